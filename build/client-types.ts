@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { readDocument } from './document.ts'
 
-/** What of a document the client's types are made of. */
+/** The parts of a document that the client's types are made from. */
 interface Operation {
   responses: Record<string, { headers?: unknown }>
   parameters?: { name: string }[]
@@ -13,12 +13,12 @@ interface Document {
   components: { schemas: Record<string, unknown>; requestBodies: unknown }
 }
 
-/** Where they stand. */
+/** The file with the types. */
 export const FILE = join(import.meta.dir, '../core/client/openapi.ts')
 
 /**
- * Without the leave to name more than a schema does: what the service only warns of is an error to a compiler. An
- * engine may be one of the operator's own.
+ * Removes `additionalProperties: true`, so that unknown fields are compile errors; the service only warns of them. An
+ * engine's name stays open, as operators can add their own.
  */
 function closed(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
@@ -36,16 +36,16 @@ function closed(schema: unknown): unknown {
 
 const isEnum = (schema: unknown): schema is object => typeof schema === 'object' && schema !== null && 'enum' in schema
 
-/** The types of the client, and what it has to know at run time, as source code. */
+/** The source code of the client's types, and of what it needs at run time. */
 export async function writeClientTypes(): Promise<string> {
   const document = await readDocument<Document>()
   const unkeyed: string[] = []
-  // Outside of it stand the APIs of others, which have clients of their own.
+  // Other paths are APIs of other services, which have clients of their own.
   for (const path of Object.keys(document.paths)) if (!path.startsWith('/v1/')) delete document.paths[path]
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations)) {
       if (method === 'post' && !operation.parameters?.some(({ name }) => name === 'Idempotency-Key')) unkeyed.push(path)
-      // Failures are thrown, and headers are not handed on.
+      // Failures are thrown, and headers are not returned.
       for (const [status, response] of Object.entries(operation.responses)) {
         if (!status.startsWith('2')) delete operation.responses[status]
         else delete response.headers
@@ -54,16 +54,16 @@ export async function writeClientTypes(): Promise<string> {
   for (const [name, schema] of Object.entries(document.components.schemas))
     if (name.endsWith('Body')) document.components.schemas[name] = closed(schema)
   document.components.requestBodies = closed(document.components.requestBodies)
-  // What has a default may be left out of a request; answers state none.
+  // Parameters with a default are optional; responses have no defaults.
   const types = astToString(await openapiTS(document as unknown as OpenAPI3, { defaultNonNullable: false }))
   return `// Written by \`bun run generate\` from the API's document; not to be edited.
 ${types}
-/** Paths whose POST takes no Idempotency-Key: done twice where it is sent twice. */
+/** Paths whose POST accepts no Idempotency-Key, so that a repeated request is executed twice. */
 export const unkeyed: readonly string[] = ${JSON.stringify(unkeyed, null, 2)}
 `
 }
 
-/** Why the types that stand there are not those of the API; undefined where they are. */
+/** Why the existing types are not those of the API; undefined if they are current. */
 export async function whyStale(): Promise<string | undefined> {
   const isFresh = (await Bun.file(FILE).text()) === (await writeClientTypes())
   return isFresh ? undefined : 'core/client/openapi.ts is older than the API: run `bun run generate`'

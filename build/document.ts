@@ -1,7 +1,7 @@
 import { loadConfig } from '../core/config.ts'
 import { openWeir } from '../core/weir/index.ts'
 
-/** The document of this checkout's API, with all that is built in; as much of it as `Document` names. */
+/** The API's document of this checkout with all built-in plugins, typed as the parts that `Document` names. */
 export async function readDocument<Document>(): Promise<Document> {
   const weir = await openWeir(await loadConfig({}, import.meta.dir), { quiet: true, temporary: true, works: false })
   try {

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
-/** Where its types stand in the package. */
+/** The folder of Elysia's types in the package. */
 const FOLDER = 'vendor/elysia'
 const root = join(import.meta.dir, '../node_modules/elysia')
 const types = join(root, 'dist')
 
-/** A relative module of theirs as every resolution finds it. */
+/** A relative import with the extension that every resolution needs. */
 function explicit(file: string, specifier: string): string {
   const place = join(types, dirname(file), specifier)
   if (existsSync(`${place}.d.ts`)) return `${specifier}.js`
@@ -14,9 +14,9 @@ function explicit(file: string, specifier: string): string {
 }
 
 /**
- * Elysia's types as a plugin's compiler takes them, by their paths in the package. As they are published they name
- * their neighbours without an extension, which Node's resolution does not find, so that handlers have no types; and
- * TypeScript 7 finds faults in them where it checks libraries.
+ * Elysia's types in a form that a plugin's compiler accepts, by path in the package. The published ones import their
+ * neighbours without an extension, which Node's resolution does not find, so that handlers would have no types.
+ * TypeScript 7 also reports errors in them if it checks libraries.
  */
 export function elysiaTypes(): Map<string, string> {
   const files = (readdirSync(types, { recursive: true }) as string[]).filter((file) => file.endsWith('.d.ts'))
@@ -31,7 +31,7 @@ export function elysiaTypes(): Map<string, string> {
   return new Map([...written, [`${FOLDER}/LICENSE`, readFileSync(join(root, 'LICENSE'), 'utf8')]])
 }
 
-/** A declaration whose types of Elysia are those. */
+/** A declaration that refers to these types of Elysia. */
 export function withElysiaTypes(file: string, declaration: string): string {
   const index = posix.join(posix.relative(posix.dirname(file), FOLDER), 'index.js')
   return declaration.replace(

@@ -1,6 +1,6 @@
 /**
- * Makes one file of Weir, its packages and Bun, for this system: `bun build/one-file.ts [file]`, by default
- * `dist/weir`. Browsers are not in it.
+ * Builds one executable of Weir, its packages and Bun, for this system: `bun build/one-file.ts [file]`, by default
+ * `dist/weir`. It contains no browsers.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { SHIPPED } from './shipped.ts'
 const root = join(import.meta.dir, '..')
 const outfile = resolve(process.argv[2] ?? join(root, 'dist', 'weir'))
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-/** Packages that only compilers read. */
+/** Packages that only compilers need. */
 const LEFT_OUT = ['node_modules/@typescript', 'node_modules/bun-types', 'node_modules/@types']
 
 function run(cwd: string, ...[program, ...args]: [string, ...string[]]) {
@@ -26,7 +26,7 @@ try {
     cpSync(join(root, name), join(copy, name), { recursive: true })
   run(copy, process.execPath, 'install', '--frozen-lockfile', '--production')
   for (const name of LEFT_OUT) rmSync(join(copy, name), { recursive: true, force: true })
-  // Unlike Bun's own, this archive keeps which files are programs.
+  // Unlike Bun's own archiver, `tar` keeps which files are executable.
   run(copy, 'tar', '-cf', join(work, 'weir.tar'), '.')
   const tar = readFileSync(join(work, 'weir.tar'))
   writeFileSync(join(work, 'weir.tar.zst'), Bun.zstdCompressSync(tar, { level: 3 }))

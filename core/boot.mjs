@@ -69,7 +69,7 @@ function bunFolder() {
 }
 
 /** By default npm retries for ten minutes. The timeout counts only silence, so a slow download goes on. */
-const PATIENCE = [
+const NPM_TIMEOUTS = [
   '--fetch-retries=2',
   '--fetch-retry-mintimeout=1000',
   '--fetch-retry-maxtimeout=5000',
@@ -100,7 +100,7 @@ function bun() {
     '--no-audit',
     '--no-fund',
     '--no-save',
-    ...PATIENCE,
+    ...NPM_TIMEOUTS,
     `bun@${wanted}`,
   ]
   const remedy = `where npm's registry cannot be reached, put Bun ${wanted} on the path yourself`
@@ -140,7 +140,7 @@ const isStop = (code, signal) =>
  */
 const ONE_SIGNAL = 1000
 /** Milliseconds between two checks whether the caller is still there. */
-const LOOK_EVERY = 500
+const CHECK_EVERY = 500
 /** Milliseconds from a crash to the next start, doubled each time until a process has run for LONG_LIFE. */
 const PAUSE = 500
 const MAX_PAUSE = 8000
@@ -245,7 +245,7 @@ function handOver(program, args, { serves }) {
   // the parent process may end.
   const caller = process.ppid
   if ((process.env.npm_lifecycle_event || process.env.INIT_CWD) && caller > 1)
-    setInterval(() => process.ppid !== caller && firstSignal === undefined && stop('SIGTERM'), LOOK_EVERY).unref()
+    setInterval(() => process.ppid !== caller && firstSignal === undefined && stop('SIGTERM'), CHECK_EVERY).unref()
   start()
 }
 

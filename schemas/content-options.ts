@@ -2,13 +2,13 @@ import { oneOf, t } from 'weirjs'
 import { flag } from './fields.ts'
 import type { ContentFormat } from './formats.ts'
 
-/** An attribute, of the elements that a CSS selector matches. */
+/** An attribute to read from the elements that match a CSS selector. */
 export interface AttributeQuery {
   selector: string
   attribute: string
 }
 
-/** What is made of a page's content, whichever engine fetched it. */
+/** How the content of a page is converted, whichever engine fetched it. */
 export interface ContentOptions {
   formats: ReadonlySet<ContentFormat>
   onlyMainContent: boolean
@@ -17,7 +17,7 @@ export interface ContentOptions {
   removeAds: boolean
   removeScripts: boolean
   removeStyles: boolean
-  /** Tag names or CSS selectors; what is included is chosen first, then the excluded is taken out of it. */
+  /** Tag names or CSS selectors. Included elements are selected first, then excluded ones are removed from them. */
   includeTags: readonly string[]
   excludeTags: readonly string[]
   llmOptimization: boolean
@@ -25,36 +25,40 @@ export interface ContentOptions {
   htmlFormat: 'cleaned' | 'raw'
   stripHtml: boolean
   converter: 'weir' | 'turndown'
-  /** What the format `attributes` reads. */
+  /** The queries of the format `attributes`. */
   attributes?: readonly AttributeQuery[]
-  /** How many pages of a PDF are read; without it as many as a file of its size may have. */
+  /** The most pages of a PDF to read. Default: depends on the size of the file. */
   pdfPages?: number
-  /** Default true; without it only what the formats themselves need is found out about the page. */
+  /** Whether to collect all metadata, instead of only what the formats need. Default true. */
   includeMetadata?: boolean
-  /** Leaves out of all formats what no reader of the page sees, though its markup holds it: text for a model. */
+  /**
+   * Removes from all formats what no reader of the page sees although its markup contains it, for text that a model
+   * reads.
+   */
   visibleOnly?: boolean
-  /** Of the formats, those that a model is to read: given once more, without what no reader of the page sees. */
+  /** Formats that a model reads: they are returned in a second version, without what no reader of the page sees. */
   modelFormats?: ReadonlySet<ContentFormat>
-  /** Where the whole page leads too, whatever of it is shown. */
+  /** Whether to collect the links of the whole page, whatever part of it is converted. */
   pageLinks?: boolean
-  /** Characters of the shown text to give as well, with its headings: for an index of pages. */
+  /** The most characters of an excerpt of the visible text, returned with the headings for a search index. */
   excerpt?: number
   /**
-   * Hashes of texts that recur on other pages of the site, which help to tell its main content. With such a list,
-   * even an empty one, those of the page are given back: for a crawl, which reads many pages of a site.
+   * Hashes of texts that recur on other pages of the site, which help to find the main content. If the list is
+   * present, even if empty, the hashes of this page are returned: a crawl, which reads many pages of a site, collects
+   * them.
    */
   siteTexts?: Int32Array
 }
 
-/** Where a page leads those who go on from it: absolute addresses, each once. */
+/** The links by which a crawler goes on from a page: absolute URLs without duplicates. */
 export interface PageLinks {
-  /** A line for each: a list of many thousands is expensive to hand on and to keep. */
+  /** One URL per line: a list of many thousands is expensive to pass on and to keep. */
   pages: string
   /** Sitemaps and feeds. */
   sitemaps: string[]
 }
 
-/** The beginning of what is shown, for an index of pages. */
+/** The beginning of the visible text, for a search index. */
 export interface Excerpt {
   /** In one line. */
   text: string
@@ -93,13 +97,13 @@ export const contentFields = {
         minItems: 1,
         maxItems: 50,
         description:
-          'Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes`',
+          'Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes`',
       },
     ),
   ),
   llmOptimization: flag(
     false,
-    'Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description',
+    'Removes what is useless to a language model: boilerplate, tracking parameters, images without a description',
   ),
   replaceAllPathsWithAbsolutePaths: flag(false, 'Makes links and images absolute'),
   htmlFormat: t.Optional(

@@ -1,17 +1,17 @@
 import { MAX_PATTERN_LENGTH, MAX_PATTERNS, t } from 'weirjs'
 
-/** A switch with its default. */
+/** A boolean with its default. */
 export const flag = (fallback: boolean, description = '') => t.Optional(t.Boolean({ default: fallback, description }))
 
-/** A number within bounds, with its default. */
+/** A number with bounds and a default. */
 export const number = (minimum: number, maximum: number, fallback: number, description: string) =>
   t.Optional(t.Number({ minimum, maximum, default: fallback, description }))
 
-/** A whole number within bounds, with its default. */
+/** A whole number with bounds and a default. */
 export const integer = (minimum: number, maximum: number, fallback: number, description: string) =>
   t.Optional(t.Integer({ minimum, maximum, default: fallback, description }))
 
-/** Patterns that addresses are matched against. */
+/** Patterns that URLs are matched against. */
 export const urlPatterns = (description: string) =>
   t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: MAX_PATTERN_LENGTH }), {
@@ -22,7 +22,7 @@ export const urlPatterns = (description: string) =>
   )
 
 /**
- * Names of language models, such as `llama3:8b` and `openai/gpt-4o`, and no URL: only the operator says where a model
- * is.
+ * The names of language models, such as `llama3:8b` and `openai/gpt-4o`. URLs do not match: only the operator chooses
+ * a model's address.
  */
 export const MODEL_NAME = '^[^/]*(/[^/]+)*$'

@@ -16,10 +16,10 @@ export const formats = [
   'changeTracking',
 ] as const
 export type Format = (typeof formats)[number]
-/** Those that are text. */
+/** Formats that are text. */
 export const textFormats = ['markdown', 'html', 'rawHtml', 'text', 'summary'] as const
-/** Those that are data: objects and lists. */
+/** Formats that are data: objects and lists. */
 export const dataFormats = ['json', 'structured', 'links', 'images', 'attributes'] as const
-/** Those that say what the page says; the others are pictures of it, or what a model made of it. */
+/** Formats with the content of the page; the others are pictures of it, or made by a model. */
 export const contentFormats = [...textFormats, ...dataFormats] as const
 export type ContentFormat = (typeof contentFormats)[number]

@@ -5,7 +5,7 @@ export const jobId = t.String({ examples: ['job_01900000-0000-7000-8000-00000000
 /** The path parameter of every route about one job. */
 export const JobParams = t.Object({ jobId })
 
-/** A file that a result has. */
+/** A file of a result. */
 export const ResultFile = t.Object(
   {
     id: t.String({ examples: ['file_01900000-0000-7000-8000-000000000000'] }),
@@ -24,7 +24,7 @@ export const streamUrl = path(
   'Path of the job’s events (Server-Sent Events)',
 )
 export const estimatedTime = t.String({
-  description: 'In words, from what was measured',
+  description: 'In words, estimated from measurements',
   examples: ['40 seconds', '3 minutes'],
 })
 
@@ -40,15 +40,15 @@ export const preferHeader = {
   schema: { type: 'string', examples: ['wait=30'] },
 } as const
 
-/** The header that says where a stream goes on. */
+/** The header for continuing a stream. */
 const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
-  description: 'The `id` of the last event that was seen: the stream goes on behind it',
+  description: 'The `id` of the last event received: the stream continues after it',
   schema: { type: 'string' },
 } as const
 
-/** What the API's document says of every route that answers with the events of a job. Source: decisions 4.4. */
+/** The description of routes with the events of a job, for the API's document. Source: decisions 4.4. */
 export const eventStream = {
   parameters: [lastEventId],
   responses: {
@@ -66,7 +66,7 @@ export const JobError = t.Object(
   { title: 'JobError' },
 )
 
-/** How far a job is. Source: spec section 2.6. */
+/** The progress of a job. Source: spec section 2.6. */
 export const progressFields = {
   id: jobId,
   status: t.String({
@@ -76,13 +76,13 @@ export const progressFields = {
   progress: t.Number({ description: 'Percent', minimum: 0, maximum: 100 }),
   currentStep: nullable(t.String()),
   currentUrl: nullable(t.String()),
-  pagesCompleted: t.Integer({ description: 'Items done with success' }),
-  pagesTotal: t.Integer({ description: 'Items in all, as far as they are known' }),
+  pagesCompleted: t.Integer({ description: 'Items that succeeded' }),
+  pagesTotal: t.Integer({ description: 'Items in total, as far as known' }),
   creditsUsed: t.Number(),
-  estimatedTimeRemaining: nullable(t.Integer({ description: 'Milliseconds, from what was measured' })),
+  estimatedTimeRemaining: nullable(t.Integer({ description: 'Milliseconds, estimated from measurements' })),
 }
 
-/** A job as it stands. Source: decisions 4.2. */
+/** The state of a job. Source: decisions 4.2. */
 export const JobData = t.Object(
   {
     ...progressFields,
@@ -91,13 +91,13 @@ export const JobData = t.Object(
         '`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own',
     }),
     priority: t.String({ description: '`low`, `medium` or `high`' }),
-    total: t.Integer({ description: 'Items (pages, rows) in all, as far as they are known' }),
-    completed: t.Integer({ description: 'Items done with success' }),
+    total: t.Integer({ description: 'Items (pages, rows) in total, as far as known' }),
+    completed: t.Integer({ description: 'Items that succeeded' }),
     failed: t.Integer({ description: 'Items that failed; they cost nothing' }),
     creditsEstimated: estimatedCredits,
     createdAt: timestamp(),
     startedAt: nullable(timestamp()),
-    completedAt: nullable(timestamp(), { description: 'When it ended, however it did' }),
+    completedAt: nullable(timestamp(), { description: 'When it ended, whatever the outcome' }),
     error: nullable(JobError),
   },
   { title: 'Job' },
@@ -105,7 +105,7 @@ export const JobData = t.Object(
 
 const receiver = httpUrl({ examples: ['https://example.com/hooks/weir'] })
 
-/** Whom to tell when the job has ended. Source: decisions 11.5. */
+/** The receiver of a job's end. Source: decisions 11.5. */
 export const Webhook = t.Union(
   [
     receiver,
@@ -119,6 +119,6 @@ export const Webhook = t.Union(
   {
     title: 'Webhook',
     description:
-      'Receives the job when it has ended, as `job.completed` or `job.failed`: a signed POST, repeated until it is accepted. A URL, or a URL with the events that it wants. Nothing is sent of a job that was cancelled',
+      'Receives the job after its end, as `job.completed` or `job.failed`: a signed POST, repeated until it is accepted. A URL, or a URL with the wanted events. Nothing is sent for a cancelled job',
   },
 )

@@ -1,6 +1,6 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 
-/** A number that is null where it could not be measured (an English-only score of another language). */
+/** A number, or null if it cannot be determined (an English-only score of a text in another language). */
 const measured = (description: string) => nullable(t.Number(), { description })
 const text = (description?: string) => nullable(t.String(), description ? { description } : {})
 
@@ -19,7 +19,10 @@ export const parserNames = [
 ] as const
 export type ParserName = (typeof parserNames)[number]
 
-/** `main`: the main content was found; `body`: the whole body; `document`, `transcript`, `data`: what it says. */
+/**
+ * `main`: the main content was found; `body`: the whole body; `document`, `transcript`, `data`: the content of such a
+ * file.
+ */
 export const contentSources = ['main', 'body', 'document', 'transcript', 'data'] as const
 export type ContentSource = (typeof contentSources)[number]
 
@@ -39,7 +42,7 @@ export const OpenGraph = t.Object(
   { title: 'OpenGraph' },
 )
 
-/** The card that social networks show. Source: spec section 2.4. */
+/** The preview card of social networks. Source: spec section 2.4. */
 export const Social = t.Object(
   {
     card: text(),
@@ -84,7 +87,7 @@ export const ContentQuality = t.Object(
     characterCount: t.Integer(),
     readabilityScore: measured('Flesch reading ease; English only'),
     fleschKincaidGrade: measured('School grade; English only'),
-    averageSentenceLength: t.Number({ description: 'Words a sentence' }),
+    averageSentenceLength: t.Number({ description: 'Words per sentence' }),
     averageWordsPerSentence: t.Number(),
     contentDensity: t.Number({ description: 'Share of the markup that is text, 0 to 1' }),
     estimatedReadingTimeMinutes: t.Integer(),
@@ -115,7 +118,7 @@ export const ContentQuality = t.Object(
   { title: 'ContentQuality' },
 )
 
-/** What is read from the page itself. A missing value is null, never absent, and no field changes its type. */
+/** Metadata from the page itself. A missing value is null, never absent, and no field changes its type. */
 export const PageMetadata = t.Object({
   title: text("The document's title"),
   headline: text("The page's own title as a reader would say it, without the name of the site"),
@@ -141,7 +144,7 @@ export const PageMetadata = t.Object({
 })
 export type PageMetadata = Static<typeof PageMetadata>
 
-/** What every scrape tells, also with `includeMetadata: false`. Source: decisions 5.1. */
+/** Metadata of every scrape, even with `includeMetadata: false`. Source: decisions 5.1. */
 export const BasicMetadata = t.Object(
   {
     url: t.String({ description: 'After redirects' }),
@@ -154,13 +157,13 @@ export const BasicMetadata = t.Object(
   { title: 'BasicMetadata' },
 )
 
-/** One step on the way to the page. */
+/** One attempt to fetch the page. */
 export const Trace = t.Object(
   {
     engine: t.String(),
     url: t.String(),
-    status: t.Integer({ description: '0 where there was no answer' }),
-    reason: nullable(t.String(), { description: 'Why it went on; null for the last' }),
+    status: t.Integer({ description: '0 without a response' }),
+    reason: nullable(t.String(), { description: 'Why another attempt followed; null for the last' }),
     level: t.Optional(oneOf(['basic', 'advanced', 'maximum'])),
     ms: t.Number(),
   },
@@ -182,7 +185,7 @@ export const ScrapeMetadata = t.Composite(
           description: 'From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt`',
         }),
         cachedAt: timestamp(),
-        /** Of documents. */
+        /** Only for documents. */
         pageCount: nullable(t.Integer()),
         transcriptAvailable: t.Boolean({
           description: 'Of videos: whether there are captions, which then are the content',

@@ -65,7 +65,7 @@ export const Extraction = t.Object(
   { title: 'Extraction', description: 'AI extraction' },
 )
 
-/** What is sent to the page. Source: spec section 4.3, decisions 5.5 to 5.8. */
+/** How the page is requested. Source: spec section 4.3, decisions 5.5 to 5.8. */
 export const requestFields = {
   mobile: flag(false, 'A mobile device: viewport, user agent, touch'),
   userAgent: t.Optional(t.String({ minLength: 1, maxLength: 1000 })),
@@ -96,7 +96,7 @@ export const requestFields = {
   skipTlsVerification: flag(false, 'Takes any certificate'),
 }
 
-/** What a browser does. Source: spec section 4.3, decisions 5.3 and 5.4. */
+/** What a browser does on the page. Source: spec section 4.3, decisions 5.3 and 5.4. */
 export const renderFields = {
   javascript: flag(false, "Runs the page's script"),
   stealth: flag(
@@ -115,8 +115,7 @@ export const renderFields = {
     t.String({
       minLength: 1,
       maxLength: 100_000,
-      description:
-        'Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON',
+      description: 'Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON',
     }),
   ),
 }
@@ -124,8 +123,8 @@ export const renderFields = {
 export const url = httpUrl({ description: 'The page', examples: ['https://example.com/'] })
 
 /**
- * All options of how a page is fetched and what is made of it: the one set of parameters that scrape,
- * batch, crawl and map share. `engines` are the names that are installed. Source: spec section 4.3, decisions 6.1.
+ * All options of a page, for fetching and converting it: the parameters that scrape, batch, crawl and map share.
+ * `engines` are the names of the installed ones. Source: spec section 4.3, decisions 6.1.
  */
 export const pageFields = (engines: readonly string[]) => ({
   formats: t.Optional(
@@ -133,10 +132,10 @@ export const pageFields = (engines: readonly string[]) => ({
       minItems: 1,
       maxItems: 20,
       default: ['markdown'],
-      description: 'What to give; each comes under its own name. Wins over `format`',
+      description: 'The formats to return, each under its own name. Overrides `format`',
     }),
   ),
-  format: t.Optional(oneOf(formats, { description: 'One format; `formats` wins over it. Default `markdown`' })),
+  format: t.Optional(oneOf(formats, { description: 'One format; `formats` overrides it. Default `markdown`' })),
   ...contentFields,
   includeScreenshot: flag(
     false,
@@ -148,14 +147,14 @@ export const pageFields = (engines: readonly string[]) => ({
     t.Integer({
       minimum: 1,
       maximum: 10_000,
-      description: 'How many pages of a PDF are read; `metadata.pageCount` tells how many it has',
+      description: 'The most pages of a PDF to read; `metadata.pageCount` is how many it has',
     }),
   ),
   parsePdf: flag(false, 'Accepted, and changes nothing: a PDF is read as a document'),
   engine: t.Optional(
     oneOf(engines, {
       description:
-        'Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first',
+        'The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first',
     }),
   ),
   ...requestFields,
@@ -184,7 +183,7 @@ export const pageFields = (engines: readonly string[]) => ({
       maximum: 365,
       default: 30,
       description:
-        'Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.',
+        'Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.',
     }),
   ),
   minAge: t.Optional(
@@ -192,7 +191,7 @@ export const pageFields = (engines: readonly string[]) => ({
       minimum: 0,
       maximum: 365,
       description:
-        'Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing',
+        'Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing',
     }),
   ),
   changeTracking: t.Optional(
@@ -202,37 +201,34 @@ export const pageFields = (engines: readonly string[]) => ({
           t.String({
             minLength: 1,
             maxLength: 128,
-            description: 'Looks with one tag are compared among themselves',
+            description: 'Only versions with the same tag are compared',
             examples: ['weekly'],
           }),
         ),
       },
       {
         description:
-          'Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks',
+          'Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it',
       },
     ),
   ),
   storeInCache: flag(true, 'Without it the answer is not kept in the cache'),
   zeroRetention: flag(
     false,
-    'Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers',
+    'Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers',
   ),
 })
 
-/** Without a default, which would be filled in and win over `format`. */
+/** Without a default, which would be filled in and override `format`. */
 export const unfilledFormats = t.Optional(
   t.Array(oneOf(formats), {
     minItems: 1,
     maxItems: 20,
-    description: 'As on a scrape: each comes under its own name. Wins over `format`',
+    description: 'As on a scrape: each is returned under its own name. Overrides `format`',
   }),
 )
 
-/**
- * The same where many pages are asked for at once: the defaults that batch and crawl have. Source: spec sections 4.4
- * and 4.6.
- */
+/** The same for many pages, with the defaults of batch and crawl. Source: spec sections 4.4 and 4.6. */
 export const manyPagesFields = (engines: readonly string[]) => ({
   ...pageFields(engines),
   formats: unfilledFormats,

@@ -1,20 +1,20 @@
 import { oneOf, t } from 'weirjs'
 import { flag, urlPatterns } from './fields.ts'
 
-/** Whether sitemaps are read, or nothing else. */
+/** Whether sitemaps are read, or nothing but sitemaps. */
 export const sitemapModes = ['include', 'skip', 'only'] as const
 export type SitemapMode = (typeof sitemapModes)[number]
 
-/** Which addresses belong to a site: what crawls and maps share. Source: spec sections 4.6 and 4.7, decisions 6. */
+/** Which URLs belong to a site, for crawls and maps. Source: spec sections 4.6 and 4.7, decisions 6. */
 export const siteFields = {
   sameDomain: flag(
     true,
-    'Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host',
+    'Stays on the host and port of `url`, the same host with or without `www.`, and its subdomains',
   ),
   includeSubdomains: flag(true, 'Without it `sameDomain` leaves out the subdomains'),
   childPathsOnly: flag(
     false,
-    'Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`',
+    'Stays at the path of `url` and below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`',
   ),
   includePatterns: urlPatterns('Follows only what one of them matches'),
   excludePatterns: urlPatterns('Does not follow what one of them matches'),
@@ -30,7 +30,7 @@ export const siteFields = {
     oneOf(sitemapModes, {
       default: 'include',
       description:
-        'Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps list, and no links',
+        'Sitemaps in addition to links, none, or nothing else: `only` means the start page and the pages in sitemaps, without following links',
     }),
   ),
   ignoreQueryParameters: flag(false, 'Treats addresses that differ only in their query as one page'),

@@ -10,10 +10,10 @@ export const fullName = t.String({ maxLength: 200, examples: ['Ada Lovelace'] })
 export const password = t.String({
   minLength: PASSWORD_LENGTH.minimum,
   maxLength: PASSWORD_LENGTH.maximum,
-  description: 'Kept as an argon2id hash alone',
+  description: 'Stored only as an argon2id hash',
 })
 
-/** The credits of an account's month. */
+/** The credits of an account in the current month. */
 export const Credits = t.Object(
   {
     monthly: t.Number({ description: 'Granted for this month' }),
@@ -23,8 +23,7 @@ export const Credits = t.Object(
   { title: 'Credits' },
 )
 
-/** A bound of requests, from so many on. */
+/** A limit of requests, with the given minimum. */
 export const requestCount = (minimum: number) => t.Optional(t.Integer({ minimum, maximum: 1_000_000_000 }))
 
-/** The `cursor` of the next page. */
 export const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })

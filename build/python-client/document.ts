@@ -1,4 +1,4 @@
-/** What the Python client reads of a JSON Schema. */
+/** The parts of a JSON Schema that the Python client needs. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -28,5 +28,5 @@ export interface Document {
   components: { schemas: Record<string, Schema>; requestBodies: Record<string, { content: Record<string, Media> }> }
 }
 
-/** `Job` of `#/components/schemas/Job`. */
+/** Extracts `Job` from `#/components/schemas/Job`. */
 export const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)

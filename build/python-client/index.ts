@@ -6,15 +6,15 @@ import { pascal } from './text.ts'
 import { Types } from './types.ts'
 import { type Capability, readWords } from './words.ts'
 
-/** Where the Python client stands, of which some files are written. */
+/** The folder of the Python client, where some files are generated. */
 export const FOLDER = join(import.meta.dir, '../../clients/python/src/weirpy')
 
 const HEAD = "# Written by `bun run generate` from the API's document; not to be edited."
-/** What a crawled page has of a scraped one, which the document leaves open. Source: core/client/results.ts. */
+/** Models of results, to which no operation of the document refers. Source: core/client/results.ts. */
 const MODELS = ['ScrapedEntry', 'FailedEntry', 'CrawledPage', 'BatchSuccess', 'BatchFailure', 'EnrichedRow']
 
 const modelFile = (types: Types) => `${HEAD}
-"""What the service answers."""
+"""Models of responses."""
 from typing import Any, Dict, List, Literal, Optional, Union
 
 from pydantic import Field
@@ -26,7 +26,7 @@ ${types.classes.join('\n\n\n')}
 `
 
 const inputFile = (types: Types) => `${HEAD}
-"""What callers may write down: plain dictionaries."""
+"""Parameters of requests, as plain dictionaries."""
 from typing import Any, Literal, Mapping, Optional, Sequence, Union
 
 from typing_extensions import Required, TypedDict
@@ -46,7 +46,7 @@ function methodFile(capabilities: Capability[], methods: Methods, models: Types,
     '        self._caller = caller',
     ...capabilities.map(({ name }) => `        self.${name} = ${prefix}${pascal(name)}Methods(caller)`),
   ].join('\n')
-  const main = classOf(`${prefix}Methods`, 'Every operation of the document.', ofMain, isAsync)
+  const main = classOf(`${prefix}Methods`, 'All operations of the API.', ofMain, isAsync)
   const bodies = [...classes, main].join('\n\n\n')
   const list = (from: Types) =>
     from
@@ -59,7 +59,7 @@ function methodFile(capabilities: Capability[], methods: Methods, models: Types,
       `"""\n\n    def __init__(self, caller: ${prefix}Caller) -> None:\n        self._caller = caller\n`,
     )
   return `${HEAD}
-"""The operations of the document, by the words of the other clients."""
+"""The operations of the API, named as in the other clients."""
 from typing import Any, ${isAsync ? 'AsyncIterator' : 'Iterator'}, Literal, Mapping, Optional, Sequence, Union
 
 from .caller import OMIT, new_key
@@ -79,7 +79,7 @@ ${main.replace('"""\n', `"""\n${init}\n`)}
 `
 }
 
-/** Each file by its name. */
+/** The generated files by name. */
 export async function writePythonClient(): Promise<Record<string, string>> {
   const api = await readDocument<Document>()
   const capabilities = await readWords()
@@ -97,7 +97,7 @@ export async function writePythonClient(): Promise<Record<string, string>> {
   }
 }
 
-/** Why the Python client is not that of the API; undefined where it is. */
+/** Why the existing Python client is not that of the API; undefined if it is current. */
 export async function whyStale(): Promise<string | undefined> {
   for (const [name, text] of Object.entries(await writePythonClient()))
     if (

@@ -3,14 +3,14 @@ import { argument, docstring, literal, snake } from './text.ts'
 import type { Types } from './types.ts'
 import type { Capability, Word } from './words.ts'
 
-/** A method as Python shall have it. */
+/** A method of the Python client. */
 export interface Method extends Word {
   operation: Operation
-  /** The model of its answer, where it is JSON. */
+  /** The model of its response, if that is JSON. */
   reply: string
-  /** What must be there comes first, by its place. */
+  /** Positional arguments: the required ones, in order. */
   places: Argument[]
-  /** By name. */
+  /** Keyword arguments. */
   names: Argument[]
   isKeyed: boolean
 }
@@ -23,13 +23,13 @@ interface Argument {
   description?: string
 }
 
-/** Methods of the client itself, which say what of an operation they are. */
+/** Methods of the client itself, with the parts of an operation that they cover. */
 interface Main {
   name: string
   path: string
   doc: string
   method?: string
-  /** Where an operation answers in more than one form. */
+  /** The model of the response, if the operation has several. */
   reply?: string
   without?: string[]
 }
@@ -37,14 +37,14 @@ export const MAIN: readonly Main[] = [
   {
     name: 'scrape',
     path: '/v1/scrape',
-    doc: 'Gets a page in the formats that are asked for; as markdown without any.',
+    doc: 'Scrapes a page in the requested formats. Default: markdown.',
     reply: 'SinglePageReply',
     without: ['urls', 'options'],
   },
   {
     name: 'scrapeMany',
     path: '/v1/scrape',
-    doc: 'Begins a job that gets up to 100 pages; `results` gives them.',
+    doc: 'Starts a job that scrapes up to 100 pages; `results` returns them.',
     reply: 'ScrapePageAccepted',
     without: ['url', 'options'],
   },
@@ -57,23 +57,23 @@ export const MAIN: readonly Main[] = [
   {
     name: 'crawl',
     path: '/v1/crawl',
-    doc: 'Begins a job that follows the links of a site; `results` gives its pages.',
+    doc: 'Starts a job that follows the links of a site; `results` returns its pages.',
     reply: 'StartCrawlAccepted',
   },
-  { name: 'map', path: '/v1/map', doc: 'Lists what a site has.' },
-  { name: 'search', path: '/v1/search', doc: 'Finds pages, and with `scrapeResults` gets them too.' },
-  { name: 'extract', path: '/v1/extract', doc: 'Fills a JSON Schema from a page.' },
+  { name: 'map', path: '/v1/map', doc: 'Lists the URLs of a site.' },
+  { name: 'search', path: '/v1/search', doc: 'Finds pages and, with `scrapeResults`, scrapes them too.' },
+  { name: 'extract', path: '/v1/extract', doc: 'Extracts data from a page according to a JSON Schema.' },
   {
     name: 'capabilities',
     path: '/v1/capabilities',
     method: 'GET',
-    doc: 'What the service can do: its engines, plugins, limits of your plan.',
+    doc: 'What the service offers: its engines and plugins, and the limits of your plan.',
   },
 ]
-/** What a method of the client itself takes by its place, though the document does not demand it alone. */
+/** Arguments that are positional although the document does not require them on their own. */
 const FIRST = ['url', 'urls']
 
-/** Makes methods of words, with the types of what goes in and comes out. */
+/** Creates methods from words, with the types of their arguments and responses. */
 export class Methods {
   readonly #document: Document
   readonly #models: Types
@@ -134,7 +134,7 @@ export class Methods {
     const properties = Object.entries(body?.properties ?? {}).filter(([key]) => !without.includes(key))
     const isMap = operationId === 'mapSite'
     return properties.flatMap(([key, schema]) =>
-      // What a map is told stands in one object, which its method takes apart like all others.
+      // The options of a map are in an object, which the method splits into arguments like all others.
       isMap && key === 'options'
         ? Object.entries(schema.properties ?? {}).map((entry) => this.#argument(entry, operationId, 'options'))
         : [this.#argument([key, schema], operationId, 'body')],
@@ -161,7 +161,7 @@ function replyOf({ operationId, responses }: Operation): string {
   return nameOf(refs[0])
 }
 
-/** The source of a class with these methods; `isAsync` where they are waited for. */
+/** The source of a class with these methods; `isAsync` for asynchronous ones. */
 export function classOf(name: string, doc: string, methods: Method[], isAsync: boolean): string {
   return [
     `class ${name}:`,

@@ -1,7 +1,7 @@
 import { type Document, nameOf, type Schema } from './document.ts'
 import { docstring, field, isName, literal, pascal } from './text.ts'
 
-/** The two ways a shape is written: as a model of what is answered, or as a dictionary that a caller may write down. */
+/** The two forms of a schema: a model for responses, or a dictionary that callers can write. */
 export type Kind = 'model' | 'input'
 
 const PLAIN: Record<string, string> = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' }
@@ -12,12 +12,12 @@ const union = (types: string[]) => {
   return members.length === 1 ? members[0]! : `Union[${members.join(', ')}]`
 }
 
-/** Types of Python, and the classes that they need, each after those that it names. */
+/** Python types and the classes that they need, each after those that it refers to. */
 export class Types {
   readonly classes: string[] = []
-  /** The classes by their names, and the shapes that they are of. */
+  /** The schemas of the classes, by name. */
   readonly #shapes = new Map<string, Schema>()
-  /** Types of the document's schemas, by their names. */
+  /** The types of the document's schemas, by name. */
   readonly #named = new Map<string, string>()
   readonly #document: Document
   readonly #kind: Kind
@@ -27,11 +27,11 @@ export class Types {
     this.#kind = kind
   }
 
-  /** Those of its classes that a source names. */
+  /** The names of its classes that occur in a source. */
   namesIn = (source: string): string[] =>
     [...this.#shapes.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(source)).sort()
 
-  /** The type of a schema; a shape that has no name in the document is called `name`. */
+  /** The type of a schema; a schema without a name in the document gets `name`. */
   of(schema: Schema, name: string): string {
     if (schema.$ref !== undefined) return this.named(nameOf(schema.$ref))
     if ('const' in schema) return `Literal[${literal(schema.const)}]`
@@ -50,7 +50,7 @@ export class Types {
     return plain
   }
 
-  /** The class of a schema of the document. */
+  /** The class of a named schema of the document. */
   named(name: string): string {
     const known = this.#named.get(name)
     if (known !== undefined) return known
@@ -61,7 +61,7 @@ export class Types {
     return type
   }
 
-  /** A service that is newer than this client may answer what it does not know, so only callers are held to a list. */
+  /** A service that is newer than this client may return unknown values, so only callers are restricted to a list. */
   #choice(values: unknown[]): string {
     if (this.#kind === 'input') return `Literal[${values.map(literal).join(', ')}]`
     return union(values.map((value) => PLAIN[value === null ? 'null' : typeof value] ?? 'Any'))
@@ -89,7 +89,7 @@ export class Types {
   }
 
   #class(schema: Schema, of: string): string {
-    // Some shapes are asked with and answered with.
+    // Some schemas are used both in requests and in responses.
     const name = this.#kind === 'model' ? of : `${of}Input`
     const shape = this.#shapes.get(name)
     if (shape === schema) return name

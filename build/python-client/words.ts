@@ -9,13 +9,13 @@ export interface Word {
   doc?: string
 }
 export interface Capability {
-  /** Where a client has it: `files`. */
+  /** Its name in a client: `files`. */
   name: string
   doc: string
   words: Word[]
 }
 
-/** The words of the TypeScript client, which those of Python share: read from its sources. */
+/** Reads the names of methods, which both clients share, from the sources of the TypeScript client. */
 export async function readWords(): Promise<Capability[]> {
   const sources = Object.fromEntries(await sourcesBelow('core/client'))
   const capabilities: Capability[] = []
@@ -31,7 +31,7 @@ export async function readWords(): Promise<Capability[]> {
 }
 
 function wordsOf(source: string): Word[] {
-  // An entry begins where a line has four blanks and a name; a docstring before it is part of it.
+  // An entry begins at a line with four spaces and a name; a docstring before it is part of it.
   const entries = source.split(/\n(?= {4}(?:\/\*\*|\w+: \())/)
   const words: Word[] = []
   let doc: string | undefined

@@ -106,13 +106,13 @@ function readShortPage(html: string): { text: string; markup: string } {
   return { text, markup }
 }
 
-/** Letters of a tag name that are read: one more than the longest that matters has. */
-const MAX_OF_NAME = 10
+/** Letters of a tag's name that are read: one more than the longest relevant name. */
+const MAX_NAME_LENGTH = 10
 
 /** The name of a tag, in lower case. */
 function nameAt(lower: string, start: number): string {
   let end = start
-  while (end < start + MAX_OF_NAME && isLetter(lower.charCodeAt(end))) end++
+  while (end < start + MAX_NAME_LENGTH && isLetter(lower.charCodeAt(end))) end++
   return lower.slice(start, end)
 }
 

@@ -5,14 +5,14 @@
 import { type Config, loadConfig } from '../config.ts'
 import { builtInEngines, builtInPlugins } from '../host/load.ts'
 
-function namesOthers({ settings }: Config) {
+function usesThirdParties({ settings }: Config) {
   const own = new Set(['*', ...builtInPlugins(), ...builtInEngines()])
   return [...settings.WEIR_PLUGINS, ...settings.WEIR_ENGINES].some((name) => !own.has(name))
 }
 
 async function start() {
   // The program itself reports invalid settings.
-  const runsSources = await loadConfig().then(namesOthers, () => false)
+  const runsSources = await loadConfig().then(usesThirdParties, () => false)
   if (runsSources) await import(new URL('../cli/main.ts', import.meta.url).href)
   else await import('../cli/main.ts')
 }

@@ -17,7 +17,7 @@ const PACKAGES = /^(?:croner|elysia|@elysiajs\/swagger|ipaddr\.js|kysely|lru-cac
 
 const builtIn = [...builtInPluginFiles().values(), ...builtInEngineFiles().values()].map((file) => JSON.stringify(file))
 /** Modules that the bundle replaces, by path without the extension. */
-const instead: Record<string, string> = {
+const replacements: Record<string, string> = {
   // The original uses top-level await, which bundled modules cannot.
   [join(root, 'core/runtime/this-runtime')]: `export { default as runtime } from './bun'`,
   [join(root, 'core/bundle/import-file')]: `
@@ -26,7 +26,7 @@ const instead: Record<string, string> = {
 }
 
 /** Modules find files beside them by `import.meta`. It is replaced by the module's original location. */
-function atItsPlace(path: string): string {
+function withOriginalLocation(path: string): string {
   const here = { url: pathToFileURL(path).href, dirname: dirname(path), dir: dirname(path) }
   return readFileSync(path, 'utf8')
     .replace(/\bimport\.meta\.(url|dirname|dir)\b/g, (_, name: keyof typeof here) => JSON.stringify(here[name]))
@@ -53,7 +53,7 @@ const sources: BunPlugin = {
     build.onLoad({ filter: /\.[mc]?[jt]s$/ }, ({ path }) => {
       if (!isOfPackage(path)) inputs.push(relative(root, path))
       const ending = extname(path)
-      const contents = instead[path.slice(0, -ending.length)] ?? atItsPlace(path)
+      const contents = replacements[path.slice(0, -ending.length)] ?? withOriginalLocation(path)
       return { contents, loader: ending === '.ts' ? 'ts' : 'js' }
     })
   },

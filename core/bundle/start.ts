@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..', '..')
 const bundles = join(root, 'node_modules', '.cache', 'weir')
 const maker = fileURLToPath(new URL('./make.ts', import.meta.url))
 /** The file that lists the sources of a bundle, each with its modification time. */
-const MADE_OF = 'made-of.txt'
+const INPUTS_FILE = 'made-of.txt'
 /**
  * How many bundles are kept: sources may return to an earlier state, and a process that runs an older bundle needs
  * its source map.
@@ -20,7 +20,7 @@ const KEPT = 5
 
 const timeOf = (name: string) => String(statSync(`${root}/${name}`, { throwIfNoEntry: false })?.mtimeMs)
 /** Inputs that are not files: the location, the runtime's version, and the list of plugins. */
-const around = [root, process.versions.bun, ...readdirSync(join(root, 'plugins')).sort()].join(' ')
+const environment = [root, process.versions.bun, ...readdirSync(join(root, 'plugins')).sort()].join(' ')
 
 /** The modification times of all files that a bundle may include. */
 function sources(): Map<string, string> {
@@ -45,9 +45,9 @@ const folderOf = (bundle: number) => join(bundles, String(bundle))
 /** Whether the inputs of a bundle are unchanged. */
 function isCurrent(bundle: number): boolean {
   try {
-    const [madeAround, ...files] = readFileSync(join(folderOf(bundle), MADE_OF), 'utf8').split('\n')
+    const [environmentThen, ...files] = readFileSync(join(folderOf(bundle), INPUTS_FILE), 'utf8').split('\n')
     return (
-      madeAround === around &&
+      environmentThen === environment &&
       files.every((line) => {
         const end = line.lastIndexOf(' ')
         const [now, then] = [timeOf(line.slice(0, end)), line.slice(end + 1)]
@@ -81,7 +81,7 @@ function make(): number | undefined {
     const inputs = readFileSync(join(making, 'inputs.txt'), 'utf8').split('\n')
     const names = ['package.json', 'bun.lock', relative(root, maker), ...inputs]
     const lines = names.map((name) => `${name} ${times.get(name)}`)
-    writeFileSync(join(making, MADE_OF), [around, ...lines].join('\n'))
+    writeFileSync(join(making, INPUTS_FILE), [environment, ...lines].join('\n'))
     renameSync(making, folderOf(bundle))
   } catch {
     // The disk is full, or another start made the bundle meanwhile.

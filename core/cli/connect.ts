@@ -50,7 +50,7 @@ export function refusedWith(status: number, refusal: Refusal): CommandError {
 }
 
 type Send = (request: Request) => Promise<Response>
-interface Way {
+interface ApiAccess {
   send: Send
   address: string
   token: string
@@ -74,8 +74,8 @@ interface ConnectOptions {
 export const hasStore = ({ settings }: Config) =>
   settings.WEIR_DATABASE_URL !== undefined || existsSync(join(settings.WEIR_DATA_DIR, 'weir.db'))
 
-/** Opens a server within this process, after nobody else was found to use the data directory. */
-async function within(config: Config, { note, works, keepsNothing = false }: ConnectOptions): Promise<Way> {
+/** Opens a server in this process, after nobody else was found to use the data directory. */
+async function openHere(config: Config, { note, works, keepsNothing = false }: ConnectOptions): Promise<ApiAccess> {
   const { openWeir } = await import('../weir/index.ts')
   if (works) outliveStrayFailures((message, { cause }) => note(`weir: ${message}: ${cause}`))
   const weir = await openWeir(config, { quiet: true, works, temporary: keepsNothing })
@@ -88,16 +88,16 @@ async function within(config: Config, { note, works, keepsNothing = false }: Con
   }
 }
 
-/** Finds the server of the data directory: the running one, or one in this process. */
-async function find(config: Config, options: ConnectOptions): Promise<Way> {
-  // A command that stores nothing creates no data directory either: it may be called where that is impossible.
-  if (options.keepsNothing && !existsSync(config.settings.WEIR_DATA_DIR)) return within(config, options)
+/** Finds the server of the data directory: a running one, or one in this process. */
+async function findOrOpen(config: Config, options: ConnectOptions): Promise<ApiAccess> {
+  // A command that keeps nothing creates no data directory either: it may run where none can be created.
+  if (options.keepsNothing && !existsSync(config.settings.WEIR_DATA_DIR)) return openHere(config, options)
   const server = await findServer(config, options)
-  return server ?? within(config, options)
+  return server ?? openHere(config, options)
 }
 
 /** The running server; undefined if there is none, or if it cannot be called and the command can do without it. */
-async function findServer({ settings }: Config, { keepsNothing }: ConnectOptions): Promise<Way | undefined> {
+async function findServer({ settings }: Config, { keepsNothing }: ConnectOptions): Promise<ApiAccess | undefined> {
   const lock = await lockDataDir(settings.WEIR_DATA_DIR)
   if (lock.held) {
     lock.release()
@@ -112,20 +112,23 @@ async function findServer({ settings }: Config, { keepsNothing }: ConnectOptions
 
 /** Calls the API for a command; the server is looked up on the first call. */
 export function connect(config: Config, options: ConnectOptions): Connection {
-  let way: Promise<Way> | undefined
+  let access: Promise<ApiAccess> | undefined
   let hadServer = false
-  /** State of a server exists in no other: one that has stopped is looked up again, and nothing replaces it. */
-  const seek = async (): Promise<Way> => {
-    const found = hadServer ? await findServer(config, options) : await find(config, options)
+  /**
+   * The data of a server is in no other. If it has ended, only a running server may take its place, never one in this
+   * process.
+   */
+  const findAgain = async (): Promise<ApiAccess> => {
+    const found = hadServer ? await findServer(config, options) : await findOrOpen(config, options)
     if (!found) throw new CommandError('The server that was called before runs no more; start it again')
     hadServer ||= found.isServer ?? false
     return found
   }
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    way ??= seek()
-    const current = way
+    access ??= findAgain()
+    const current = access
     const forget = () => {
-      if (way === current) way = undefined
+      if (access === current) access = undefined
     }
     try {
       const { send, address, token, isServer } = await current
@@ -157,6 +160,6 @@ export function connect(config: Config, options: ConnectOptions): Connection {
       if (!answer.ok) await jsonOf(answer)
       yield* answer.body ?? []
     },
-    close: async () => (await way?.catch(() => undefined))?.close(),
+    close: async () => (await access?.catch(() => undefined))?.close(),
   }
 }

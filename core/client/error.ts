@@ -13,7 +13,7 @@ export interface ErrorFacts {
 }
 
 /**
- * A refusal by the service, or a network error. The message says what was wrong and what is allowed.
+ * A refusal by the service, or a failure to reach it. The message says what was wrong and what is allowed.
  *
  * @example if (error instanceof WeirError && error.code === 'insufficient_credits') …
  */

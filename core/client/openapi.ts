@@ -78,7 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Map a site
-         * @description Finds the URLs of a site breadth first, by links and by sitemaps (robots.txt, `/sitemap.xml`), and asks each for its status and title. A page is listed once: addresses are normalised, and pages of one canonical address are one. Costs 0.1 per URL that is returned, 0.05 more with a browser engine, 0.02 more for each of depth 4 or 5, 2 more by the proxy pool, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that cannot be had for another reason `mapping_failed`.
+         * @description Finds the URLs of a site breadth first, through links and sitemaps (robots.txt, `/sitemap.xml`), with the status and title of each. A page is listed once: URLs are normalised, and pages with the same canonical URL count as one. Costs 0.1 per returned URL, 0.05 more with a browser engine, 0.02 more at depth 4 or 5, 2 more with the proxy pool, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that fails for another reason is `mapping_failed`.
          *
          *     Needs an API key or a session token with the permission `map`.
          */
@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Search
-         * @description Finds pages by a provider, and with `scrapeResults` scrapes them all, some at once. Costs 1 for each of `sources` that answers, and for each result that is scraped what a scrape costs, 2 with a screenshot (`structured` is in the price); a result that fails says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. Where the provider fails the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.
+         * @description Finds pages with a search provider and, with `scrapeResults`, scrapes them all, several at a time. Costs 1 for each of `sources` that answers, and the price of a scrape for each scraped result, 2 with a screenshot (`structured` is included). A failed result says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. If the provider fails, the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.
          *
          *     Needs an API key or a session token with the permission `search`.
          */
@@ -276,7 +276,7 @@ export interface paths {
         put?: never;
         /**
          * Enrich a list of e-mail addresses
-         * @description A background job. Of each row: the domain, its mail servers and the kind of address (discovery); what the company’s own site says of it (profile: home, about, contact and imprint pages, fetched once per domain); and the answers to `fields`, by the language model that the server has, from the site and from `additionalFields`. Without a model the structured data of the site answers what it can. A row succeeds where at least one field is answered, and then costs 1 credit with one or two fields, 2 with up to five, 3 with more; one that fails or is skipped costs nothing. Domains of free-mail and disposable providers have no company. No mail server is spoken to.
+         * @description A background job. Each row gets: the domain, its mail servers and the kind of address (discovery); what the company’s own site says about it (profile: home, about, contact and imprint pages, fetched once per domain); and the answers to `fields`, which the server’s language model finds in the site and in `additionalFields`. Without a model, only the site’s structured data is used. A row succeeds if at least one field is answered, and then costs 1 credit with one or two fields, 2 with up to five, 3 with more; a failed or skipped row costs nothing. Domains of free-mail and disposable providers have no company. No mail server is contacted.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -316,7 +316,7 @@ export interface paths {
         };
         /**
          * Download enriched rows
-         * @description In the order of the request, when the job has ended; before that 409 `JOB_NOT_COMPLETED`. Of a cancelled job: the rows that were done.
+         * @description In the order of the request, after the job has ended; before that 409 `JOB_NOT_COMPLETED`. For a cancelled job: the finished rows.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -338,7 +338,7 @@ export interface paths {
         };
         /**
          * Follow an enrichment
-         * @description Server-Sent Events without a name, one a row, and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart.
+         * @description Unnamed Server-Sent Events, one per row and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each has an `id`: with `Last-Event-ID` the stream continues after it, without gaps or repetitions, even after a restart.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -362,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an enrichment
-         * @description No further row is begun, and those under way are ended; then the job is `cancelled` and the rest of its credits is free. Rows that were done stay charged. A job that has ended stays as it is.
+         * @description No further rows are started, and running ones are aborted; then the job is `cancelled` and its remaining credits are released. Finished rows stay charged. A job that has ended is not changed.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -404,7 +404,7 @@ export interface paths {
         };
         /**
          * Read a job
-         * @description A job goes from `queued` to `running` and to `completed`, `failed` or `cancelled`, which never change. One with items that failed is `completed`; it is `failed` when it could not be done at all. Ended jobs are kept 30 days, unless the operator has set another time.
+         * @description A job goes from `queued` to `running` and then to `completed`, `failed` or `cancelled`, which are final. A job with some failed items is `completed`; it is `failed` only if it could not be done at all. Ended jobs are kept for 30 days, unless the operator has set another time.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -413,7 +413,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a job
-         * @description What has not begun ends now, what is under way is aborted; when that has ended the job is `cancelled` and the rest of its credits is free. What was done stays charged. A job that has ended stays as it is.
+         * @description Waiting items are dropped, and running ones are aborted; then the job is `cancelled` and its remaining credits are released. Finished items stay charged. A job that has ended is not changed.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -454,7 +454,7 @@ export interface paths {
         };
         /**
          * Read the results of a job
-         * @description Also while it runs: then those that there are. A page ends before the answer has 64 MiB; `nextCursor` then leads on. Files (screenshots, PDFs) are given as signed links, which hold for 24 h.
+         * @description While the job runs, the results so far. A page ends before the answer exceeds 64 MiB; `nextCursor` then leads on. Files (screenshots, PDFs) are signed links, valid for 24 h.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -476,7 +476,7 @@ export interface paths {
         };
         /**
          * Follow a job
-         * @description Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart. Of a job with more than 500 events a newcomer gets one `progress` in place of the past; the stream of an ended job has its last event alone. A comment line comes every 15 s.
+         * @description Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: with `Last-Event-ID` the stream continues after it, without gaps or repetitions, even after a restart. If a job has more than 500 past events, a new client gets a single `progress` for them; the stream of an ended job has only its last event. A comment line is sent every 15 s.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -498,7 +498,7 @@ export interface paths {
         };
         /**
          * Read how the queue is
-         * @description Of your jobs; an administrator sees those of all.
+         * @description For your jobs; for an administrator, all jobs.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -520,7 +520,7 @@ export interface paths {
         };
         /**
          * List the jobs of the queue
-         * @description Newest first. Yours; an administrator sees those of all, and whose each is.
+         * @description Newest first. Your own; an administrator sees all jobs with their owners.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -542,7 +542,7 @@ export interface paths {
         };
         /**
          * Read a stored file
-         * @description A screenshot, a PDF or a snapshot: by a signed link, which holds for 24 h and needs no key, or with the key of its account. Anything else is 404.
+         * @description A screenshot, a PDF or a snapshot: by a signed link, which is valid for 24 h and needs no key, or with a key of its account. Anything else is 404.
          */
         get: operations["getFile"];
         put?: never;
@@ -652,7 +652,7 @@ export interface paths {
         put?: never;
         /**
          * Compare a page at two moments
-         * @description What became of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and for the page as it is now what a scrape costs. Counted by the minute, for each account.
+         * @description The changes of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and the price of a scrape for the current page. Limited per minute, for each account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -672,7 +672,7 @@ export interface paths {
         };
         /**
          * Download what was scraped as WARC
-         * @description What this server has kept of the pages that the account scraped (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: requests and answers as they went over the wire, redirects too, and what browsers made of pages. It streams.
+         * @description The pages that the account scraped, as far as this server keeps them (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: the raw requests and responses, including redirects, and the pages that browsers rendered. The file is streamed.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -719,7 +719,7 @@ export interface paths {
         post?: never;
         /**
          * Delete what was kept
-         * @description Deletes captures of the account, all of them where the query names none.
+         * @description Deletes captures of the account: all of them without a filter.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -952,7 +952,7 @@ export interface paths {
         };
         /**
          * Download the results of an ended job
-         * @description All results as one file, as `/v1/jobs/{jobId}/results` shows them; one that is no object stands as `value`. It is written while it is read, whatever its size: where something fails meanwhile, the connection ends without the end of the file. A job that has not ended is 409 `job_not_completed`, details `status`.
+         * @description All results as one file, in the form of `/v1/jobs/{jobId}/results`; a result that is no object becomes the field `value`. The file is streamed, whatever its size: if something fails meanwhile, the connection closes before the end of the file. A job that has not ended gives 409 `job_not_completed`, details `status`.
          *
          *     Needs an API key or a session token with the permission `results`.
          */
@@ -976,7 +976,7 @@ export interface paths {
         put?: never;
         /**
          * Export the results of several jobs
-         * @description The results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` tells of which job each is. One that has not ended is 409 `job_not_completed`, an unknown one 404; then there is no file.
+         * @description The results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` names the job of each. A job that has not ended gives 409 `job_not_completed`, an unknown one 404, instead of a file.
          *
          *     Needs an API key or a session token with the permission `results`.
          */
@@ -1042,7 +1042,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook again
-         * @description At once, with the same `id` and body, and with all attempts before it; also one that was taken, or that waits for its next attempt. A receiver that was disabled is used again.
+         * @description Immediately, with the same `id` and body, and with all attempts again; also a delivery that was accepted, or that waits for its next attempt. A disabled receiver is enabled again.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1064,7 +1064,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` to a receiver, signed like any other and at once, also to one that has failed; what became of it is in the delivery.
+         * @description Sends `webhook.test` to a receiver, signed like any other event and immediately, even if the receiver has failed; the result is in the delivery.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1108,7 +1108,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new webhook secret
-         * @description For 24 hours the one before signs too, in `X-Webhook-Signature-Previous`; one before that signs no more.
+         * @description For 24 hours the previous secret signs too, in `X-Webhook-Signature-Previous`; older ones no longer sign.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1152,7 +1152,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Gives a session token for a day. It is accepted wherever a key is. After ten failures from one client within 15 minutes: 429 `rate_limited`. After ten for one e-mail address, from wherever, further attempts wait for each other and wrong ones are 429; the right password still gets in.
+         * @description Returns a session token, valid for a day. It is accepted wherever a key is. After ten failures from one client within 15 minutes: 429 `rate_limited`. After ten for one e-mail address, from any client, further attempts are handled one at a time and wrong ones give 429; the right password is still accepted.
          */
         post: operations["login"];
         delete?: never;
@@ -1212,7 +1212,7 @@ export interface paths {
         };
         /**
          * Check a key
-         * @description Describes the key that is presented; one that is not valid gives 401.
+         * @description Describes the key of the request; an invalid one gives 401.
          *
          *     Needs an API key or a session token.
          */
@@ -1291,7 +1291,7 @@ export interface paths {
         get: operations["getProfile"];
         /**
          * Change your profile
-         * @description Fields that are left out stay as they are, those of `preferences` too.
+         * @description Omitted fields stay as they are, also those of `preferences`.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1313,7 +1313,7 @@ export interface paths {
         get?: never;
         /**
          * Change your password
-         * @description Ends all your sessions and begins the one of this answer; API keys stay. A wrong `currentPassword` is refused, and counts as a failed login. Who has no password yet is given one by an administrator.
+         * @description Ends all your sessions and starts a new one, whose token is in this answer; API keys stay valid. A wrong `currentPassword` is refused, and counts as a failed login. If you have no password yet, an administrator can set one.
          *
          *     Needs a session token.
          */
@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * Read your usage
-         * @description Requests, pages and credits of a period, by endpoint and by day (UTC). Kept by the hour. Administrators may ask for another account, or all.
+         * @description Requests, pages and credits of a period, by endpoint and by day (UTC). Counted by the hour. Administrators may ask for another account, or all.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1356,7 +1356,7 @@ export interface paths {
         };
         /**
          * Overview of your usage
-         * @description Totals of a period, the mean time of an answer, and the share of requests that did not fail. Administrators may ask for another account, or all.
+         * @description Totals of a period, the average response time, and the share of successful requests. Administrators may ask for another account, or all.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1879,7 +1879,7 @@ export interface components {
             readabilityScore: number | null;
             /** @description School grade; English only */
             fleschKincaidGrade: number | null;
-            /** @description Words a sentence */
+            /** @description Words per sentence */
             averageSentenceLength: number;
             averageWordsPerSentence: number;
             /** @description Share of the markup that is text, 0 to 1 */
@@ -1904,9 +1904,9 @@ export interface components {
         TraceStep: {
             engine: string;
             url: string;
-            /** @description 0 where there was no answer */
+            /** @description 0 without a response */
             status: number;
-            /** @description Why it went on; null for the last */
+            /** @description Why another attempt followed; null for the last */
             reason: string | null;
             /** @enum {string} */
             level?: "basic" | "advanced" | "maximum";
@@ -2187,7 +2187,7 @@ export interface components {
             /** @description Held until the job has ended */
             estimatedCredits: number;
             /**
-             * @description In words, from what was measured
+             * @description In words, estimated from measurements
              * @example 40 seconds
              * @example 3 minutes
              */
@@ -2295,7 +2295,7 @@ export interface components {
             /** @description Held until the job has ended */
             estimatedCredits: number;
             /**
-             * @description In words, from what was measured
+             * @description In words, estimated from measurements
              * @example 40 seconds
              * @example 3 minutes
              */
@@ -2356,7 +2356,7 @@ export interface components {
             maxPages: number;
             maxDepth: number;
             /**
-             * @description In words, from what was measured
+             * @description In words, estimated from measurements
              * @example 40 seconds
              * @example 3 minutes
              */
@@ -2395,7 +2395,7 @@ export interface components {
             maxPages: number;
             maxDepth: number;
             /**
-             * @description In words, from what was measured
+             * @description In words, estimated from measurements
              * @example 40 seconds
              * @example 3 minutes
              */
@@ -2421,7 +2421,7 @@ export interface components {
             url: string;
             /** @description Links away from the root; what a sitemap lists has depth 1 */
             depth: number;
-            /** @description After redirects; null where there was no answer, or no time to ask */
+            /** @description After redirects; null without a response, or if no time was left to ask */
             statusCode: number | null;
             title: string | null;
             description?: string | null;
@@ -2430,21 +2430,21 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             discoveredAt: string;
-            /** @description The page that linked to it; null for the root and for what a sitemap lists */
+            /** @description The page that linked to it; null for the root and for URLs from a sitemap */
             parentUrl: string | null;
         };
         MapSummary: {
             totalUrls: number;
             /** @description Answered below 400, without a redirect */
             successfulUrls: number;
-            /** @description Answered 400 or above, or not at all */
+            /** @description Answered with 400 or above, or not at all */
             failedUrls: number;
-            /** @description Led elsewhere */
+            /** @description Redirected */
             redirectUrls: number;
             /** @description Seconds */
             mappingTime: number;
             creditsUsed: number;
-            /** @description There was no time for all */
+            /** @description The time was too short for all */
             timedOut?: boolean;
         };
         SiteMap: {
@@ -2466,7 +2466,7 @@ export interface components {
             position: number;
             title: string;
             link: string;
-            /** @description Plain text; empty where the provider gives none */
+            /** @description Plain text; empty if the provider gives none */
             snippet: string;
             /**
              * @description The host
@@ -2475,7 +2475,7 @@ export interface components {
             displayLink: string;
             /**
              * Format: date-time
-             * @description Where the provider says it
+             * @description If the provider states it
              * @example 2026-01-31T12:00:00.000Z
              */
             publishedAt?: string;
@@ -2515,7 +2515,7 @@ export interface components {
             readingTime?: number;
             /** @description Beside these, that of a scrape */
             metadata: {
-                /** @description 0 where there was no answer */
+                /** @description 0 without a response */
                 statusCode: number;
                 /** @enum {string} */
                 contentQuality?: "high" | "medium" | "low";
@@ -2547,7 +2547,7 @@ export interface components {
         };
         SearchMetadata: {
             /**
-             * @description Who answered
+             * @description The provider that answered
              * @example searxng
              */
             provider: string;
@@ -2563,9 +2563,9 @@ export interface components {
             query: string;
             /** @description Best first; with `scrapeResults` those of the second kind */
             results: components["schemas"]["SearchResult"][] | components["schemas"]["ScrapedSearchResult"][];
-            /** @description Where `sources` asks for them */
+            /** @description If `sources` includes them */
             news?: components["schemas"]["SearchResult"][];
-            /** @description Where `sources` asks for them */
+            /** @description If `sources` includes them */
             images?: components["schemas"]["ImageResult"][];
             /** @description How many are in the answer, of all sources */
             totalResults: number;
@@ -2660,7 +2660,7 @@ export interface components {
             /** @description Held until the job has ended */
             estimatedCredits: number;
             /**
-             * @description In words, from what was measured
+             * @description In words, estimated from measurements
              * @example 40 seconds
              * @example 3 minutes
              */
@@ -2730,7 +2730,7 @@ export interface components {
             /** @description Held until the job has ended */
             estimatedCredits: number;
             /**
-             * @description In words, from what was measured
+             * @description In words, estimated from measurements
              * @example 40 seconds
              * @example 3 minutes
              */
@@ -2816,7 +2816,7 @@ export interface components {
             totalRows: number;
             /** @description Held until the job has ended */
             estimatedCredits: number;
-            /** @description Milliseconds, from what was measured */
+            /** @description Milliseconds, estimated from measurements */
             estimatedTime: number;
             /**
              * Format: date-time
@@ -2844,7 +2844,7 @@ export interface components {
             error: string;
             /** @description What was wrong and what is allowed, for a person */
             message: string;
-            /** @description What belongs to it; without enough credits `required`, `available` and `shortfall` */
+            /** @description Details; without enough credits `required`, `available` and `shortfall` */
             data: {
                 [key: string]: unknown;
             };
@@ -2866,7 +2866,7 @@ export interface components {
             creditsUsed: number;
             /** @description Percent */
             progress: number;
-            /** @description Milliseconds, from what was measured */
+            /** @description Milliseconds, estimated from measurements */
             estimatedTimeRemaining: number;
             /**
              * Format: date-time
@@ -2874,7 +2874,7 @@ export interface components {
              */
             createdAt: string;
             startedAt: string | null;
-            /** @description When it ended, however it did */
+            /** @description When it ended, whatever the outcome */
             completedAt: string | null;
         };
         GetEnrichmentReply: {
@@ -2884,7 +2884,7 @@ export interface components {
             warnings?: string[];
         };
         EmailDiscovery: {
-            /** @description By the domain’s MX and address records; null where no name server told */
+            /** @description By the domain’s MX and address records; null if no name server answered */
             acceptsMail: boolean | null;
             /** @description Host names, the preferred first */
             mxRecords: string[];
@@ -2905,14 +2905,14 @@ export interface components {
             /** @description Each in one line */
             addresses: string[];
         };
-        /** @description The requested fields stand beside these */
+        /** @description The requested fields are added to these */
         EnrichedRow: {
             /** @description As it was sent */
             email: string;
             /** @description The host name, in ASCII; null for an invalid address */
             domain: string | null;
             discovery?: components["schemas"]["EmailDiscovery"] | null;
-            /** @description Null where no site of the company was found */
+            /** @description Null if no site of the company was found */
             company?: components["schemas"]["CompanyProfile"] | null;
             /** @enum {string} */
             enrichment_status: "success" | "failed" | "skipped";
@@ -2942,9 +2942,9 @@ export interface components {
             progress: number;
             currentStep: string | null;
             currentUrl: string | null;
-            /** @description Items done with success */
+            /** @description Items that succeeded */
             pagesCompleted: number;
-            /** @description Items in all, as far as they are known */
+            /** @description Items in total, as far as known */
             pagesTotal: number;
             creditsUsed: number;
             estimatedTimeRemaining: number | null;
@@ -2952,9 +2952,9 @@ export interface components {
             type: string;
             /** @description `low`, `medium` or `high` */
             priority: string;
-            /** @description Items (pages, rows) in all, as far as they are known */
+            /** @description Items (pages, rows) in total, as far as known */
             total: number;
-            /** @description Items done with success */
+            /** @description Items that succeeded */
             completed: number;
             /** @description Items that failed; they cost nothing */
             failed: number;
@@ -2966,7 +2966,7 @@ export interface components {
              */
             createdAt: string;
             startedAt: string | null;
-            /** @description When it ended, however it did */
+            /** @description When it ended, whatever the outcome */
             completedAt: string | null;
             error: components["schemas"]["JobError"] | null;
         };
@@ -3005,9 +3005,9 @@ export interface components {
             progress: number;
             currentStep: string | null;
             currentUrl: string | null;
-            /** @description Items done with success */
+            /** @description Items that succeeded */
             pagesCompleted: number;
-            /** @description Items in all, as far as they are known */
+            /** @description Items in total, as far as known */
             pagesTotal: number;
             creditsUsed: number;
             estimatedTimeRemaining: number | null;
@@ -3022,7 +3022,7 @@ export interface components {
             /** @example job_01900000-0000-7000-8000-000000000000 */
             jobId: string;
             status: string;
-            /** @description Results that there are, on all pages */
+            /** @description The number of results on all pages */
             total: number;
             /** @description In input order; those of a crawl in order of completion. Each entry names its `url` and `status` (`success`, `failed`) */
             results: unknown[];
@@ -3044,7 +3044,7 @@ export interface components {
             /** @description Milliseconds, of the jobs that ended lately */
             averageProcessingTime: number;
             /**
-             * @description `degraded`: a job has waited more than a minute; `unhealthy`: the store takes no writes
+             * @description `degraded`: a job has waited more than a minute; `unhealthy`: the store accepts no writes
              * @enum {string}
              */
             queueHealth: "healthy" | "degraded" | "unhealthy";
@@ -3067,9 +3067,9 @@ export interface components {
             progress: number;
             currentStep: string | null;
             currentUrl: string | null;
-            /** @description Items done with success */
+            /** @description Items that succeeded */
             pagesCompleted: number;
-            /** @description Items in all, as far as they are known */
+            /** @description Items in total, as far as known */
             pagesTotal: number;
             creditsUsed: number;
             estimatedTimeRemaining: number | null;
@@ -3077,9 +3077,9 @@ export interface components {
             type: string;
             /** @description `low`, `medium` or `high` */
             priority: string;
-            /** @description Items (pages, rows) in all, as far as they are known */
+            /** @description Items (pages, rows) in total, as far as known */
             total: number;
-            /** @description Items done with success */
+            /** @description Items that succeeded */
             completed: number;
             /** @description Items that failed; they cost nothing */
             failed: number;
@@ -3091,10 +3091,10 @@ export interface components {
              */
             createdAt: string;
             startedAt: string | null;
-            /** @description When it ended, however it did */
+            /** @description When it ended, whatever the outcome */
             completedAt: string | null;
             error: components["schemas"]["JobError"] | null;
-            /** @description Whose it is; for administrators alone */
+            /** @description The account; only for administrators */
             accountId?: string;
             /** @description Of that user */
             email?: string | null;
@@ -3152,16 +3152,16 @@ export interface components {
             limit: number;
         };
         ArchiveSearch: {
-            /** @description As it was asked for */
+            /** @description As requested */
             url: string;
             /**
-             * @description Which archive answered
+             * @description The archive that answered
              * @example primary_archive
              */
             provider: string;
             /** @description An empty list where the archive has none */
             snapshots: components["schemas"]["SnapshotSummary"][];
-            /** @description How many match, where the archive says so; otherwise how many are in the answer */
+            /** @description The number of matches, if the archive states it; otherwise the number in the answer */
             totalFound: number;
             query: components["schemas"]["ArchiveQuery"];
             creditsUsed: number;
@@ -3170,11 +3170,11 @@ export interface components {
             /** @description Seconds */
             searchTime: number;
             /**
-             * @description Which archive answered
+             * @description The archive that answered
              * @example primary_archive
              */
             provider: string;
-            /** @description Whether this is an answer that the archive gave a short time ago */
+            /** @description Whether this is a recent answer of the archive from the cache */
             cached: boolean;
         };
         SearchArchiveReply: {
@@ -3189,7 +3189,7 @@ export interface components {
             success: false;
             /** @description What was wrong and what is allowed, for a person */
             error: string;
-            /** @description Beside the code what belongs to it; without enough credits `required` and `available` */
+            /** @description The code and details; without enough credits `required` and `available` */
             details: {
                 /**
                  * @description Stable; branch on this
@@ -3203,7 +3203,7 @@ export interface components {
         ArchivedAnswer: {
             /** @description What the page answered: a redirect or an error is archived too */
             statusCode: number;
-            /** @description Empty where the archive does not say */
+            /** @description Empty if the archive does not say */
             contentType: string;
             /**
              * @description `base64` for what is no text, such as a picture
@@ -3224,17 +3224,17 @@ export interface components {
              * @example 20210317120000
              */
             timestamp: string;
-            /** @description Where a person can look at it */
+            /** @description Where a person can view it */
             url: string;
             available: boolean;
         };
         ArchiveSnapshot: {
-            /** @description As it was asked for */
+            /** @description As requested */
             url: string;
-            /** @description As it was asked for */
+            /** @description As requested */
             timestamp: string;
             /**
-             * @description Which archive answered
+             * @description The archive that answered
              * @example primary_archive
              */
             provider: string;
@@ -3248,11 +3248,11 @@ export interface components {
              */
             retrievedAt: string;
             /**
-             * @description Which archive answered
+             * @description The archive that answered
              * @example primary_archive
              */
             provider: string;
-            /** @description Whether this is an answer that the archive gave a short time ago */
+            /** @description Whether this is a recent answer of the archive from the cache */
             cached: boolean;
         };
         GetSnapshotReply: {
@@ -3264,13 +3264,13 @@ export interface components {
         };
         Availability: {
             hasSnapshots: boolean;
-            /** @description As `timestamp` of a snapshot takes it; null where there is none */
+            /** @description In the form of a snapshot’s `timestamp`; null if there is none */
             closestDate: string | null;
         };
         ArchiveAvailability: {
-            /** @description As it was asked for */
+            /** @description As requested */
             url: string;
-            /** @description As it was asked for */
+            /** @description As requested */
             timestamp: string | null;
             availability: components["schemas"]["Availability"];
             creditsUsed: number;
@@ -3281,7 +3281,7 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             checkedAt: string;
-            /** @description Whether this is an answer that the archive gave a short time ago */
+            /** @description Whether this is a recent answer of the archive from the cache */
             cached: boolean;
         };
         CheckArchiveReply: {
@@ -3301,12 +3301,12 @@ export interface components {
             snapshots: string[];
         };
         ArchiveTimeline: {
-            /** @description As it was asked for */
+            /** @description As requested */
             url: string;
             dateRange: components["schemas"]["ArchiveDateRange"];
             /** @enum {string} */
             granularity: "day" | "week" | "month" | "year";
-            /** @description All periods of the range, in order; those without snapshots too */
+            /** @description All periods of the range, in order, including those without snapshots */
             timeline: components["schemas"]["ArchivePeriod"][];
             totalSnapshots: number;
             creditsUsed: number;
@@ -3325,13 +3325,13 @@ export interface components {
              * @example 20210317120000
              */
             timestamp: string;
-            /** @description Where a person can look at it */
+            /** @description Where a person can view it */
             url: string;
             /** @description What the page answered */
             statusCode: number;
         };
         Comparison: {
-            /** @description As it was asked for */
+            /** @description As requested */
             url: string;
             before: components["schemas"]["ComparedMoment"];
             after: components["schemas"]["ComparedMoment"];
@@ -3340,7 +3340,7 @@ export interface components {
             changePercent: number;
             addedLines: number;
             removedLines: number;
-            /** @description Of the content as markdown, unified, at most 64 KiB; null where nothing changed */
+            /** @description A unified diff of the content as markdown, at most 64 KiB; null if nothing changed */
             diff: string | null;
             creditsUsed: number;
         };
@@ -3351,7 +3351,7 @@ export interface components {
             warnings?: string[];
         };
         DeletedCaptures: {
-            /** @description Captures that have gone */
+            /** @description The number of deleted captures */
             deleted: number;
         };
         DeleteCapturesReply: {
@@ -3593,7 +3593,7 @@ export interface components {
             url: string;
             jobId: string | null;
             /**
-             * @description `pending` until it is taken, or has failed for the last time
+             * @description `pending` until it is accepted, or has failed for the last time
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
@@ -3628,7 +3628,7 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             at: string;
-            /** @description Null where there was no answer */
+            /** @description Null without a response */
             statusCode: number | null;
             durationMs: number;
             /** @description Null where it was taken */
@@ -3645,7 +3645,7 @@ export interface components {
             url: string;
             jobId: string | null;
             /**
-             * @description `pending` until it is taken, or has failed for the last time
+             * @description `pending` until it is accepted, or has failed for the last time
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
@@ -3692,7 +3692,7 @@ export interface components {
         };
         WebhookSecret: {
             /**
-             * @description With it receivers verify what they get
+             * @description Receivers verify deliveries with it
              * @example whsec_…
              */
             secret: string;
@@ -3701,7 +3701,7 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description Until when the secret before signs too, in `X-Webhook-Signature-Previous`; null where none does */
+            /** @description Until when the previous secret signs too, in `X-Webhook-Signature-Previous`; null if there is none */
             previousUntil: string | null;
         };
         GetWebhookSecretReply: {
@@ -3717,7 +3717,7 @@ export interface components {
             warnings?: string[];
         };
         FirecrawlMetadata: {
-            /** @description As it was asked for */
+            /** @description As requested */
             sourceURL: string;
             /** @description After redirects */
             url: string;
@@ -3744,7 +3744,7 @@ export interface components {
             /** @description What was extracted */
             json?: unknown;
             metadata: components["schemas"]["FirecrawlMetadata"];
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
         } & {
             [key: string]: unknown;
@@ -3764,7 +3764,7 @@ export interface components {
              * @example SCRAPE_TIMEOUT
              */
             code: string;
-            /** @description What belongs to the code */
+            /** @description Details of the code */
             details?: {
                 [key: string]: unknown;
             };
@@ -3773,22 +3773,22 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description Where to read its state */
             url: string;
             /** @description Those that are none, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
         };
         StartCrawlByFirecrawlReply: {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description Where to read its state */
             url: string;
             /** @description Those that are none, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
         };
         GetActiveCrawlsByFirecrawlReply: {
@@ -3825,7 +3825,7 @@ export interface components {
             /** @description Where it goes on */
             next?: string | null;
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -3867,7 +3867,7 @@ export interface components {
             /** @description Where it goes on */
             next?: string | null;
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -3918,11 +3918,11 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description Where to read its state */
             url: string;
             /** @description Those that are none, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
         };
         GetExtractByFirecrawlReply: {
@@ -3934,7 +3934,7 @@ export interface components {
                 [key: string]: string[];
             };
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
             /**
              * Format: date-time
@@ -4009,22 +4009,22 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description Where to read its state */
             url: string;
             /** @description Those that are none, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
         };
         StartCrawlByFirecrawl1Reply: {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description Where to read its state */
             url: string;
             /** @description Those that are none, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
         };
         GetActiveCrawlsByFirecrawl1Reply: {
@@ -4053,7 +4053,7 @@ export interface components {
             /** @description Where it goes on */
             next?: string | null;
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -4089,7 +4089,7 @@ export interface components {
             /** @description Where it goes on */
             next?: string | null;
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -4126,11 +4126,11 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description Where to read its state */
             url: string;
             /** @description Those that are none, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
         };
         GetExtractByFirecrawl1Reply: {
@@ -4142,7 +4142,7 @@ export interface components {
                 [key: string]: string[];
             };
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description What was not done as requested */
             warning?: string;
             /**
              * Format: date-time
@@ -4268,19 +4268,19 @@ export interface components {
             batches: number | null;
             /** @description The upper bound of crawl's maxPages */
             crawlPages: number | null;
-            /** @description Enrichment jobs under way */
+            /** @description Running enrichment jobs */
             "enrichment.jobs": number | null;
             /** @description Rows in an enrichment job */
             "enrichment.rows": number | null;
-            /** @description Enrichment jobs in an hour */
+            /** @description Enrichment jobs per hour */
             "enrichment.perHour": number | null;
             /** @description Monitors that an account has at once */
             "monitors.count": number | null;
             /** @description URLs in a batch, and in `urls` of a scrape */
             batchUrls: number | null;
-            /** @description Pages that the local index keeps of an account; the oldest go first */
+            /** @description Pages that the local index keeps of an account; the oldest are deleted first */
             "search.pages": number | null;
-            /** @description Megabytes that the archive keeps of an account, compressed; the oldest captures go first */
+            /** @description Megabytes that the archive keeps of an account, compressed; the oldest captures are deleted first */
             "warc.megabytes": number | null;
         };
         Capabilities: {
@@ -4389,7 +4389,7 @@ export interface components {
             allowedIps: string[] | null;
             readOnly: boolean;
             endpoints: string[] | null;
-            /** @description The whole key. It is shown this once; keep it safe */
+            /** @description The whole key. It is shown only this once; keep it safe */
             key: string;
         };
         CreateApiKeyReply: {
@@ -4536,7 +4536,7 @@ export interface components {
             creditsUsed: number;
             /** @description Milliseconds */
             averageResponseTime: number;
-            /** @description Share of the requests that did not fail, 0 to 1; 1 without any */
+            /** @description Share of successful requests, 0 to 1; 1 without any */
             successRate: number;
         };
         GetUsageOverviewReply: {
@@ -4560,7 +4560,7 @@ export interface components {
             period: string;
             /** @enum {string} */
             granularity: "hour" | "day" | "week" | "month";
-            /** @description In the order of time, empty ones too */
+            /** @description In chronological order, including empty ones */
             series: components["schemas"]["UsageBucket"][];
         };
         ListUsageTrendsReply: {
@@ -4826,10 +4826,10 @@ export interface components {
         };
         StoreHealth: {
             writable: boolean;
-            /** @description Milliseconds that a small write took until the disk had it; null where it was refused */
+            /** @description Milliseconds until a small write was on the disk; null if it was refused */
             commitTime: number | null;
             reason: ("storage_full" | "storage_unavailable") | null;
-            /** @description What to do about it; null where nothing is wrong */
+            /** @description What to do about it; null if nothing is wrong */
             remedy: string | null;
         };
         QueueHealth: {
@@ -4838,14 +4838,14 @@ export interface components {
              * @enum {string}
              */
             status: "healthy" | "slow" | "unknown";
-            /** @description Those that wait to begin */
+            /** @description Jobs that wait to start */
             pendingJobs: number;
             activeJobs: number;
-            /** @description Those that begin later */
+            /** @description Jobs with a later start */
             scheduledJobs: number;
-            /** @description Milliseconds that the job has waited which waits longest; 0 where none does */
+            /** @description Milliseconds for which the job has waited that waits longest; 0 if none does */
             longestWait: number | null;
-            /** @description What to do about it; null where nothing is wrong */
+            /** @description What to do about it; null if nothing is wrong */
             remedy: string | null;
         };
         DiskHealth: {
@@ -4854,7 +4854,7 @@ export interface components {
             /** @description Bytes, on the disk of the data directory */
             free: number | null;
             total: number | null;
-            /** @description What to do about it; null where nothing is wrong */
+            /** @description What to do about it; null if nothing is wrong */
             remedy: string | null;
         };
         FilesHealth: {
@@ -4866,7 +4866,7 @@ export interface components {
             /** @enum {string} */
             status: "healthy" | "unavailable";
             reason: string | null;
-            /** @description What to do about it; null where nothing is wrong */
+            /** @description What to do about it; null if nothing is wrong */
             remedy: string | null;
         };
         EngineHealth: {
@@ -4881,7 +4881,7 @@ export interface components {
             /** @description What to do about it */
             remedy: string | null;
         };
-        /** @description Part by part, with what to do about what is not well */
+        /** @description Each part, with a remedy for what is not healthy */
         SystemHealth: {
             store: components["schemas"]["StoreHealth"];
             queue: components["schemas"]["QueueHealth"];
@@ -4893,7 +4893,7 @@ export interface components {
         };
         AdminStats: {
             totalUsers: number;
-            /** @description Those that are not suspended */
+            /** @description Users who are not suspended */
             activeUsers: number;
             totalJobs: number;
             totalCreditsUsed: number;
@@ -4929,7 +4929,7 @@ export interface components {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null where there was none */
+            /** @description The last use of a key or the last login; null if there was none */
             lastSeen: string | null;
             /**
              * Format: date-time
@@ -4966,14 +4966,14 @@ export interface components {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null where there was none */
+            /** @description The last use of a key or the last login; null if there was none */
             lastSeen: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description Where none was given: one that was made, shown this once */
+            /** @description If none was given: a generated one, shown only this once */
             password?: string;
         };
         AddUserReply: {
@@ -5018,7 +5018,7 @@ export interface components {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null where there was none */
+            /** @description The last use of a key or the last login; null if there was none */
             lastSeen: string | null;
             /**
              * Format: date-time
@@ -5066,14 +5066,14 @@ export interface components {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null where there was none */
+            /** @description The last use of a key or the last login; null if there was none */
             lastSeen: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description The one that was made, shown this once */
+            /** @description The generated password, shown only this once */
             password: string;
         };
         ResetUserPasswordReply: {
@@ -5083,7 +5083,7 @@ export interface components {
             warnings?: string[];
         };
         AuditActor: {
-            /** @description null for what is no user */
+            /** @description null if it is not a user */
             id: string | null;
             /** @description As it was then */
             email: string | null;
@@ -5120,10 +5120,10 @@ export interface components {
                 /** @example user */
                 type: string;
                 id: string | null;
-                /** @description What people call it, such as an e-mail address */
+                /** @description A readable name, such as an e-mail address */
                 name: string | null;
             } | null;
-            /** @description By field, what it was and is; both null for a secret, which was changed */
+            /** @description By field, its old and new value; both null for a secret */
             changes: {
                 [key: string]: {
                     before: unknown;
@@ -5160,7 +5160,7 @@ export interface components {
         ChangePasswordBody: {
             /** @example correct horse battery staple */
             currentPassword: string;
-            /** @description Kept as an argon2id hash alone */
+            /** @description Stored only as an argon2id hash */
             newPassword: string;
         };
         UpdateUserBody: {
@@ -5179,7 +5179,7 @@ export interface components {
             role?: "user" | "admin";
             /** @example Ada Lovelace */
             fullName?: string;
-            /** @description Kept as an argon2id hash alone */
+            /** @description Stored only as an argon2id hash */
             password?: string;
         };
         AttributeQuery: {
@@ -5227,7 +5227,7 @@ export interface components {
             pixels?: number;
             description?: string;
         };
-        /** @description Receives the job when it has ended, as `job.completed` or `job.failed`: a signed POST, repeated until it is accepted. A URL, or a URL with the events that it wants. Nothing is sent of a job that was cancelled */
+        /** @description Receives the job after its end, as `job.completed` or `job.failed`: a signed POST, repeated until it is accepted. A URL, or a URL with the wanted events. Nothing is sent for a cancelled job */
         Webhook: string | {
             /**
              * Format: http-url
@@ -5256,7 +5256,7 @@ export interface components {
              * @example ceo@example.com
              */
             email: string;
-            /** @description What is known of the row: data for who answers the fields */
+            /** @description What is known about the row: input for answering the fields */
             additionalFields?: {
                 [key: string]: unknown;
             };
@@ -5364,7 +5364,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What to give of the page. Default `markdown`
+             * @description The formats to return. Default `markdown`
              * @example [
              *       "markdown",
              *       {
@@ -5454,7 +5454,7 @@ export interface components {
             maxConcurrency?: number;
             webhook?: components["schemas"]["FirecrawlWebhook"];
             /**
-             * @description What to give of the page. Default `markdown`
+             * @description The formats to return. Default `markdown`
              * @example [
              *       "markdown",
              *       {
@@ -5517,7 +5517,7 @@ export interface components {
         };
         FirecrawlScrapeOptions: {
             /**
-             * @description What to give of the page. Default `markdown`
+             * @description The formats to return. Default `markdown`
              * @example [
              *       "markdown",
              *       {
@@ -5614,7 +5614,7 @@ export interface components {
             excludeDomains?: string[];
             /** @description How old results may be */
             tbs?: string;
-            /** @description BCP 47: what results are written in */
+            /** @description BCP 47: the language of results */
             lang?: string;
             /** @description ISO 3166: where results are for */
             country?: string;
@@ -5671,7 +5671,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What to give of the page. Default `markdown`
+             * @description The formats to return. Default `markdown`
              * @example [
              *       "markdown",
              *       {
@@ -5747,7 +5747,7 @@ export interface components {
             maxConcurrency?: number;
             webhook?: components["schemas"]["FirecrawlWebhook"];
             /**
-             * @description What to give of the page. Default `markdown`
+             * @description The formats to return. Default `markdown`
              * @example [
              *       "markdown",
              *       {
@@ -5828,7 +5828,7 @@ export interface components {
             excludeDomains?: string[];
             /** @description How old results may be */
             tbs?: string;
-            /** @description BCP 47: what results are written in */
+            /** @description BCP 47: the language of results */
             lang?: string;
             /** @description ISO 3166: where results are for */
             country?: string;
@@ -5919,10 +5919,10 @@ export interface components {
         };
         /** @description What is watched, what counts as a change, and every parameter of a scrape; `maxAge` is always 0 */
         MonitorOptions: {
-            /** @description What to give; each comes under its own name. Wins over `format` */
+            /** @description The formats to return, each under its own name. Overrides `format` */
             formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
             /**
-             * @description One format; `formats` wins over it. Default `markdown`
+             * @description One format; `formats` overrides it. Default `markdown`
              * @enum {string}
              */
             format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
@@ -5948,9 +5948,9 @@ export interface components {
             onlyIncludeTags?: string[];
             /** @description The same as `excludeTags` */
             removeTags?: string[];
-            /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+            /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
             attributes?: components["schemas"]["AttributeQuery"][];
-            /** @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description */
+            /** @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description */
             llmOptimization?: boolean;
             /** @description Makes links and images absolute */
             replaceAllPathsWithAbsolutePaths?: boolean;
@@ -5967,12 +5967,12 @@ export interface components {
             screenshotType?: "viewport" | "fullpage";
             /** @description The same as the format `pdf`. At most 200 pages. Costs extra */
             includePdf?: boolean;
-            /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+            /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
             pdfPages?: number;
             /** @description Accepted, and changes nothing: a PDF is read as a document */
             parsePdf?: boolean;
             /**
-             * @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first
+             * @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first
              * @enum {string}
              */
             engine?: "lightweight" | "browser_a" | "chromium" | "stealth" | "browser_b" | "firefox";
@@ -6010,7 +6010,7 @@ export interface components {
             waitForSelector?: string;
             /** @description Steps on the page, in order */
             actions?: components["schemas"]["Action"][];
-            /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+            /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
             executeJS?: string;
             /** @description Milliseconds to wait after load, in a browser */
             waitFor?: number;
@@ -6041,21 +6041,21 @@ export interface components {
              * @enum {string}
              */
             priority?: "low" | "medium" | "high";
-            /** @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again. */
+            /** @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached. */
             maxAge?: number;
-            /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+            /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
             minAge?: number;
-            /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+            /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
             changeTracking?: {
                 /**
-                 * @description Looks with one tag are compared among themselves
+                 * @description Only versions with the same tag are compared
                  * @example weekly
                  */
                 tag?: string;
             };
             /** @description Without it the answer is not kept in the cache */
             storeInCache?: boolean;
-            /** @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers */
+            /** @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers */
             zeroRetention?: boolean;
             /** @description False keeps snapshots and compares nothing. Without it: true */
             detectChanges?: boolean;
@@ -6186,12 +6186,12 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description For you to tell it by
+                     * @description A name that helps you recognise it
                      * @default API key
                      */
                     name?: string;
                     /**
-                     * @description What it may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators alone), or `*` for all that you may do yourself, which is the default. Plans pro and enterprise
+                     * @description The key’s permissions: names of capabilities (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (only for administrators), or `*` for everything that you may do yourself, which is the default. Plans pro and enterprise
                      * @example [
                      *       "scrape",
                      *       "extract"
@@ -6205,22 +6205,22 @@ export interface components {
                     };
                     /**
                      * Format: date-time
-                     * @description From then on it gives `key_expired`. Without it the key does not expire
+                     * @description From then on the key gives `key_expired`. Default: the key does not expire
                      * @example 2026-01-31T12:00:00.000Z
                      */
                     expiresAt?: string;
                     /**
-                     * @description Networks or addresses from which alone it may be used. Plan enterprise
+                     * @description The only networks or addresses from which it may be used. Plan enterprise
                      * @example [
                      *       "203.0.113.0/24",
                      *       "2001:db8::/32"
                      *     ]
                      */
                     allowedIps?: string[];
-                    /** @description Takes GET requests alone. Plan enterprise */
+                    /** @description Accepts only GET requests. Plan enterprise */
                     readOnly?: boolean;
                     /**
-                     * @description Paths for which alone it may be used; `*` stands for anything, slashes included. Plan enterprise
+                     * @description The only paths for which it may be used; `*` stands for anything, slashes included. Plan enterprise
                      * @example [
                      *       "/v1/scrape",
                      *       "/v1/jobs/*"
@@ -6248,7 +6248,7 @@ export interface components {
                      * @example ada@example.com
                      */
                     email: string;
-                    /** @description Kept as an argon2id hash alone */
+                    /** @description Stored only as an argon2id hash */
                     password?: string;
                     /** @example Ada Lovelace */
                     fullName?: string;
@@ -6275,7 +6275,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The address whose past is asked for
+                     * @description The URL to look up
                      * @example https://example.com/
                      */
                     url: string;
@@ -6291,18 +6291,18 @@ export interface components {
                      */
                     limit?: number;
                     /**
-                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @description The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol. `local`: pages that your account itself scraped, if the operator keeps them
                      * @default primary_archive
                      * @enum {string}
                      */
                     provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
                     /**
-                     * @description Reads the first ten snapshots of the answer and adds `title`, `language` and `headers`, as far as the archive has them
+                     * @description Reads the first ten snapshots of the answer and adds their `title`, `language` and `headers`, as far as the archive has them
                      * @default false
                      */
                     includeMetadata?: boolean;
                     /**
-                     * @description With `timestamp`: whether snapshots of other days may stand in. False gives those of that day alone, or none
+                     * @description With `timestamp`: whether snapshots of other days may be returned. False returns only those of that day, or none
                      * @default true
                      */
                     fallbackToClosest?: boolean;
@@ -6314,7 +6314,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The address whose past is asked for
+                     * @description The URL to look up
                      * @example https://example.com/
                      */
                     url: string;
@@ -6324,7 +6324,7 @@ export interface components {
                      */
                     timestamp: string;
                     /**
-                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @description The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol. `local`: pages that your account itself scraped, if the operator keeps them
                      * @default primary_archive
                      * @enum {string}
                      */
@@ -6337,7 +6337,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The address whose past is asked for
+                     * @description The URL to look up
                      * @example https://example.com/
                      */
                     url: string;
@@ -6347,7 +6347,7 @@ export interface components {
                      */
                     timestamp?: string;
                     /**
-                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @description The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol. `local`: pages that your account itself scraped, if the operator keeps them
                      * @default primary_archive
                      * @enum {string}
                      */
@@ -6360,7 +6360,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The address whose past is asked for
+                     * @description The URL to look up
                      * @example https://example.com/
                      */
                     url: string;
@@ -6372,7 +6372,7 @@ export interface components {
                      */
                     granularity?: "day" | "week" | "month" | "year";
                     /**
-                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @description The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol. `local`: pages that your account itself scraped, if the operator keeps them
                      * @default primary_archive
                      * @enum {string}
                      */
@@ -6391,7 +6391,7 @@ export interface components {
                      *     ]
                      */
                     urls: string[];
-                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                    /** @description As on a scrape: each is returned under its own name. Overrides `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
                      * @description Of `content`
@@ -6442,10 +6442,10 @@ export interface components {
                     onlyIncludeTags?: string[];
                     /** @description The same as `excludeTags` */
                     removeTags?: string[];
-                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
                     attributes?: components["schemas"]["AttributeQuery"][];
                     /**
-                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                     * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
                      * @default false
                      */
                     llmOptimization?: boolean;
@@ -6480,14 +6480,14 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                    /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
                     pdfPages?: number;
                     /**
                      * @description Accepted, and changes nothing: a PDF is read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    /** @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first */
                     engine?: string;
                     /**
                      * @description A mobile device: viewport, user agent, touch
@@ -6538,7 +6538,7 @@ export interface components {
                     waitForSelector?: string;
                     /** @description Steps on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
                     executeJS?: string;
                     /**
                      * @description Milliseconds to wait after load, in a browser
@@ -6583,16 +6583,16 @@ export interface components {
                      */
                     priority?: "low" | "normal" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
                      * @default 30
                      */
                     maxAge?: number;
-                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                    /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
                     changeTracking?: {
                         /**
-                         * @description Looks with one tag are compared among themselves
+                         * @description Only versions with the same tag are compared
                          * @example weekly
                          */
                         tag?: string;
@@ -6603,7 +6603,7 @@ export interface components {
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
                      * @default false
                      */
                     zeroRetention?: boolean;
@@ -6653,7 +6653,7 @@ export interface components {
                          */
                         timestamp: string;
                         /**
-                         * @description Which archive has it
+                         * @description The archive to read it from
                          * @default primary_archive
                          * @enum {string}
                          */
@@ -6667,7 +6667,7 @@ export interface components {
                          */
                         timestamp: string;
                         /**
-                         * @description Which archive has it
+                         * @description The archive to read it from
                          * @default primary_archive
                          * @enum {string}
                          */
@@ -6701,7 +6701,7 @@ export interface components {
                      */
                     maxDepth?: number;
                     /**
-                     * @description Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host
+                     * @description Stays on the host and port of `url`, the same host with or without `www.`, and its subdomains
                      * @default true
                      */
                     sameDomain?: boolean;
@@ -6711,7 +6711,7 @@ export interface components {
                      */
                     includeSubdomains?: boolean;
                     /**
-                     * @description Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+                     * @description Stays at the path of `url` and below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
                      * @default false
                      */
                     childPathsOnly?: boolean;
@@ -6741,7 +6741,7 @@ export interface components {
                      */
                     matchFullUrl?: boolean;
                     /**
-                     * @description Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps list, and no links
+                     * @description Sitemaps in addition to links, none, or nothing else: `only` means the start page and the pages in sitemaps, without following links
                      * @default include
                      * @enum {string}
                      */
@@ -6771,7 +6771,7 @@ export interface components {
                      * @default 32
                      */
                     concurrency?: number;
-                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                    /** @description As on a scrape: each is returned under its own name. Overrides `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
                      * @description `formats` wins over it
@@ -6822,10 +6822,10 @@ export interface components {
                     onlyIncludeTags?: string[];
                     /** @description The same as `excludeTags` */
                     removeTags?: string[];
-                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
                     attributes?: components["schemas"]["AttributeQuery"][];
                     /**
-                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                     * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
                      * @default false
                      */
                     llmOptimization?: boolean;
@@ -6860,14 +6860,14 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                    /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
                     pdfPages?: number;
                     /**
                      * @description Accepted, and changes nothing: a PDF is read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    /** @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first */
                     engine?: string;
                     /**
                      * @description A mobile device: viewport, user agent, touch
@@ -6918,7 +6918,7 @@ export interface components {
                     waitForSelector?: string;
                     /** @description Steps on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
                     executeJS?: string;
                     /**
                      * @description Milliseconds to wait after load, in a browser
@@ -6963,16 +6963,16 @@ export interface components {
                      */
                     priority?: "low" | "normal" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
                      * @default 30
                      */
                     maxAge?: number;
-                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                    /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
                     changeTracking?: {
                         /**
-                         * @description Looks with one tag are compared among themselves
+                         * @description Only versions with the same tag are compared
                          * @example weekly
                          */
                         tag?: string;
@@ -6983,7 +6983,7 @@ export interface components {
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
                      * @default false
                      */
                     zeroRetention?: boolean;
@@ -6996,10 +6996,10 @@ export interface components {
                 "application/json": {
                     /** @description Rows, as many as the plan allows: 100, 500, 5000 or 50000. An address that stands there twice is two rows */
                     data: components["schemas"]["EnrichmentRecord"][];
-                    /** @description What is asked of each row. Up to two cost 1 credit a row, up to five 2, more 3 */
+                    /** @description The fields of each row. Up to two cost 1 credit per row, up to five 2, more 3 */
                     fields: {
                         /**
-                         * @description The property of the row; none that every row has
+                         * @description The name of the row’s property; must differ from those that every row has
                          * @example industry
                          */
                         name: string;
@@ -7041,7 +7041,7 @@ export interface components {
                          */
                         timeout?: number;
                         /**
-                         * @description Gives rows with an invalid address as `skipped`; without it they are refused
+                         * @description Returns rows with an invalid address as `skipped`; otherwise the request is refused
                          * @default false
                          */
                         skipInvalidEmails?: boolean;
@@ -7620,7 +7620,7 @@ export interface components {
                     url: string;
                     /**
                      * MapOptions
-                     * @description How far to go, and every parameter of a scrape that says how a page is asked for
+                     * @description How far to go, and every scrape parameter for requesting a page
                      * @default {}
                      */
                     options?: {
@@ -7635,7 +7635,7 @@ export interface components {
                          */
                         maxPages?: number;
                         /**
-                         * @description Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host
+                         * @description Stays on the host and port of `url`, the same host with or without `www.`, and its subdomains
                          * @default true
                          */
                         sameDomain?: boolean;
@@ -7645,7 +7645,7 @@ export interface components {
                          */
                         includeSubdomains?: boolean;
                         /**
-                         * @description Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+                         * @description Stays at the path of `url` and below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
                          * @default false
                          */
                         childPathsOnly?: boolean;
@@ -7675,7 +7675,7 @@ export interface components {
                          */
                         matchFullUrl?: boolean;
                         /**
-                         * @description Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps list, and no links
+                         * @description Sitemaps in addition to links, none, or nothing else: `only` means the start page and the pages in sitemaps, without following links
                          * @default include
                          * @enum {string}
                          */
@@ -7690,17 +7690,17 @@ export interface components {
                          * @default true
                          */
                         respectRobots?: boolean;
-                        /** @description Gives only URLs whose address or title has one of these words, the best match first. Addresses that have one are looked at before others */
+                        /** @description Returns only URLs that contain one of these words or have one in their title, the best match first. URLs with such a word are visited before others */
                         search?: string;
                         /**
-                         * @description What to give; each comes under its own name. Wins over `format`
+                         * @description The formats to return, each under its own name. Overrides `format`
                          * @default [
                          *       "markdown"
                          *     ]
                          */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
-                         * @description One format; `formats` wins over it. Default `markdown`
+                         * @description One format; `formats` overrides it. Default `markdown`
                          * @enum {string}
                          */
                         format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
@@ -7747,10 +7747,10 @@ export interface components {
                         onlyIncludeTags?: string[];
                         /** @description The same as `excludeTags` */
                         removeTags?: string[];
-                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
                         attributes?: components["schemas"]["AttributeQuery"][];
                         /**
-                         * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                         * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
                          * @default false
                          */
                         llmOptimization?: boolean;
@@ -7785,14 +7785,14 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                        /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
                         pdfPages?: number;
                         /**
                          * @description Accepted, and changes nothing: a PDF is read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links that script makes, and costs extra */
+                        /** @description The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser finds links that scripts create, and costs extra */
                         engine?: string;
                         /**
                          * @description A mobile device: viewport, user agent, touch
@@ -7843,7 +7843,7 @@ export interface components {
                         waitForSelector?: string;
                         /** @description Steps on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
                         executeJS?: string;
                         /**
                          * @description Milliseconds to wait after load, in a browser
@@ -7856,7 +7856,7 @@ export interface components {
                          */
                         waitTime?: number;
                         /**
-                         * @description Milliseconds. What was found by then is returned, with `summary.timedOut`
+                         * @description Milliseconds. Whatever was found by then is returned, with `summary.timedOut`
                          * @default 30000
                          */
                         timeout?: number;
@@ -7888,16 +7888,16 @@ export interface components {
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
                          * @default 30
                          */
                         maxAge?: number;
-                        /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                        /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
                         changeTracking?: {
                             /**
-                             * @description Looks with one tag are compared among themselves
+                             * @description Only versions with the same tag are compared
                              * @example weekly
                              */
                             tag?: string;
@@ -7908,7 +7908,7 @@ export interface components {
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
                          * @default false
                          */
                         zeroRetention?: boolean;
@@ -7940,7 +7940,7 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description Jobs that have ended; one that stands there twice is in the file once
+                     * @description Jobs that have ended; duplicates are in the file once
                      * @example [
                      *       "job_01900000-0000-7000-8000-000000000000"
                      *     ]
@@ -7994,14 +7994,14 @@ export interface components {
                     delayBetweenRequests?: number;
                     webhook?: components["schemas"]["Webhook"];
                     /**
-                     * @description What to give; each comes under its own name. Wins over `format`
+                     * @description The formats to return, each under its own name. Overrides `format`
                      * @default [
                      *       "markdown"
                      *     ]
                      */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
-                     * @description One format; `formats` wins over it. Default `markdown`
+                     * @description One format; `formats` overrides it. Default `markdown`
                      * @enum {string}
                      */
                     format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
@@ -8048,10 +8048,10 @@ export interface components {
                     onlyIncludeTags?: string[];
                     /** @description The same as `excludeTags` */
                     removeTags?: string[];
-                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
                     attributes?: components["schemas"]["AttributeQuery"][];
                     /**
-                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                     * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
                      * @default false
                      */
                     llmOptimization?: boolean;
@@ -8086,14 +8086,14 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                    /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
                     pdfPages?: number;
                     /**
                      * @description Accepted, and changes nothing: a PDF is read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    /** @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first */
                     engine?: string;
                     /**
                      * @description A mobile device: viewport, user agent, touch
@@ -8144,7 +8144,7 @@ export interface components {
                     waitForSelector?: string;
                     /** @description Steps on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
                     executeJS?: string;
                     /**
                      * @description Milliseconds to wait after load, in a browser
@@ -8189,16 +8189,16 @@ export interface components {
                      */
                     priority?: "low" | "medium" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
                      * @default 30
                      */
                     maxAge?: number;
-                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                    /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
                     changeTracking?: {
                         /**
-                         * @description Looks with one tag are compared among themselves
+                         * @description Only versions with the same tag are compared
                          * @example weekly
                          */
                         tag?: string;
@@ -8209,7 +8209,7 @@ export interface components {
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
                      * @default false
                      */
                     zeroRetention?: boolean;
@@ -8219,14 +8219,14 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description What to give; each comes under its own name. Wins over `format`
+                         * @description The formats to return, each under its own name. Overrides `format`
                          * @default [
                          *       "markdown"
                          *     ]
                          */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
-                         * @description One format; `formats` wins over it. Default `markdown`
+                         * @description One format; `formats` overrides it. Default `markdown`
                          * @enum {string}
                          */
                         format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
@@ -8273,10 +8273,10 @@ export interface components {
                         onlyIncludeTags?: string[];
                         /** @description The same as `excludeTags` */
                         removeTags?: string[];
-                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
                         attributes?: components["schemas"]["AttributeQuery"][];
                         /**
-                         * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                         * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
                          * @default false
                          */
                         llmOptimization?: boolean;
@@ -8311,14 +8311,14 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                        /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
                         pdfPages?: number;
                         /**
                          * @description Accepted, and changes nothing: a PDF is read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                        /** @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first */
                         engine?: string;
                         /**
                          * @description A mobile device: viewport, user agent, touch
@@ -8369,7 +8369,7 @@ export interface components {
                         waitForSelector?: string;
                         /** @description Steps on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
                         executeJS?: string;
                         /**
                          * @description Milliseconds to wait after load, in a browser
@@ -8414,16 +8414,16 @@ export interface components {
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
                          * @default 30
                          */
                         maxAge?: number;
-                        /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                        /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
                         changeTracking?: {
                             /**
-                             * @description Looks with one tag are compared among themselves
+                             * @description Only versions with the same tag are compared
                              * @example weekly
                              */
                             tag?: string;
@@ -8434,7 +8434,7 @@ export interface components {
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
                          * @default false
                          */
                         zeroRetention?: boolean;
@@ -8446,7 +8446,7 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description What to look for. Each provider has operators of its own; `local` knows `"a phrase"`, `-word` and `site:example.com`
+                     * @description What to search for. Each provider has operators of its own; `local` supports `"a phrase"`, `-word` and `site:example.com`
                      * @example tea kettles
                      */
                     query: string;
@@ -8461,12 +8461,12 @@ export interface components {
                      */
                     country?: string;
                     /**
-                     * @description BCP 47: what results are written in
+                     * @description BCP 47: the language of results
                      * @example de
                      */
                     language?: string;
                     /**
-                     * @description What is searched, `limit` results of each: pages are `results`, the others `news` and `images`. Each that answers costs as a search does; SearXNG and Brave know all three, `local` pages alone
+                     * @description Sources to search, with `limit` results of each: pages are in `results`, the others in `news` and `images`. Each source that answers costs as much as a search. SearXNG and Brave have all three, `local` has only pages
                      * @default [
                      *       "web"
                      *     ]
@@ -8483,7 +8483,7 @@ export interface components {
                      */
                     from?: string;
                     /**
-                     * @description Up to this day. SearXNG knows no such bounds: it is asked for the shortest range that holds them, and what it dates otherwise is left out. `local` goes by when a page says that it was written, else by when it was scraped
+                     * @description Up to this day. SearXNG has no such bounds: it is asked for the shortest range that contains them, and results with other dates are dropped. `local` uses the date in the page or else the time of the scrape
                      * @example 2026-01-31
                      */
                     to?: string;
@@ -8504,10 +8504,10 @@ export interface components {
                      * @default {}
                      */
                     scrapeOptions?: {
-                        /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                        /** @description As on a scrape: each is returned under its own name. Overrides `format` */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
-                         * @description One format; `formats` wins over it. Default `markdown`
+                         * @description One format; `formats` overrides it. Default `markdown`
                          * @enum {string}
                          */
                         format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
@@ -8554,10 +8554,10 @@ export interface components {
                         onlyIncludeTags?: string[];
                         /** @description The same as `excludeTags` */
                         removeTags?: string[];
-                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
                         attributes?: components["schemas"]["AttributeQuery"][];
                         /**
-                         * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                         * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
                          * @default false
                          */
                         llmOptimization?: boolean;
@@ -8592,14 +8592,14 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                        /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
                         pdfPages?: number;
                         /**
                          * @description Accepted, and changes nothing: a PDF is read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                        /** @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first */
                         engine?: string;
                         /**
                          * @description A mobile device: viewport, user agent, touch
@@ -8650,7 +8650,7 @@ export interface components {
                         waitForSelector?: string;
                         /** @description Steps on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
                         executeJS?: string;
                         /**
                          * @description Milliseconds to wait after load, in a browser
@@ -8695,16 +8695,16 @@ export interface components {
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
                          * @default 30
                          */
                         maxAge?: number;
-                        /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                        /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
                         changeTracking?: {
                             /**
-                             * @description Looks with one tag are compared among themselves
+                             * @description Only versions with the same tag are compared
                              * @example weekly
                              */
                             tag?: string;
@@ -8715,11 +8715,11 @@ export interface components {
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
                          * @default false
                          */
                         zeroRetention?: boolean;
-                        /** @description JSON Schema of what is to be extracted from each result; the same as `extract.schema` */
+                        /** @description JSON Schema of the data to extract from each result; the same as `extract.schema` */
                         extractionSchema?: {
                             [key: string]: unknown;
                         };
@@ -8959,7 +8959,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last event that was seen: the stream goes on behind it */
+                /** @description The `id` of the last event received: the stream continues after it */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -9128,7 +9128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last event that was seen: the stream goes on behind it */
+                /** @description The `id` of the last event received: the stream continues after it */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -9183,7 +9183,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description Enrichment jobs that run say `processing` */
+                /** @description Running enrichment jobs are `processing` */
                 status?: "queued" | "running" | "processing" | "completed" | "failed" | "cancelled";
                 /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or the type of another plugin’s jobs */
                 type?: string;
@@ -9306,7 +9306,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last event that was seen: the stream goes on behind it */
+                /** @description The `id` of the last event received: the stream continues after it */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -9523,7 +9523,7 @@ export interface operations {
             query?: {
                 /** @description An address. Without it and `prefix`: all captures */
                 url?: string;
-                /** @description What addresses begin with, such as `https://example.com/blog/` */
+                /** @description The beginning of URLs, such as `https://example.com/blog/` */
                 prefix?: string;
                 /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
                 from?: string;
@@ -9552,7 +9552,7 @@ export interface operations {
             query?: {
                 /** @description An address. Without it and `prefix`: all captures */
                 url?: string;
-                /** @description What addresses begin with, such as `https://example.com/blog/` */
+                /** @description The beginning of URLs, such as `https://example.com/blog/` */
                 prefix?: string;
                 /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
                 from?: string;
@@ -9581,7 +9581,7 @@ export interface operations {
             query?: {
                 /** @description An address. Without it and `prefix`: all captures */
                 url?: string;
-                /** @description What addresses begin with, such as `https://example.com/blog/` */
+                /** @description The beginning of URLs, such as `https://example.com/blog/` */
                 prefix?: string;
                 /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
                 from?: string;
@@ -9594,7 +9594,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many have gone */
+            /** @description The number of deleted entries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10201,7 +10201,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Whose keys, where they are not your own. Administrators alone */
+                /** @description The owner of the keys, if not you. Only for administrators */
                 userId?: string;
                 /** @description How many entries to give */
                 limit?: number;
@@ -10228,7 +10228,7 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: {
-                /** @description Whose keys, where they are not your own. Administrators alone */
+                /** @description The owner of the keys, if not you. Only for administrators */
                 userId?: string;
             };
             header?: never;
@@ -10251,7 +10251,7 @@ export interface operations {
     revokeApiKey: {
         parameters: {
             query?: {
-                /** @description Whose keys, where they are not your own. Administrators alone */
+                /** @description The owner of the keys, if not you. Only for administrators */
                 userId?: string;
             };
             header?: never;
@@ -10339,7 +10339,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403 */
+                /** @description The account, if it is not your own: the id or the e-mail address of a user, or `all` for the total of all. Only for administrators; others get 403 */
                 account?: string;
             };
             header?: never;
@@ -10364,7 +10364,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403 */
+                /** @description The account, if it is not your own: the id or the e-mail address of a user, or `all` for the total of all. Only for administrators; others get 403 */
                 account?: string;
             };
             header?: never;
@@ -10389,7 +10389,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403 */
+                /** @description The account, if it is not your own: the id or the e-mail address of a user, or `all` for the total of all. Only for administrators; others get 403 */
                 account?: string;
                 /** @description Default by period: hour up to two days, day up to three months, else month */
                 granularity?: "hour" | "day" | "week" | "month";
@@ -10868,7 +10868,7 @@ export interface operations {
     };
 }
 
-/** Paths whose POST takes no Idempotency-Key: done twice where it is sent twice. */
+/** Paths whose POST accepts no Idempotency-Key, so that a repeated request is executed twice. */
 export const unkeyed: readonly string[] = [
   "/v1/monitors/{monitorId}/feed",
   "/v1/results/export",

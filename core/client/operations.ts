@@ -4,7 +4,7 @@ import type { components, operations, paths } from './openapi.ts'
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
 
 type Json<Content> = Content extends { 'application/json': infer Body } ? Body : never
-/** Optional values may also be undefined: neither is sent. */
+/** Optional fields may also be undefined, which sends nothing. */
 type Loose<T> = { [K in keyof T]: Partial<Pick<T, K>> extends Pick<T, K> ? T[K] | undefined : T[K] }
 type Content<Response> = Response extends { content: infer Body } ? Body : never
 type BodyOf<Operation> = Operation extends { requestBody?: infer Request }
@@ -17,7 +17,7 @@ type ReplyOf<Operation> = Operation extends { responses: infer Responses }
   : never
 
 type OperationId = keyof operations
-/** The body of an operation, by its id in the document. */
+/** The request body of an operation, by the operation's id in the document. */
 export type Body<Id extends OperationId> = BodyOf<operations[Id]>
 /** The query of an operation. */
 export type Query<Id extends OperationId> = QueryOf<operations[Id]>
@@ -33,21 +33,21 @@ export type PathWith<M extends Method> = {
 }[keyof paths]
 export type ReplyAt<M extends Method, P extends PathWith<M>> = ReplyOf<OperationAt<M, P>>
 
-/** Options of a call besides the operation's input. */
+/** Options of a call, in addition to the operation's parameters. */
 export interface CallOptions {
-  /** Aborts the call and its waiting; the promise rejects with its reason. */
+  /** Aborts the call, including retries; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   headers?: Readonly<Record<string, string>> | undefined
   /**
-   * The service executes POSTs with the same key only once, however often they are sent. By default each call has its
-   * own key, which its retries share.
+   * The service executes POSTs with the same key only once. Default: each call has its own key, which its retries
+   * share.
    */
   idempotencyKey?: string | undefined
 }
 
 type Given<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]: Value }
 type Optional<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]?: Value | undefined }
-/** What a request to a path of the document consists of. */
+/** The request for a path and method of the document. */
 export type RequestAt<M extends Method, P extends PathWith<M>> = CallOptions &
   Given<'path', PathOf<OperationAt<M, P>>> &
   Optional<'query', QueryOf<OperationAt<M, P>>> &

@@ -36,8 +36,8 @@ export type ResultOf<Job> =
           ? Schema<'EnrichedRow'>
           : unknown
 
-/** Results per page. */
-const AT_ONCE = 100
+/** Results in one page of the list. */
+const PAGE_SIZE = 100
 
 /** All results of a job, after its end. */
 export async function* resultsOf<Job extends JobReference>(
@@ -48,6 +48,6 @@ export async function* resultsOf<Job extends JobReference>(
   const jobId = idOf(job)
   await waitFor(caller, jobId, options)
   const read = (cursor?: string) =>
-    caller.call('GET', '/v1/jobs/{jobId}/results', { ...options, path: { jobId }, query: { limit: AT_ONCE, cursor } })
+    caller.call('GET', '/v1/jobs/{jobId}/results', { ...options, path: { jobId }, query: { limit: PAGE_SIZE, cursor } })
   for await (const { data } of pages(read)) yield* data.results as ResultOf<Job>[]
 }

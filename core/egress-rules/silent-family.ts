@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
-/** Milliseconds for which a family is tried last after one of its addresses did not respond. */
-const LASTS = 10 * 60_000
+/** Milliseconds for which the addresses of a family are tried last after one of them did not answer. */
+const REMEMBERED_FOR = 10 * 60_000
 
 /**
  * The address family, IPv4 or IPv6, that does not respond from here. On some networks one of them is routed to
@@ -17,7 +17,7 @@ export class SilentFamily {
     const isSix = isIPv6(address)
     if (addresses.every((other) => isIPv6(other) === isSix)) return
     this.#isSix = isSix
-    this.#until = performance.now() + LASTS
+    this.#until = performance.now() + REMEMBERED_FOR
   }
 
   /** The same addresses, with those of the silent family last. */

@@ -16,19 +16,19 @@ const { Deno } = globalThis as unknown as { Deno: DenoGlobal }
 
 /** The most bytes that may be queued on a WebSocket, and milliseconds between two checks for room. */
 const MAX_WAITING = 1024 * 1024
-const LOOK_AGAIN = 50
+const CHECK_EVERY = 50
 
 /** Reports what happens on a socket. Deno does not report when there is room again. */
 function follow(socket: WebSocket, events: SocketEvents) {
   const look = () => {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount < MAX_WAITING) events.drained()
-    else setTimeout(look, LOOK_AGAIN)
+    else setTimeout(look, CHECK_EVERY)
   }
   const send = (text: string) => {
     socket.send(text)
     const hasRoom = socket.bufferedAmount < MAX_WAITING
-    if (!hasRoom) setTimeout(look, LOOK_AGAIN)
+    if (!hasRoom) setTimeout(look, CHECK_EVERY)
     return hasRoom
   }
   socket.onopen = () => events.opened({ send, close: (code, reason) => socket.close(code, reason) })

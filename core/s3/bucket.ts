@@ -52,7 +52,7 @@ export interface BucketOptions {
 
 const PART_SIZE = 8 << 20
 /** How often one body may break off. */
-const BREAKS = 5
+const MAX_BREAKS = 5
 
 export function openBucket(address: BucketAddress, { fetch, pauses, partSize = PART_SIZE }: BucketOptions): Bucket {
   const name = `bucket ${address.bucket} at ${address.endpoint}`
@@ -120,7 +120,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
         if (at < size) throw S3Failure.unreachable(name, new Error(`${key} ended after ${at} of ${size} bytes`))
       } catch (error) {
         const failure = error instanceof S3Failure ? error : S3Failure.unreachable(name, error)
-        if (!failure.isPassing || breaks === BREAKS) throw failure
+        if (!failure.isPassing || breaks === MAX_BREAKS) throw failure
       } finally {
         await answer.end()
       }

@@ -18,7 +18,7 @@ const CHECK_EVERY = 2_000
  * Free bytes below which a disk is full for the store: for memory-mapped files, SQLite reports only that a write
  * failed.
  */
-const NO_ROOM = 64 << 10
+const FULL_BELOW = 64 << 10
 
 const reserveIn = (dataDir: string) => join(dataDir, 'reserve')
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -34,7 +34,7 @@ export function giveShare(dataDir: string): boolean {
 /** Whether the disk of a data directory is full. */
 export function isDiskFull(dataDir: string): boolean {
   const { bavail, bsize } = statfsSync(dataDir)
-  return bavail * bsize < NO_ROOM
+  return bavail * bsize < FULL_BELOW
 }
 
 export interface DiskReserveOptions {
@@ -72,7 +72,7 @@ export class DiskReserve {
    * should wait for it.
    */
   open() {
-    if (!this.#full && sizeOf(this.#file) < RESERVE) this.#later()
+    if (!this.#full && sizeOf(this.#file) < RESERVE) this.#scheduleCheck()
   }
 
   /** Releases the reserve: a write has found the disk full. */
@@ -81,7 +81,7 @@ export class DiskReserve {
     this.#full = true
     rmSync(this.#file, { force: true })
     this.#options.log.error('The disk is full: only deletions are written until there is room again')
-    this.#later()
+    this.#scheduleCheck()
   }
 
   async close() {
@@ -90,17 +90,17 @@ export class DiskReserve {
     await this.#making
   }
 
-  #later() {
+  #scheduleCheck() {
     if (this.#closed) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      // The disk may become full while the reserve is being created; two writers would then write the same file.
-      this.#making = this.#making.then(() => this.#look())
+      // The disk may become full while the reserve is being written, and two runs would write the same file.
+      this.#making = this.#making.then(() => this.#check())
     }, CHECK_EVERY)
     this.#timer.unref?.()
   }
 
-  async #look() {
+  async #check() {
     try {
       if (this.#full) await this.#options.shrink()
       const { bavail, bsize } = await statfs(this.#options.dataDir)
@@ -117,8 +117,8 @@ export class DiskReserve {
         this.#options.log.warn('Room on the disk could not be set aside', { error: describeError(error) })
       this.#warned = true
     }
-    // Having no reserve, with the disk not yet full, is the normal state of a small disk.
-    if (this.#full) this.#later()
+    // On a disk that is too small for a reserve from the start, but not full, no further attempt is made.
+    if (this.#full) this.#scheduleCheck()
   }
 
   async #make() {

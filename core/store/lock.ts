@@ -8,8 +8,8 @@ import { isLocked, toStoreError } from './sqlite/errors.ts'
 import { loadDriver } from './sqlite/load-driver.ts'
 import { isStorageFull } from './storage-error.ts'
 
-/** Milliseconds for two processes that start at the same time to settle who is first. */
-const SETTLE = 300
+/** Milliseconds within which two processes that start together agree on which was first. */
+const SETTLING_TIME = 300
 /**
  * Keeps handles from the garbage collector, which would close the file and so drop the lock of a caller that forgets
  * its handle.
@@ -99,7 +99,7 @@ const isFull = (error: unknown) =>
 
 function take(driver: Driver): boolean {
   try {
-    driver.exec(`PRAGMA busy_timeout = ${SETTLE}`)
+    driver.exec(`PRAGMA busy_timeout = ${SETTLING_TIME}`)
     driver.exec('BEGIN EXCLUSIVE')
     return true
   } catch (error) {

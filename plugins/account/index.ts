@@ -4,14 +4,14 @@ import { passwordRoutes } from './password.ts'
 import { profileRoutes } from './profile.ts'
 import { sessionRoutes } from './sessions.ts'
 
-/** Signing in, keys, and the caller's own record. */
+/** The account plugin: login, API keys, and the caller's own record. */
 export default definePlugin({
   name: 'account',
   api: 1,
   tag: { name: 'Account', description: 'Signing in, API keys and profile.', order: 900 },
   /**
-   * What keys may be permitted, also while the plugin that asks for it is switched off: a key outlives a setting.
-   * Those of third parties add their own. Source: decisions 2.7.
+   * The permissions of keys, including those of plugins that are switched off, as a key outlives a setting. Third
+   * parties' plugins add their own. Source: decisions 2.7.
    */
   permissions: ['scrape', 'batch', 'crawl', 'map', 'search', 'extract', 'enrichment', 'archive', 'monitors', 'results'],
 

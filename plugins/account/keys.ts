@@ -17,9 +17,9 @@ const shown = (key: ApiKey): Key => ({
   endpoints: key.endpoints,
 })
 
-/** Making, listing and revoking keys. Source: spec section 4.2, decisions 2.5 and 2.6. */
+/** Creates, lists and revokes keys. Source: spec section 4.2, decisions 2.5 and 2.6. */
 export function keyRoutes(app: PluginApp, { accounts }: Kit) {
-  /** Whose keys: the caller's, or those of the user that an administrator names. */
+  /** The owner of the keys: the caller, or the user that an administrator names. */
   const ownerOf = async (caller: Caller, userId: string | undefined): Promise<Account> => {
     if (userId === undefined || userId === caller.account.id) return caller.account
     if (!isAdministrator(caller)) {
@@ -36,7 +36,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
     async ({ body, query, caller, actor, set }) => {
       const { name = 'API key', expiresAt, rateLimit, ...rest } = body
       const owner = await ownerOf(caller, query.userId)
-      // What the service does not know it does not keep.
+      // Unknown fields are not stored.
       const rate = rateLimit && { requestsPerHour: rateLimit.requestsPerHour, requestsPerDay: rateLimit.requestsPerDay }
       const expires = expiresAt === undefined ? undefined : Date.parse(expiresAt)
       const { key, secret } = await accounts.keys.create(

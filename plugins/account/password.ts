@@ -3,7 +3,7 @@ import { ApiError, isApiError, reply } from 'weirjs'
 import { PasswordBody, Session } from './schema.ts'
 import { shownSession } from './sessions.ts'
 
-/** Users change their own password. Administrators give others a new one in the plugin admin. */
+/** Lets users change their own password. Administrators reset passwords through the plugin admin. */
 export function passwordRoutes(app: PluginApp, { accounts }: Kit) {
   app.put(
     '/account/password',
@@ -26,12 +26,12 @@ export function passwordRoutes(app: PluginApp, { accounts }: Kit) {
         },
         summary: 'Change your password',
         description:
-          'Ends all your sessions and begins the one of this answer; API keys stay. A wrong `currentPassword` is refused, and counts as a failed login. Who has no password yet is given one by an administrator.',
+          'Ends all your sessions and starts a new one, whose token is in this answer; API keys stay valid. A wrong `currentPassword` is refused, and counts as a failed login. If you have no password yet, an administrator can set one.',
       },
     },
   )
 }
 
-/** Not 401, which would say that the caller's own credential is not valid. */
+/** Not 401, which would mean that the caller's credential is not valid. */
 const wrong = () =>
   new ApiError('invalid_request', 'currentPassword is not your password', { parameter: 'currentPassword' })

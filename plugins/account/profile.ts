@@ -36,7 +36,7 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
     '/users/profile',
     async ({ body, caller, actor }) => {
       const { fullName, preferences } = body
-      // Names that nobody knows are answered with a warning, and not kept.
+      // Unknown names cause a warning, and are not stored.
       const known = preferences && { notifications: preferences.notifications, theme: preferences.theme }
       await accounts.users.update(caller.account.id, { fullName, preferences: known }, actor())
       return { success: true as const, data: await profile(caller.account) }
@@ -49,7 +49,7 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
         operationId: 'updateProfile',
         'x-examples': { 'A name': { fullName: 'Ada Lovelace' } },
         summary: 'Change your profile',
-        description: 'Fields that are left out stay as they are, those of `preferences` too.',
+        description: 'Omitted fields stay as they are, also those of `preferences`.',
       },
     },
   )

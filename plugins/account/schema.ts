@@ -56,14 +56,14 @@ const RateLimit = t.Object(
 
 export const KeyBody = t.Object({
   name: t.Optional(
-    t.String({ minLength: 1, maxLength: 100, default: 'API key', description: 'For you to tell it by' }),
+    t.String({ minLength: 1, maxLength: 100, default: 'API key', description: 'A name that helps you recognise it' }),
   ),
   permissions: t.Optional(
     t.Array(t.String({ maxLength: 50 }), {
       minItems: 1,
       maxItems: 50,
       description:
-        'What it may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators alone), or `*` for all that you may do yourself, which is the default. Plans pro and enterprise',
+        'The key’s permissions: names of capabilities (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (only for administrators), or `*` for everything that you may do yourself, which is the default. Plans pro and enterprise',
       examples: [['scrape', 'extract']],
     }),
   ),
@@ -74,22 +74,23 @@ export const KeyBody = t.Object({
     }),
   ),
   expiresAt: t.Optional(
-    timestamp({ description: 'From then on it gives `key_expired`. Without it the key does not expire' }),
+    timestamp({ description: 'From then on the key gives `key_expired`. Default: the key does not expire' }),
   ),
   allowedIps: t.Optional(
     t.Array(t.String({ maxLength: 64 }), {
       minItems: 1,
       maxItems: 100,
-      description: 'Networks or addresses from which alone it may be used. Plan enterprise',
+      description: 'The only networks or addresses from which it may be used. Plan enterprise',
       examples: [['203.0.113.0/24', '2001:db8::/32']],
     }),
   ),
-  readOnly: t.Optional(t.Boolean({ description: 'Takes GET requests alone. Plan enterprise' })),
+  readOnly: t.Optional(t.Boolean({ description: 'Accepts only GET requests. Plan enterprise' })),
   endpoints: t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: 256 }), {
       minItems: 1,
       maxItems: 50,
-      description: 'Paths for which alone it may be used; `*` stands for anything, slashes included. Plan enterprise',
+      description:
+        'The only paths for which it may be used; `*` stands for anything, slashes included. Plan enterprise',
       examples: [['/v1/scrape', '/v1/jobs/*']],
     }),
   ),
@@ -116,7 +117,7 @@ export const Key = t.Object(
 export type Key = Static<typeof Key>
 
 export const MadeKey = t.Composite(
-  [Key, t.Object({ key: t.String({ description: 'The whole key. It is shown this once; keep it safe' }) })],
+  [Key, t.Object({ key: t.String({ description: 'The whole key. It is shown only this once; keep it safe' }) })],
   { title: 'CreatedApiKey' },
 )
 export const KeyList = t.Object({ keys: t.Array(Key), nextCursor }, { title: 'ApiKeyList' })
@@ -124,7 +125,7 @@ export const RevokedKey = t.Object({ id: t.String(), revoked: t.Literal(true) })
 
 const OfUser = t.Object({
   userId: t.Optional(
-    t.String({ maxLength: 100, description: 'Whose keys, where they are not your own. Administrators alone' }),
+    t.String({ maxLength: 100, description: 'The owner of the keys, if not you. Only for administrators' }),
   ),
 })
 export const KeyQuery = OfUser

@@ -6,13 +6,13 @@ const HOUR = 3_600_000
 
 type SignedIn = Awaited<ReturnType<Kit['accounts']['login']>>
 
-/** A session as it is answered. */
+/** A session in the response. */
 export const shownSession = ({ user: { id, email, plan }, token, expiresIn }: SignedIn) => ({
   success: true as const,
   data: { user: { id, email, plan }, token, expiresIn },
 })
 
-/** Signing in and out, and what a key is good for. Source: spec section 4.2. */
+/** Login, logout, and validation of keys. Source: spec section 4.2. */
 export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
   app.post(
     '/auth/login',
@@ -30,7 +30,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
         'x-examples': { 'A password': { email: 'ada@example.com', password: 'correct horse battery staple' } },
         summary: 'Log in',
         description:
-          'Gives a session token for a day. It is accepted wherever a key is. After ten failures from one client within 15 minutes: 429 `rate_limited`. After ten for one e-mail address, from wherever, further attempts wait for each other and wrong ones are 429; the right password still gets in.',
+          'Returns a session token, valid for a day. It is accepted wherever a key is. After ten failures from one client within 15 minutes: 429 `rate_limited`. After ten for one e-mail address, from any client, further attempts are handled one at a time and wrong ones give 429; the right password is still accepted.',
       },
     },
   )
@@ -86,7 +86,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       detail: {
         operationId: 'validateKey',
         summary: 'Check a key',
-        description: 'Describes the key that is presented; one that is not valid gives 401.',
+        description: 'Describes the key of the request; an invalid one gives 401.',
       },
     },
   )

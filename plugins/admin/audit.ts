@@ -9,9 +9,11 @@ const shown = ({ at, changes, ...entry }: Entry): AuditEntry => ({
 
 const time = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
 
-/** Who changed what, when and from where. */
+/** The audit log: who changed what, when and from where. */
 export function auditRoutes(app: PluginApp, { audit, accounts }: Kit) {
-  /** A user's id, or what is none; undefined where nobody has the e-mail address. */
+  /**
+   * Resolves an e-mail address to a user's id, and returns any other text as it is; undefined for an unknown address.
+   */
   const idOf = async (text: string) => (text.includes('@') ? (await accounts.users.byEmail(text))?.id : text)
 
   app.get(

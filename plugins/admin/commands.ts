@@ -77,7 +77,7 @@ async function audit(values: Values, { request, say, note }: PluginCommandContex
   for (const line of table([['TIME', 'WHO', 'VIA', 'FROM', 'ACTION', 'TARGET', 'CHANGES'], ...rows])) say(line)
 }
 
-/** What an administrator looks at on the server's own machine. */
+/** The command `weir admin`, for the server's own machine. */
 export const adminCommand: PluginCommand = {
   name: 'admin',
   usage: 'admin stats|audit [options]',

@@ -4,13 +4,13 @@ import { adminCommand } from './commands.ts'
 import { statsRoutes } from './stats.ts'
 import { userRoutes } from './users.ts'
 
-/** Users, figures and health of the whole service, and who changed what, for administrators. */
+/** The administration plugin: users, figures and health of the whole service, and the audit log. */
 export default definePlugin({
   name: 'admin',
   api: 1,
   tag: {
     name: 'Administration',
-    description: 'Users and figures of the whole service, how it is, and who changed what.',
+    description: 'Users, figures and health of the whole service, and who changed what.',
     order: 1000,
   },
   commands: [adminCommand],

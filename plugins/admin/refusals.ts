@@ -1,6 +1,6 @@
 import { ApiError, type Caller, isBounded, type User } from 'weirjs'
 
-/** A key with bounds must not make, or take over, an administrator who has none. */
+/** Refuses keys with restrictions, which must not create or take over an unrestricted administrator. */
 export function refuseBounded({ key }: Caller) {
   if (!key || !isBounded(key.bounds)) return
   const message =
@@ -9,8 +9,8 @@ export function refuseBounded({ key }: Caller) {
 }
 
 /**
- * Administrators who suspend or demote themselves mostly meant somebody else, and could not undo it. A command on the
- * server's own machine is nobody's own.
+ * Keeps administrators from suspending or demoting themselves, which is usually a mistake that they could not undo. A
+ * command on the server's own machine has no account of its own.
  */
 export function refuseOwnLockout(caller: Caller, userId: string, { status, role }: Partial<User>) {
   if (caller.isCommand || caller.account.id !== userId) return

@@ -33,7 +33,7 @@ export const UserBody = t.Object({
   password: t.Optional(password),
 })
 
-/** An entry of the administrator's list. */
+/** A user in the administrators' list. */
 export const ListedUser = t.Object(
   {
     id: t.String(),
@@ -46,7 +46,7 @@ export const ListedUser = t.Object(
     monthlyCredits: nullable(t.Number(), { description: "Where it is not the plan's" }),
     rateLimit: nullable(OwnRate, { description: "Where it is not the plan's" }),
     lastSeen: nullable(timestamp(), {
-      description: 'The last use of a key or the last login; null where there was none',
+      description: 'The last use of a key or the last login; null if there was none',
     }),
     createdAt: timestamp(),
   },
@@ -58,13 +58,13 @@ export const MadeUser = t.Composite(
   [
     ListedUser,
     t.Object({
-      password: t.Optional(t.String({ description: 'Where none was given: one that was made, shown this once' })),
+      password: t.Optional(t.String({ description: 'If none was given: a generated one, shown only this once' })),
     }),
   ],
   { title: 'CreatedUser' },
 )
 export const UserWithPassword = t.Composite(
-  [ListedUser, t.Object({ password: t.String({ description: 'The one that was made, shown this once' }) })],
+  [ListedUser, t.Object({ password: t.String({ description: 'The generated password, shown only this once' }) })],
   { title: 'UserWithPassword' },
 )
 export const UserList = t.Object({ users: t.Array(ListedUser), nextCursor }, { title: 'UserList' })
@@ -110,13 +110,13 @@ export const UserDetails = t.Composite(
 
 // ---- figures and health
 
-const Remedy = nullable(t.String(), { description: 'What to do about it; null where nothing is wrong' })
+const Remedy = nullable(t.String(), { description: 'What to do about it; null if nothing is wrong' })
 
 const StoreHealth = t.Object(
   {
     writable: t.Boolean(),
     commitTime: nullable(t.Number(), {
-      description: 'Milliseconds that a small write took until the disk had it; null where it was refused',
+      description: 'Milliseconds until a small write was on the disk; null if it was refused',
     }),
     reason: nullable(oneOf(['storage_full', 'storage_unavailable'])),
     remedy: Remedy,
@@ -126,11 +126,11 @@ const StoreHealth = t.Object(
 const QueueHealth = t.Object(
   {
     status: oneOf(['healthy', 'slow', 'unknown'], { description: '`slow`: a job has waited for more than a minute' }),
-    pendingJobs: t.Integer({ description: 'Those that wait to begin' }),
+    pendingJobs: t.Integer({ description: 'Jobs that wait to start' }),
     activeJobs: t.Integer(),
-    scheduledJobs: t.Integer({ description: 'Those that begin later' }),
+    scheduledJobs: t.Integer({ description: 'Jobs with a later start' }),
     longestWait: nullable(t.Integer(), {
-      description: 'Milliseconds that the job has waited which waits longest; 0 where none does',
+      description: 'Milliseconds for which the job has waited that waits longest; 0 if none does',
     }),
     remedy: Remedy,
   },
@@ -160,7 +160,7 @@ const EngineHealth = t.Object({ name: t.String(), ...readiness }, { title: 'Engi
 export const Stats = t.Object(
   {
     totalUsers: t.Integer(),
-    activeUsers: t.Integer({ description: 'Those that are not suspended' }),
+    activeUsers: t.Integer({ description: 'Users who are not suspended' }),
     totalJobs: t.Integer(),
     totalCreditsUsed: t.Number(),
     systemHealth: oneOf(['healthy', 'degraded', 'unhealthy'], {
@@ -176,7 +176,7 @@ export const Stats = t.Object(
         engines: t.Array(EngineHealth),
         providers: t.Array(ProviderState, { description: 'Of services that may have several' }),
       },
-      { title: 'SystemHealth', description: 'Part by part, with what to do about what is not well' },
+      { title: 'SystemHealth', description: 'Each part, with a remedy for what is not healthy' },
     ),
   },
   { title: 'AdminStats' },
@@ -186,7 +186,7 @@ export const Stats = t.Object(
 
 const Actor = t.Object(
   {
-    id: nullable(t.String(), { description: 'null for what is no user' }),
+    id: nullable(t.String(), { description: 'null if it is not a user' }),
     email: nullable(t.String(), { description: 'As it was then' }),
     via: oneOf(['session', 'key', 'command', 'identity_provider', 'anonymous', 'system'], {
       description:
@@ -212,11 +212,11 @@ export const AuditEntry = t.Object(
       t.Object({
         type: t.String({ examples: ['user'] }),
         id: nullable(t.String()),
-        name: nullable(t.String(), { description: 'What people call it, such as an e-mail address' }),
+        name: nullable(t.String(), { description: 'A readable name, such as an e-mail address' }),
       }),
     ),
     changes: t.Record(t.String(), t.Object({ before: t.Unknown(), after: t.Unknown() }), {
-      description: 'By field, what it was and is; both null for a secret, which was changed',
+      description: 'By field, its old and new value; both null for a secret',
     }),
   },
   { title: 'AuditEntry' },

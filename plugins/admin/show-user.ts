@@ -12,10 +12,10 @@ const showKey = ({ id, name, prefix, permissions, lastUsed, createdAt, expiresAt
   revokedAt: isoTime(revokedAt),
 })
 
-/** Keys that are shown with a user. */
+/** The most keys that are shown with a user. */
 const MAX_KEYS = 100
 
-/** Users as an administrator sees them. */
+/** Users in the form for administrators. */
 export function createShownUsers({ accounts, credits, clock }: Pick<Kit, 'accounts' | 'credits' | 'clock'>) {
   const list = async (users: readonly User[]): Promise<ListedUser[]> => {
     const seen = await accounts.users.lastSeen(users.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { type Kit, type PluginApp, reply, type Static, showReadiness, toCredits } from 'weirjs'
 import { Stats } from './schema.ts'
 
-/** Figures of the whole service, and how it is. Source: spec sections 2.12 and 4.14. */
+/** The figures and the health of the whole service. Source: spec sections 2.12 and 4.14. */
 export function statsRoutes(app: PluginApp, { accounts, credits, jobs, health }: Kit) {
   const read = async (): Promise<Static<typeof Stats>> => {
     const [users, counts, spent, report, commitTime] = await Promise.all([

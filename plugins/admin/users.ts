@@ -21,7 +21,7 @@ export function userRoutes(app: PluginApp, kit: Kit) {
     if (!user) throw notFound('user', id)
     return user
   }
-  /** A bounded key must not take over an administrator who has no bounds. */
+  /** A restricted key must not take over an unrestricted administrator. */
   const checkPassword = async (caller: Caller, id: string) => {
     if ((await find(id)).role === 'admin') refuseBounded(caller)
   }
@@ -89,7 +89,7 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       if (body.role === 'admin') refuseBounded(caller)
       if (body.password !== undefined) await checkPassword(caller, userId)
       refuseOwnLockout(caller, userId, body)
-      // What the service does not know it does not keep, such as another id.
+      // Unknown fields, such as another id, are not stored.
       const { plan, status, role, fullName, password, monthlyCredits, rateLimit } = body
       const monthly = typeof monthlyCredits === 'number' ? toMillicredits(monthlyCredits) : monthlyCredits
       const own = rateLimit && { requestsPerHour: rateLimit.requestsPerHour, requestsPerDay: rateLimit.requestsPerDay }

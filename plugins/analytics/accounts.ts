@@ -4,7 +4,7 @@ import { figures, responseTime, successRate } from './figures.ts'
 import { createQueryReader } from './read-query.ts'
 import { MostUsing, MostUsingQuery } from './schema.ts'
 
-/** The accounts that use most, for administrators. */
+/** The accounts with the highest usage, for administrators. */
 export function accountRoutes(app: PluginApp, kit: Kit) {
   const { users, usage } = kit.accounts
   const { periodOf } = createQueryReader(kit)

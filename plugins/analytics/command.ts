@@ -13,7 +13,7 @@ const options = {
 } as const
 type Values = ReturnType<typeof readArgs<typeof options>>['values']
 
-/** Lines of a name and its numbers, one below the other. */
+/** Formats rows of a name and numbers as aligned lines. */
 function lines(rows: readonly (readonly [name: string, ...numbers: number[]])[]): string[] {
   const cells = rows.map(([name, ...numbers]) => [name, ...numbers.map((number) => number.toLocaleString('en'))])
   const width = (column: number) => Math.max(...cells.map((row) => row[column]?.length ?? 0))
@@ -23,7 +23,8 @@ function lines(rows: readonly (readonly [name: string, ...numbers: number[]])[])
 }
 
 async function showUsage({ period, account, json }: Values, { say, request }: PluginCommandContext) {
-  // One that is empty is refused by the API: an unset variable must not show somebody else's.
+  // An empty account is passed on, and refused by the API: an unset shell variable must not show the usage of
+  // somebody else.
   const query = new URLSearchParams({
     ...(period !== undefined && { period }),
     ...(account !== undefined && { account }),
@@ -50,15 +51,15 @@ async function showTop({ period, top = '', json }: Values, { say, request }: Plu
     say(line)
 }
 
-/** `weir usage`. */
+/** The command `weir usage`. */
 export const usageCommand: PluginCommand = {
   name: 'usage',
   usage: 'usage [--period P] [--account USER|all | --top N]',
-  summary: 'Tells what the administrator, another account or all of them have used',
-  details: `  --period P         day, week, month (which it is without), year, or the last 7d or 24h
-  --account USER     another user's usage, by e-mail address or id; all for the sums of all
-  --top N            the accounts that used most, 1 to 100 of them
-  --json             what the API answers`,
+  summary: 'Shows the usage of the administrator, another account or all accounts',
+  details: `  --period P         day, week, month (default), year, or the last 7d or 24h
+  --account USER     another user's usage, by e-mail address or id; all for the total of all
+  --top N            the 1 to 100 accounts with the highest usage
+  --json             the answer of the API`,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
     if (positionals.length > 0) throw new CommandError(HOW, 2)

@@ -3,15 +3,15 @@ import { toCredits } from 'weirjs'
 
 const rounded = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places
 
-/** Milliseconds that an answer took on average; null where there was none. */
+/** The average response time in milliseconds; null without requests. */
 export const responseTime = ({ requests, milliseconds }: UsageTotals) =>
   requests === 0 ? null : rounded(milliseconds / requests, 1)
 
-/** The share of requests that did not fail; null where there was none. */
+/** The share of successful requests; null without requests. */
 export const successRate = ({ requests, failures }: UsageTotals) =>
   requests === 0 ? null : rounded(1 - failures / requests, 4)
 
-/** What every list of usage shows. */
+/** The figures in all lists of usage. */
 export const figures = (totals: UsageTotals) => ({
   requests: totals.requests,
   pagesScraped: totals.pages,

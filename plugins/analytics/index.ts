@@ -5,13 +5,16 @@ import { overviewRoutes } from './overview.ts'
 import { trendsRoutes } from './trends.ts'
 import { usageRoutes } from './usage.ts'
 
-/** What an account has used, in sum, over time and by endpoint; for administrators also of others and of all. */
+/**
+ * The analytics plugin: an account's usage in total, over time and by endpoint; for administrators also that of
+ * others and of all.
+ */
 export default definePlugin({
   name: 'analytics',
   api: 1,
   tag: {
     name: 'Analytics',
-    description: 'What was asked for and used, in sum, over time and by endpoint.',
+    description: 'Requests and usage, in total, over time and by endpoint.',
     order: 905,
   },
   permissions: [],

@@ -4,7 +4,7 @@ import { responseTime, successRate } from './figures.ts'
 import { createQueryReader } from './read-query.ts'
 import { Overview, PeriodQuery } from './schema.ts'
 
-/** How requests went in a period. Source: spec sections 2.12 and 4.14. */
+/** The requests of a period in total. Source: spec sections 2.12 and 4.14. */
 export function overviewRoutes(app: PluginApp, kit: Kit) {
   const { usage } = kit.accounts
   const { periodOf, accountOf, check } = createQueryReader(kit)
@@ -34,7 +34,7 @@ export function overviewRoutes(app: PluginApp, kit: Kit) {
         'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
         summary: 'Overview of your usage',
         description:
-          'Totals of a period, the mean time of an answer, and the share of requests that did not fail. Administrators may ask for another account, or all.',
+          'Totals of a period, the average response time, and the share of successful requests. Administrators may ask for another account, or all.',
       },
     },
   )

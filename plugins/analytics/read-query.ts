@@ -1,27 +1,24 @@
 import type { Caller, Kit } from 'weirjs'
 import { ALL_ACCOUNTS, ApiError, isAdministrator, notFound, readPeriod } from 'weirjs'
 
-/** What the query of each of these routes may say. */
+/** The query parameters that these routes share. */
 export interface UsageQuery {
   period?: string
   account?: string
 }
 
-/** Reads what a request asks for: whose usage, and of which time. Source: decisions 12.2. */
+/** Reads whose usage a request asks for, and for which period. Source: decisions 12.2. */
 export function createQueryReader({ accounts: { users }, clock }: Kit) {
   const periodOf = ({ period = 'month' }: UsageQuery) => readPeriod(period, clock.now())
   const find = (account: string) => (account.includes('@') ? users.byEmail(account) : users.get(account))
   return {
     periodOf,
-    /** The account whose usage is read, or that which stands for all of them; of what was checked. */
+    /** The account to read, or the id that stands for all accounts. The query must have been checked. */
     async accountOf({ account }: UsageQuery, caller: Caller): Promise<string> {
       if (account === undefined) return caller.account.id
       return account === 'all' ? ALL_ACCOUNTS : ((await find(account))?.id ?? account)
     },
-    /**
-     * Throws 400 for a period that is none, 403 where somebody asks for what is not theirs, and 404 for an account
-     * that nobody has.
-     */
+    /** Throws 400 for an invalid period, 403 for the usage of others, and 404 for an unknown account. */
     async check(query: UsageQuery, caller: Caller): Promise<void> {
       periodOf(query)
       const { account } = query

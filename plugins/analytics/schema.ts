@@ -14,14 +14,14 @@ const account = t.Optional(
     minLength: 1,
     maxLength: 254,
     description:
-      'Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403',
+      'The account, if it is not your own: the id or the e-mail address of a user, or `all` for the total of all. Only for administrators; others get 403',
   }),
 )
 export const PeriodQuery = t.Object({ period, account })
 
-/** What every list of usage shows. */
+/** The figures in all lists of usage. */
 const figureFields = { requests: t.Integer(), pagesScraped: t.Integer(), creditsUsed: t.Number() }
-/** How its requests went. */
+/** The quality of service. */
 const qualityFields = {
   averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
   successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
@@ -53,7 +53,7 @@ export const Overview = t.Object(
     pagesScraped: t.Integer(),
     creditsUsed: t.Number(),
     averageResponseTime: t.Number({ description: 'Milliseconds' }),
-    successRate: t.Number({ description: 'Share of the requests that did not fail, 0 to 1; 1 without any' }),
+    successRate: t.Number({ description: 'Share of successful requests, 0 to 1; 1 without any' }),
   },
   { title: 'UsageOverview' },
 )
@@ -80,7 +80,7 @@ export const Trends = t.Object(
         },
         { title: 'UsageBucket' },
       ),
-      { description: 'In the order of time, empty ones too' },
+      { description: 'In chronological order, including empty ones' },
     ),
   },
   { title: 'UsageTrends' },

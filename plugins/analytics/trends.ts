@@ -4,7 +4,7 @@ import { figures, responseTime, successRate } from './figures.ts'
 import { createQueryReader, type UsageQuery } from './read-query.ts'
 import { Trends, TrendsQuery } from './schema.ts'
 
-/** The same over time. Source: spec section 4.14, decisions 12.2. */
+/** Usage over time. Source: spec section 4.14, decisions 12.2. */
 export function trendsRoutes(app: PluginApp, kit: Kit) {
   const { usage } = kit.accounts
   const { periodOf, accountOf, check } = createQueryReader(kit)

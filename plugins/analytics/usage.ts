@@ -46,7 +46,7 @@ export function usageRoutes(app: PluginApp, kit: Kit) {
         'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
         summary: 'Read your usage',
         description:
-          'Requests, pages and credits of a period, by endpoint and by day (UTC). Kept by the hour. Administrators may ask for another account, or all.',
+          'Requests, pages and credits of a period, by endpoint and by day (UTC). Counted by the hour. Administrators may ask for another account, or all.',
       },
     },
   )

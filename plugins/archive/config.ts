@@ -41,7 +41,7 @@ export const ArchiveConfig = t.Object({
   cdxReplayUrl: t.Optional(
     httpUrl({
       env: 'WEIR_CDX_REPLAY_URL',
-      description: 'Where its captures are read: the part before the timestamp. Default: what belongs to the endpoint',
+      description: 'The address of its captures, before the timestamp. Default: derived from the endpoint',
     }),
   ),
   mementoUrl: httpUrl({
@@ -54,7 +54,7 @@ export const ArchiveConfig = t.Object({
     t.String({
       pattern: '^[\\x21-\\x7e]{3,200}$',
       description:
-        'An address or e-mail by which archives reach you: it stands in the `User-Agent` of what they are asked',
+        'A URL or e-mail address by which archives can contact you, for the `User-Agent` of requests to them',
     }),
   ),
   timeout: t.Integer({
@@ -66,12 +66,12 @@ export const ArchiveConfig = t.Object({
   cacheBytes: t.Integer({
     default: 64 * 1024 * 1024,
     minimum: 0,
-    description: 'Bytes of archives’ answers that are kept in memory',
+    description: 'Bytes of archives’ answers that are cached in memory',
   }),
   limits: t.Record(t.String(), HostLimits, {
     default: {},
     description:
-      'How often a host may be asked, by its name (with its port, where it has one). Default: what public archives stand; an archive of your own is asked no more often than the public one in whose place it stands, unless it is named here (`{}`: as often as wanted)',
+      'Rate limits by host (with its port, if it has one). Default: what public archives allow. An archive of your own has the limits of the public one that it replaces, unless its host is listed here (`{}`: no limits)',
   }),
 })
 export type ArchiveConfig = Static<typeof ArchiveConfig>

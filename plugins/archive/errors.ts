@@ -10,7 +10,7 @@ const family: ErrorFamily = {
         { code: t.String({ description: 'Stable; branch on this', examples: ['archive_unavailable'] }) },
         {
           additionalProperties: true,
-          description: 'Beside the code what belongs to it; without enough credits `required` and `available`',
+          description: 'The code and details; without enough credits `required` and `available`',
         },
       ),
     },

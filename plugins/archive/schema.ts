@@ -2,7 +2,7 @@ import { httpUrl, nullable, oneOf, reply, type Static, t, timestamp } from 'weir
 import { flag, integer } from 'weirjs/schemas'
 import { granularities } from './time/periods.ts'
 
-const url = httpUrl({ description: 'The address whose past is asked for', examples: ['https://example.com/'] })
+const url = httpUrl({ description: 'The URL to look up', examples: ['https://example.com/'] })
 const day = (description: string) =>
   t.String({ pattern: '^\\d{8}$', description: `${description} (\`YYYYMMDD\`, UTC)`, examples: ['20210316'] })
 const moment = (description: string) =>
@@ -19,7 +19,7 @@ const provider = (names: readonly string[]) =>
     oneOf(names, {
       default: 'primary_archive',
       description:
-        'Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it',
+        'The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol. `local`: pages that your account itself scraped, if the operator keeps them',
     }),
   )
 
@@ -34,11 +34,11 @@ export const searchBody = (providers: readonly string[]) =>
       provider: provider(providers),
       includeMetadata: flag(
         false,
-        'Reads the first ten snapshots of the answer and adds `title`, `language` and `headers`, as far as the archive has them',
+        'Reads the first ten snapshots of the answer and adds their `title`, `language` and `headers`, as far as the archive has them',
       ),
       fallbackToClosest: flag(
         true,
-        'With `timestamp`: whether snapshots of other days may stand in. False gives those of that day alone, or none',
+        'With `timestamp`: whether snapshots of other days may be returned. False returns only those of that day, or none',
       ),
     },
     { description: 'The address, and of when' },
@@ -76,9 +76,9 @@ export const timelineBody = (providers: readonly string[]) =>
   )
 
 const creditsUsed = t.Number()
-const named = t.String({ description: 'Which archive answered', examples: ['primary_archive'] })
-const cached = t.Boolean({ description: 'Whether this is an answer that the archive gave a short time ago' })
-const asked = t.String({ description: 'As it was asked for' })
+const named = t.String({ description: 'The archive that answered', examples: ['primary_archive'] })
+const cached = t.Boolean({ description: 'Whether this is a recent answer of the archive from the cache' })
+const asked = t.String({ description: 'As requested' })
 const text = (description: string) => t.String({ description: `${description}; empty where the archive does not say` })
 const headers = t.Record(t.String(), t.String(), {
   description: 'Of the answer that was archived, names in lower case',
@@ -112,7 +112,7 @@ export const SearchReply = replyWith(
       provider: named,
       snapshots: t.Array(SnapshotSummary, { description: 'An empty list where the archive has none' }),
       totalFound: t.Integer({
-        description: 'How many match, where the archive says so; otherwise how many are in the answer',
+        description: 'The number of matches, if the archive states it; otherwise the number in the answer',
       }),
       query: t.Object({ dateRange: nullable(DateRange), limit: t.Integer() }, { title: 'ArchiveQuery' }),
       creditsUsed,
@@ -137,14 +137,14 @@ export const SnapshotReply = replyWith(
           metadata: t.Object(
             {
               statusCode: t.Integer({ description: 'What the page answered: a redirect or an error is archived too' }),
-              contentType: t.String({ description: 'Empty where the archive does not say' }),
+              contentType: t.String({ description: 'Empty if the archive does not say' }),
               encoding: oneOf(['text', 'base64'], { description: '`base64` for what is no text, such as a picture' }),
               headers,
             },
             { title: 'ArchivedAnswer' },
           ),
           timestamp: moment('When it was captured: not always when it was asked for'),
-          url: t.String({ description: 'Where a person can look at it' }),
+          url: t.String({ description: 'Where a person can view it' }),
           available: t.Boolean(),
         },
         { title: 'Snapshot' },
@@ -160,12 +160,12 @@ export const AvailabilityReply = replyWith(
   t.Object(
     {
       url: asked,
-      timestamp: nullable(t.String(), { description: 'As it was asked for' }),
+      timestamp: nullable(t.String(), { description: 'As requested' }),
       availability: t.Object(
         {
           hasSnapshots: t.Boolean(),
           closestDate: nullable(moment('The nearest snapshot to `timestamp`, else the latest'), {
-            description: 'As `timestamp` of a snapshot takes it; null where there is none',
+            description: 'In the form of a snapshot’s `timestamp`; null if there is none',
           }),
         },
         { title: 'Availability' },
@@ -195,7 +195,7 @@ export const TimelineReply = reply(
           },
           { title: 'ArchivePeriod' },
         ),
-        { description: 'All periods of the range, in order; those without snapshots too' },
+        { description: 'All periods of the range, in order, including those without snapshots' },
       ),
       totalSnapshots: t.Integer(),
       creditsUsed,

@@ -3,8 +3,8 @@ import { type Static, t } from 'weirjs'
 /** The settings of this plugin. */
 export const CompareConfig = t.Object({
   prices: t.Object(
-    { snapshot: t.Number({ default: 2, minimum: 0, description: 'Credits of a page out of an archive' }) },
-    { default: {}, description: 'A page as it is now costs what a scrape costs' },
+    { snapshot: t.Number({ default: 2, minimum: 0, description: 'Credits of a page from an archive' }) },
+    { default: {}, description: 'The current page costs as much as a scrape' },
   ),
   timeout: t.Integer({
     default: 60_000,

@@ -5,11 +5,11 @@ import { scraper } from '../scrape/service.ts'
 import { CompareConfig } from './config.ts'
 import { compareRoutes } from './routes.ts'
 
-/** A page at two moments: in archives, or now. */
+/** The compare plugin: the changes of a page between two moments, from archives or now. */
 export default definePlugin({
   name: 'compare',
   api: 1,
-  tag: { name: 'Archive', description: 'Pages as they were, out of archives of the web.', order: 70 },
+  tag: { name: 'Archive', description: 'Earlier versions of pages, from web archives.', order: 70 },
   config: CompareConfig,
   permissions: [],
   limits: { 'archive-compare': () => ({ perMinute: 20 }) },

@@ -5,13 +5,13 @@ import type { PageOptions, Scraper } from '../scrape/service.ts'
 
 /** A page at a moment. */
 export interface PageMoment {
-  /** null: as it is now. */
+  /** Null for the current page. */
   provider: string | null
   /** 14 digits. */
   timestamp: string
   url: string
   statusCode: number
-  /** Its content as markdown. */
+  /** The content as markdown. */
   markdown: string
   millicredits: Millicredits
 }
@@ -26,17 +26,14 @@ export interface ReadOptions {
 interface Parts extends Pick<Kit, 'clock' | 'store'> {
   content: Content
   scraper: Scraper
-  /** Credits of a page out of an archive. */
+  /** The price of a page from an archive, in credits. */
   price: number
 }
 
-/** Archived redirects that are followed, as those of the page as it is now are. */
+/** The most archived redirects that are followed; those of the current page are followed too. */
 const MAX_HOPS = 5
 
-/**
- * Reads a page out of an archive: what a redirect led to, where that was archived too. Throws 404 where there is
- * nothing.
- */
+/** Reads a page from an archive, and follows archived redirects. Throws 404 if there is no snapshot. */
 export async function readArchived(
   { content, price }: Parts,
   { name, service }: Provider<ArchiveProvider>,
@@ -60,7 +57,7 @@ export async function readArchived(
   return { provider: name, timestamp, url: snapshot.url, statusCode, markdown, millicredits: toMillicredits(price) }
 }
 
-/** Where an archived redirect leads to. */
+/** The target of an archived redirect. */
 function targetOf({ statusCode, headers }: Snapshot, address: URL): URL | undefined {
   const location = statusCode >= 300 && statusCode < 400 ? headers.get('location') : null
   const target = location === null ? null : URL.parse(location, address)
@@ -69,7 +66,7 @@ function targetOf({ statusCode, headers }: Snapshot, address: URL): URL | undefi
   return target.href === address.href ? undefined : target
 }
 
-/** Reads the page as it is now. It is a scrape like any other, and observed like one. */
+/** Scrapes the current page. Observers see it like any scraped page. */
 export async function readLive(
   { scraper, store, clock }: Parts,
   { url, options, account, signal }: ReadOptions,

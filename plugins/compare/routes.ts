@@ -7,10 +7,10 @@ import type { CompareConfig } from './config.ts'
 import { type PageMoment, readArchived, readLive } from './read-moment.ts'
 import { type CompareBody, CompareReply, compareBody } from './schema.ts'
 
-/** Milliseconds that a hold lasts beyond the time of a request. */
+/** Milliseconds for which a hold outlasts the time limit of a request. */
 const HOLD_MARGIN = 60_000
 
-/** POST /v1/archive/compare: what became of a page between two moments. */
+/** POST /v1/archive/compare: the changes of a page between two moments. */
 export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
   const { config, credits, store, clock } = kit
   const archives = kit.all(archiveProviders)
@@ -28,7 +28,7 @@ export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
       timeout: Math.min(config.timeout, MAX_SCRAPE),
     })
 
-  /** Throws what a schema cannot say: a moment that there never was, an archive that is not set up. */
+  /** Checks what a schema cannot: moments that do not exist, and an archive that is not set up. */
   const check = (body: CompareBody) => {
     for (const side of ['before', 'after'] as const) {
       const asked = body[side]
@@ -101,13 +101,13 @@ export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
         },
         summary: 'Compare a page at two moments',
         description:
-          'What became of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and for the page as it is now what a scrape costs. Counted by the minute, for each account.',
+          'The changes of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and the price of a scrape for the current page. Limited per minute, for each account.',
       },
     },
   )
 }
 
-/** The longest that a scrape may take, in milliseconds. Source: spec section 4.3. */
+/** The longest time of a scrape, in milliseconds. Source: spec section 4.3. */
 const MAX_SCRAPE = 120_000
 
 const show = ({ provider, timestamp, url, statusCode }: PageMoment) => ({ provider, timestamp, url, statusCode })

@@ -8,9 +8,11 @@ const moment = (description: string) =>
     examples: ['20210317120000'],
   })
 
-/** `providers` are the archives that are installed. */
+/** `providers` are the names of the installed archives. */
 export const compareBody = (providers: readonly string[]) => {
-  const provider = t.Optional(oneOf(providers, { default: 'primary_archive', description: 'Which archive has it' }))
+  const provider = t.Optional(
+    oneOf(providers, { default: 'primary_archive', description: 'The archive to read it from' }),
+  )
   const archived = (description: string) =>
     t.Object({ timestamp: moment('The snapshot of this moment, or the nearest one'), provider }, { description })
   return t.Object(
@@ -29,7 +31,7 @@ const Moment = t.Object(
   {
     provider: nullable(t.String(), { description: 'The archive; null for the page as it is now' }),
     timestamp: moment('When it was captured: not always when it was asked for'),
-    url: t.String({ description: 'Where a person can look at it' }),
+    url: t.String({ description: 'Where a person can view it' }),
     statusCode: t.Integer({ description: 'What the page answered' }),
   },
   { title: 'ComparedMoment' },
@@ -38,7 +40,7 @@ const Moment = t.Object(
 export const CompareReply = reply(
   t.Object(
     {
-      url: t.String({ description: 'As it was asked for' }),
+      url: t.String({ description: 'As requested' }),
       before: Moment,
       after: Moment,
       changed: t.Boolean(),
@@ -46,7 +48,7 @@ export const CompareReply = reply(
       addedLines: t.Integer(),
       removedLines: t.Integer(),
       diff: nullable(t.String(), {
-        description: 'Of the content as markdown, unified, at most 64 KiB; null where nothing changed',
+        description: 'A unified diff of the content as markdown, at most 64 KiB; null if nothing changed',
       }),
       creditsUsed: t.Number(),
     },

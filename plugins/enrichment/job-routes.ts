@@ -43,7 +43,7 @@ export function jobRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>) {
         'x-failures': { 409: { job_not_completed: 'The job has not ended' } },
         summary: 'Download enriched rows',
         description:
-          'In the order of the request, when the job has ended; before that 409 `JOB_NOT_COMPLETED`. Of a cancelled job: the rows that were done.',
+          'In the order of the request, after the job has ended; before that 409 `JOB_NOT_COMPLETED`. For a cancelled job: the finished rows.',
         responses: {
           200: {
             description: 'The rows',
@@ -72,7 +72,7 @@ export function jobRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>) {
         ...eventStream,
         summary: 'Follow an enrichment',
         description:
-          'Server-Sent Events without a name, one a row, and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart.',
+          'Unnamed Server-Sent Events, one per row and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each has an `id`: with `Last-Event-ID` the stream continues after it, without gaps or repetitions, even after a restart.',
       },
     },
   )
@@ -92,7 +92,7 @@ export function jobRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>) {
         operationId: 'cancelEnrichment',
         summary: 'Cancel an enrichment',
         description:
-          'No further row is begun, and those under way are ended; then the job is `cancelled` and the rest of its credits is free. Rows that were done stay charged. A job that has ended stays as it is.',
+          'No further rows are started, and running ones are aborted; then the job is `cancelled` and its remaining credits are released. Finished rows stay charged. A job that has ended is not changed.',
       },
     },
   )

@@ -3,7 +3,7 @@ import { definePlanField } from 'weirjs'
 /** Source: spec section 8.1. */
 export const jobsAtOnce = definePlanField({
   name: 'enrichment.jobs',
-  description: 'Enrichment jobs under way',
+  description: 'Running enrichment jobs',
   defaults: { free: 1, starter: 3, pro: 10, enterprise: 50 },
 })
 /** Source: spec section 8.1. */
@@ -15,6 +15,6 @@ export const rowsPerJob = definePlanField({
 /** Source: spec section 8.1. */
 export const jobsPerHour = definePlanField({
   name: 'enrichment.perHour',
-  description: 'Enrichment jobs in an hour',
+  description: 'Enrichment jobs per hour',
   defaults: { free: 5, starter: 20, pro: 100, enterprise: null },
 })

@@ -17,7 +17,7 @@ export const EnrichmentBody = t.Object(
           }),
           additionalFields: t.Optional(
             t.Record(t.String(), t.Unknown(), {
-              description: 'What is known of the row: data for who answers the fields',
+              description: 'What is known about the row: input for answering the fields',
             }),
           ),
         },
@@ -35,7 +35,7 @@ export const EnrichmentBody = t.Object(
           name: t.String({
             minLength: 1,
             maxLength: 100,
-            description: 'The property of the row; none that every row has',
+            description: 'The name of the row’s property; must differ from those that every row has',
             examples: ['industry'],
           }),
           prompt: t.String({
@@ -51,7 +51,7 @@ export const EnrichmentBody = t.Object(
       {
         minItems: 1,
         maxItems: 50,
-        description: 'What is asked of each row. Up to two cost 1 credit a row, up to five 2, more 3',
+        description: 'The fields of each row. Up to two cost 1 credit per row, up to five 2, more 3',
       },
     ),
     options: t.Optional(
@@ -63,7 +63,7 @@ export const EnrichmentBody = t.Object(
           timeout: integer(5000, 300_000, 60_000, 'Milliseconds for a row'),
           skipInvalidEmails: flag(
             false,
-            'Gives rows with an invalid address as `skipped`; without it they are refused',
+            'Returns rows with an invalid address as `skipped`; otherwise the request is refused',
           ),
         },
         { title: 'EnrichmentOptions', default: {} },
@@ -82,7 +82,7 @@ export const EnrichmentAccepted = t.Object(
     status: t.String({ examples: ['queued'] }),
     totalRows: t.Integer(),
     estimatedCredits,
-    estimatedTime: t.Integer({ description: 'Milliseconds, from what was measured' }),
+    estimatedTime: t.Integer({ description: 'Milliseconds, estimated from measurements' }),
     createdAt: timestamp(),
     statusUrl: t.String({ description: 'Path of the job’s record' }),
     streamUrl: t.String({ description: 'Path of the job’s events (Server-Sent Events)' }),
@@ -104,10 +104,10 @@ export const EnrichmentStatus = t.Object(
     rowsFailed: t.Integer({ description: 'They cost nothing' }),
     creditsUsed: t.Number(),
     progress: t.Number({ description: 'Percent', minimum: 0, maximum: 100 }),
-    estimatedTimeRemaining: t.Integer({ description: 'Milliseconds, from what was measured' }),
+    estimatedTimeRemaining: t.Integer({ description: 'Milliseconds, estimated from measurements' }),
     createdAt: timestamp(),
     startedAt: nullable(timestamp()),
-    completedAt: nullable(timestamp(), { description: 'When it ended, however it did' }),
+    completedAt: nullable(timestamp(), { description: 'When it ended, whatever the outcome' }),
   },
   { title: 'EnrichmentStatus' },
 )
@@ -115,7 +115,7 @@ export const EnrichmentStatus = t.Object(
 const Discovery = t.Object(
   {
     acceptsMail: nullable(t.Boolean(), {
-      description: 'By the domain’s MX and address records; null where no name server told',
+      description: 'By the domain’s MX and address records; null if no name server answered',
     }),
     mxRecords: t.Array(t.String(), { description: 'Host names, the preferred first' }),
     isRoleAddress: t.Boolean({ description: 'Of a function, such as sales' }),
@@ -144,13 +144,13 @@ export const EnrichedRow = t.Object(
     email: t.String({ description: 'As it was sent' }),
     domain: nullable(t.String(), { description: 'The host name, in ASCII; null for an invalid address' }),
     discovery: t.Optional(nullable(Discovery)),
-    company: t.Optional(nullable(Company, { description: 'Null where no site of the company was found' })),
+    company: t.Optional(nullable(Company, { description: 'Null if no site of the company was found' })),
     enrichment_status: oneOf(['success', 'failed', 'skipped']),
     credits_used: t.Number(),
     processing_time_ms: t.Integer(),
     error: t.Optional(t.String({ description: 'Why a row failed or was skipped' })),
   },
-  { title: 'EnrichedRow', additionalProperties: true, description: 'The requested fields stand beside these' },
+  { title: 'EnrichedRow', additionalProperties: true, description: 'The requested fields are added to these' },
 )
 
 const resultFormats = ['json', 'csv', 'ndjson'] as const

@@ -16,7 +16,7 @@ const family: ErrorFamily = {
       success: t.Literal(false),
       error: t.String({ description: 'What was wrong and what is allowed, for a person' }),
       code: t.String({ description: 'Stable; branch on this', examples: ['SCRAPE_TIMEOUT'] }),
-      details: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'What belongs to the code' })),
+      details: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'Details of the code' })),
     },
     { title: 'FirecrawlError' },
   ),

@@ -2,14 +2,14 @@ import { badCursor, fileFields, type JobRecord, type Kit, MAX_ANSWER, type Store
 
 type Ports = Pick<Kit, 'jobs' | 'files'>
 
-/** Bytes that an answer has besides its results. */
+/** Bytes reserved for the response besides its results. */
 const MARGIN = 64 * 1024
-/** Bytes that a link to a file takes at most. */
+/** The most bytes of a link to a file. */
 const LINK = 2048
 
 /**
- * A result as it is shown, as JSON: what the job made of the item, and its files where there are some. `json` is the
- * result's.
+ * A result as JSON in its public form: the job's result for the item, with its files if there are any. `json` is the
+ * stored result.
  */
 export async function* showEntry(
   entry: StoredResult,
@@ -18,7 +18,7 @@ export async function* showEntry(
 ): AsyncGenerator<string> {
   const added = fileFields(entry.files, files)
   if (!added) return yield* json
-  // The end is held back, as the files go before it.
+  // The closing bracket is held back, as the files are inserted before it.
   let held = ''
   let length = 0
   for await (const piece of json) {
@@ -31,7 +31,7 @@ export async function* showEntry(
   yield `${length === 1 ? '' : ','}${JSON.stringify(added).slice(1)}`
 }
 
-/** Positions are what a page of results begins behind. */
+/** Parses the cursor: the position after which a page of results begins. */
 export function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   if (!/^\d{1,15}$/.test(cursor)) throw badCursor()
@@ -39,16 +39,16 @@ export function readCursor(cursor: string | undefined): number {
 }
 
 export interface PageOptions {
-  /** The position that it begins behind. */
+  /** The position after which it begins. */
   after: number
   limit: number
-  /** Bytes that the answer has besides. */
+  /** The bytes of the rest of the response. */
   taken?: number
 }
 
 /**
- * A page of results as the elements of a list. It ends before the answer gets too large, though never before its
- * first.
+ * Writes a page of results as the elements of a list. It ends before the response gets too large, but always has at
+ * least one result.
  */
 export async function* writePage(
   { jobs, files }: Ports,
@@ -72,7 +72,7 @@ export async function* writePage(
   return null
 }
 
-/** `GET /v1/jobs/{jobId}/results`. */
+/** Answers `GET /v1/jobs/{jobId}/results`. */
 export async function answerResults(
   kit: Ports,
   accountId: string,

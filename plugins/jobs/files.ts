@@ -1,7 +1,7 @@
 import { type Caller, type FileEntry, isId, type Kit, notFound, type PluginApp } from 'weirjs'
 import { FileParams, FileQuery } from './schema.ts'
 
-/** What a browser must not make of a file that a stranger's page has had a hand in. Source: threats T39. */
+/** Headers that keep browsers from executing a file that may come from a foreign page. Source: threats T39. */
 export const harmless = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -21,11 +21,11 @@ const extensions: Readonly<Record<string, string>> = {
   'application/json': '.json',
 }
 
-/** What a stored file is called where it is kept. */
+/** The name of a stored file for downloads. */
 export const fileName = ({ id, mediaType }: Pick<FileEntry, 'id' | 'mediaType'>) =>
   id + (extensions[mediaType.replace(/;.*/, '')] ?? '')
 
-/** Stored files: by a signed link, or with the key of the account that they belong to. Source: decisions 5.2. */
+/** Serves stored files: by a signed link, or with a key of their account. Source: decisions 5.2. */
 export function fileRoutes(app: PluginApp, { files }: Kit) {
   app.get(
     '/files/:fileId',
@@ -53,7 +53,7 @@ export function fileRoutes(app: PluginApp, { files }: Kit) {
         operationId: 'getFile',
         summary: 'Read a stored file',
         description:
-          'A screenshot, a PDF or a snapshot: by a signed link, which holds for 24 h and needs no key, or with the key of its account. Anything else is 404.',
+          'A screenshot, a PDF or a snapshot: by a signed link, which is valid for 24 h and needs no key, or with a key of its account. Anything else is 404.',
         responses: {
           200: { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
         },

@@ -4,13 +4,13 @@ import { jobRoutes } from './jobs.ts'
 import { queueRoutes } from './queues.ts'
 import { queuesCommand } from './queues-command.ts'
 
-/** Jobs of every kind, their results and files, and the queue. */
+/** The jobs plugin: jobs of every kind, their results and files, and the queue. */
 export default definePlugin({
   name: 'jobs',
   api: 1,
   tag: {
     name: 'Jobs',
-    description: 'Jobs of every kind: how far they are, what they gave, and ending them.',
+    description: 'Jobs of every kind: their progress, results and cancellation.',
     order: 60,
   },
   permissions: [],

@@ -9,7 +9,7 @@ import { jobStream } from './stream.ts'
 /** Source: decisions 2.7. */
 const access = { permission: 'any' }
 
-/** Every job of the caller, of whatever kind. Source: spec section 4.5, decisions 4. */
+/** All jobs of the caller, of any kind. Source: spec section 4.5, decisions 4. */
 export function jobRoutes(app: PluginApp, kit: Kit) {
   const { jobs, streams } = kit
 
@@ -42,7 +42,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
         operationId: 'getJob',
         summary: 'Read a job',
         description:
-          'A job goes from `queued` to `running` and to `completed`, `failed` or `cancelled`, which never change. One with items that failed is `completed`; it is `failed` when it could not be done at all. Ended jobs are kept 30 days, unless the operator has set another time.',
+          'A job goes from `queued` to `running` and then to `completed`, `failed` or `cancelled`, which are final. A job with some failed items is `completed`; it is `failed` only if it could not be done at all. Ended jobs are kept for 30 days, unless the operator has set another time.',
       },
     },
   )
@@ -77,7 +77,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
         operationId: 'listJobResults',
         summary: 'Read the results of a job',
         description:
-          'Also while it runs: then those that there are. A page ends before the answer has 64 MiB; `nextCursor` then leads on. Files (screenshots, PDFs) are given as signed links, which hold for 24 h.',
+          'While the job runs, the results so far. A page ends before the answer exceeds 64 MiB; `nextCursor` then leads on. Files (screenshots, PDFs) are signed links, valid for 24 h.',
       },
     },
   )
@@ -93,7 +93,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
         ...eventStream,
         summary: 'Follow a job',
         description:
-          'Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart. Of a job with more than 500 events a newcomer gets one `progress` in place of the past; the stream of an ended job has its last event alone. A comment line comes every 15 s.',
+          'Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: with `Last-Event-ID` the stream continues after it, without gaps or repetitions, even after a restart. If a job has more than 500 past events, a new client gets a single `progress` for them; the stream of an ended job has only its last event. A comment line is sent every 15 s.',
       },
     },
   )
@@ -112,13 +112,15 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
         operationId: 'cancelJob',
         summary: 'Cancel a job',
         description:
-          'What has not begun ends now, what is under way is aborted; when that has ended the job is `cancelled` and the rest of its credits is free. What was done stays charged. A job that has ended stays as it is.',
+          'Waiting items are dropped, and running ones are aborted; then the job is `cancelled` and its remaining credits are released. Finished items stay charged. A job that has ended is not changed.',
       },
     },
   )
 }
 
-/** Asked where there is no job of the type: those of a plugin that is not loaded any more are found by theirs. */
+/**
+ * Called only if there is no job of the type: jobs of a plugin that is no longer loaded can still be found by theirs.
+ */
 function checkType(type: string, loaded: readonly string[]) {
   const known = [...new Set([...jobTypes, ...loaded])]
   if (known.includes(type)) return

@@ -1,7 +1,7 @@
 import { CommandError, type PluginCommand, readArgs, type Static } from 'weirjs'
 import type { QueueStatus } from './schema.ts'
 
-/** The queue on the server's own machine, over all accounts. */
+/** The command `weir queues`: the queue of all accounts, on the server's own machine. */
 export const queuesCommand: PluginCommand = {
   name: 'queues',
   usage: 'queues [--json]',

@@ -2,10 +2,10 @@ import { type Caller, isAdministrator, type JobCounts, type JobRecord, type Kit,
 import { QueueJobList, QueueJobsQuery, QueueStatus } from './schema.ts'
 import { showJob } from './show.ts'
 
-/** Milliseconds that a job may wait before the queue is no longer healthy. */
+/** Milliseconds that a job may wait before the queue counts as degraded. */
 const LONG_WAIT = 60_000
 
-/** Which jobs a status of the queue stands for. */
+/** The filter for each status of the queue. */
 const filterOf = {
   pending: { status: 'queued', scheduled: false },
   active: { running: true },
@@ -13,17 +13,17 @@ const filterOf = {
   failed: { status: 'failed' },
 } as const
 
-/** How the queue is, by how long its jobs wait and whether the store takes what they write. */
+/** The health of the queue, by how long its jobs wait and whether the store accepts writes. */
 export function health({ longestWait }: JobCounts, { trouble }: Kit['store']): 'healthy' | 'degraded' | 'unhealthy' {
   if (trouble !== undefined) return 'unhealthy'
   return longestWait > LONG_WAIT ? 'degraded' : 'healthy'
 }
 
-/** Jobs as a queue: the caller's own, an administrator's are all. Source: spec section 4.14, decisions 12.3. */
+/** Jobs as a queue: the caller's own, or for administrators all. Source: spec section 4.14, decisions 12.3. */
 export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
   const whose = (caller: Caller) => (isAdministrator(caller) ? undefined : caller.account.id)
 
-  /** For administrators, whose each job is. */
+  /** Adds the owner of each job, for administrators. */
   const withOwners = async (records: readonly JobRecord[]) => {
     const ids = [...new Set(records.map(({ account }) => account))]
     const users = await Promise.all(ids.map((id) => accounts.users.get(id)))
@@ -53,7 +53,7 @@ export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
       detail: {
         operationId: 'getQueueStatus',
         summary: 'Read how the queue is',
-        description: 'Of your jobs; an administrator sees those of all.',
+        description: 'For your jobs; for an administrator, all jobs.',
       },
     },
   )
@@ -72,7 +72,7 @@ export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
       detail: {
         operationId: 'listQueueJobs',
         summary: 'List the jobs of the queue',
-        description: 'Newest first. Yours; an administrator sees those of all, and whose each is.',
+        description: 'Newest first. Your own; an administrator sees all jobs with their owners.',
       },
     },
   )

@@ -6,14 +6,14 @@ export type StatusData = Static<typeof StatusData>
 
 const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })
 
-/** How the jobs of the built-in plugins are called, whether these are loaded or not. Source: decisions 4.2. */
+/** The types of the built-in plugins' jobs, whether the plugins are loaded or not. Source: decisions 4.2. */
 export const jobTypes = ['scrape', 'batch', 'crawl', 'extract', 'extract_domain', 'enrichment', 'monitor'] as const
 
 export const JobListQuery = t.Object({
   ...paging,
   status: t.Optional(
     oneOf(['queued', 'running', 'processing', 'completed', 'failed', 'cancelled'], {
-      description: 'Enrichment jobs that run say `processing`',
+      description: 'Running enrichment jobs are `processing`',
     }),
   ),
   type: t.Optional(
@@ -31,7 +31,7 @@ export const JobResults = t.Object(
   {
     jobId,
     status: t.String(),
-    total: t.Integer({ description: 'Results that there are, on all pages' }),
+    total: t.Integer({ description: 'The number of results on all pages' }),
     results: t.Array(t.Unknown(), {
       description:
         'In input order; those of a crawl in order of completion. Each entry names its `url` and `status` (`success`, `failed`)',
@@ -51,7 +51,7 @@ export const QueueStatus = t.Object(
     failedJobs: t.Integer(),
     averageProcessingTime: t.Integer({ description: 'Milliseconds, of the jobs that ended lately' }),
     queueHealth: oneOf(['healthy', 'degraded', 'unhealthy'], {
-      description: '`degraded`: a job has waited more than a minute; `unhealthy`: the store takes no writes',
+      description: '`degraded`: a job has waited more than a minute; `unhealthy`: the store accepts no writes',
     }),
   },
   { title: 'QueueStatus' },
@@ -63,7 +63,7 @@ export const QueueJobList = t.Object(
         [
           JobData,
           t.Object({
-            accountId: t.Optional(t.String({ description: 'Whose it is; for administrators alone' })),
+            accountId: t.Optional(t.String({ description: 'The account; only for administrators' })),
             email: t.Optional(nullable(t.String(), { description: 'Of that user' })),
           }),
         ],

@@ -1,4 +1,4 @@
-/** What plugins need that show jobs too: events, entries and files as every job has them. */
+/** For plugins that show jobs too: events, results and files in their common form. */
 export { readCursor, showEntry, writePage } from './entries.ts'
 export { fileName, harmless } from './files.ts'
 export { percent, showJob } from './show.ts'

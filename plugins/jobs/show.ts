@@ -3,13 +3,13 @@ import { isoTime, toCredits } from 'weirjs'
 import type { JobData } from 'weirjs/schemas'
 import type { StatusData } from './schema.ts'
 
-/** Percent of a job that is done, to a tenth. */
+/** The percentage of a job that is done, rounded to a tenth. */
 export function percent({ completed, failed, total, endedAt, status }: JobRecord): number {
   if (endedAt !== null && status === 'completed') return 100
   return total === 0 ? 0 : Math.round(((completed + failed) / total) * 1000) / 10
 }
 
-/** One that begins later says so, though its status is `queued` as long. */
+/** A job with a later start shows `scheduled`, although its status is `queued` until then. */
 const stepOf = ({ endedAt, scheduled, step, shownStatus, status }: JobRecord) =>
   endedAt !== null ? status : scheduled ? 'scheduled' : (step ?? shownStatus)
 
@@ -26,7 +26,7 @@ export const showStatus = (job: JobRecord): StatusData => ({
   estimatedTimeRemaining: job.timeLeft,
 })
 
-/** The whole record. Source: decisions 4.2. */
+/** The full record. Source: decisions 4.2. */
 export const showJob = (job: JobRecord): Static<typeof JobData> => ({
   ...showStatus(job),
   type: job.type,

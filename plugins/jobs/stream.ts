@@ -1,7 +1,7 @@
 import { frame, type JobEvent, type JobRecord, type StreamFormat, toCredits } from 'weirjs'
 import { percent } from './show.ts'
 
-/** Percent of those done that succeeded; null before the first. */
+/** The percentage of finished items that succeeded; null before the first. */
 const successRate = (completed: number, failed: number) =>
   completed + failed === 0 ? null : Math.round((completed / (completed + failed)) * 1000) / 10
 
@@ -20,8 +20,8 @@ const progress = (id: string, { completed, failed, total, jobStatus }: Extract<J
   })
 
 /**
- * The events of every job's stream. Source: decisions 4.4. An item makes two frames, `url_completed` and `progress`;
- * the id `7.1` is the first frame of the job's seventh event, `7.2` the second.
+ * The format of the events in every job's stream. Source: decisions 4.4. An item has two frames, `url_completed` and
+ * `progress`: the id `7.1` is the first frame of the job's seventh event, `7.2` the second.
  */
 export const jobStream: StreamFormat = {
   frames(event) {

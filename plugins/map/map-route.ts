@@ -33,7 +33,7 @@ export function mapRoute(app: PluginApp, kit: Kit<MapConfig>, { scrapes, mapSite
         },
         summary: 'Map a site',
         description:
-          'Finds the URLs of a site breadth first, by links and by sitemaps (robots.txt, `/sitemap.xml`), and asks each for its status and title. A page is listed once: addresses are normalised, and pages of one canonical address are one. Costs 0.1 per URL that is returned, 0.05 more with a browser engine, 0.02 more for each of depth 4 or 5, 2 more by the proxy pool, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that cannot be had for another reason `mapping_failed`.',
+          'Finds the URLs of a site breadth first, through links and sitemaps (robots.txt, `/sitemap.xml`), with the status and title of each. A page is listed once: URLs are normalised, and pages with the same canonical URL count as one. Costs 0.1 per returned URL, 0.05 more with a browser engine, 0.02 more at depth 4 or 5, 2 more with the proxy pool, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that fails for another reason is `mapping_failed`.',
       },
     },
   )

@@ -6,7 +6,7 @@ export const Prices = t.Object(
     page: t.Number({ default: 0.1, minimum: 0, description: 'Any page that is returned' }),
     browser: t.Number({ default: 0.05, minimum: 0, description: 'With a browser engine' }),
     deep: t.Number({ default: 0.02, minimum: 0, description: 'A page 4 or 5 links from the root' }),
-    proxy: t.Number({ default: 2, minimum: 0, description: 'By the proxy pool, as on any page' }),
+    proxy: t.Number({ default: 2, minimum: 0, description: 'With the proxy pool, as for any page' }),
   },
   { default: {} },
 )

@@ -18,7 +18,7 @@ export const mapBody = (engines: readonly string[]) =>
               t.String({
                 maxLength: 500,
                 description:
-                  'Gives only URLs whose address or title has one of these words, the best match first. Addresses that have one are looked at before others',
+                  'Returns only URLs that contain one of these words or have one in their title, the best match first. URLs with such a word are visited before others',
               }),
             ),
             ...pageFields(engines),
@@ -26,12 +26,12 @@ export const mapBody = (engines: readonly string[]) =>
               1000,
               120_000,
               30_000,
-              'Milliseconds. What was found by then is returned, with `summary.timedOut`',
+              'Milliseconds. Whatever was found by then is returned, with `summary.timedOut`',
             ),
             engine: t.Optional(
               oneOf(engines, {
                 description:
-                  'Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links that script makes, and costs extra',
+                  'The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser finds links that scripts create, and costs extra',
               }),
             ),
             includeMetadata: flag(false, 'Gives the `description` of pages'),
@@ -39,7 +39,7 @@ export const mapBody = (engines: readonly string[]) =>
           },
           {
             title: 'MapOptions',
-            description: 'How far to go, and every parameter of a scrape that says how a page is asked for',
+            description: 'How far to go, and every scrape parameter for requesting a page',
             default: {},
           },
         ),
@@ -56,13 +56,13 @@ export const MapEntry = t.Object(
     url: t.String({ description: 'As it was found, without its fragment' }),
     depth: t.Integer({ description: 'Links away from the root; what a sitemap lists has depth 1' }),
     statusCode: nullable(t.Integer(), {
-      description: 'After redirects; null where there was no answer, or no time to ask',
+      description: 'After redirects; null without a response, or if no time was left to ask',
     }),
     title: nullable(t.String()),
     description: t.Optional(nullable(t.String())),
     discoveredAt: timestamp(),
     parentUrl: nullable(t.String(), {
-      description: 'The page that linked to it; null for the root and for what a sitemap lists',
+      description: 'The page that linked to it; null for the root and for URLs from a sitemap',
     }),
   },
   { title: 'MappedUrl' },
@@ -81,11 +81,11 @@ export const SiteMap = t.Object(
       {
         totalUrls: t.Integer(),
         successfulUrls: t.Integer({ description: 'Answered below 400, without a redirect' }),
-        failedUrls: t.Integer({ description: 'Answered 400 or above, or not at all' }),
-        redirectUrls: t.Integer({ description: 'Led elsewhere' }),
+        failedUrls: t.Integer({ description: 'Answered with 400 or above, or not at all' }),
+        redirectUrls: t.Integer({ description: 'Redirected' }),
         mappingTime: t.Number({ description: 'Seconds' }),
         creditsUsed: t.Number(),
-        timedOut: t.Optional(t.Boolean({ description: 'There was no time for all' })),
+        timedOut: t.Optional(t.Boolean({ description: 'The time was too short for all' })),
       },
       { title: 'MapSummary' },
     ),

@@ -40,10 +40,10 @@ export const mcpCommand: PluginCommand<McpConfig> = {
   name: 'mcp',
   usage: USAGE,
   summary: 'Serves the tools for agents (MCP) on standard input and output',
-  details: `Calls the server that runs on this machine, as the administrator; without one it works by itself, and keeps nothing.
+  details: `Calls the server that runs on this machine, as the administrator; without one it works by itself and keeps nothing.
   --url ADDRESS   calls a server elsewhere, with --key KEY or the key in WEIR_MCP_KEY
   --tools all     with screenshot and actions
-  --tools chatgpt search and fetch alone`,
+  --tools chatgpt only search and fetch`,
   startsJobs: true,
   keepsNothing: true,
   async run(args, context: PluginCommandContext<McpConfig>) {

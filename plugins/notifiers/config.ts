@@ -12,7 +12,7 @@ export const NotifiersConfig = t.Object({
     }),
   ),
   smtpFrom: t.Optional(
-    t.String({ env: 'WEIR_SMTP_FROM', format: 'email', description: 'The address that mail comes from' }),
+    t.String({ env: 'WEIR_SMTP_FROM', format: 'email', description: 'The sender’s address of mails' }),
   ),
   telegramUrl: httpUrl({
     env: 'WEIR_TELEGRAM_URL',

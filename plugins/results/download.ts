@@ -28,7 +28,7 @@ export function fileRoutes(app: PluginApp, kit: Kit) {
         'x-failures': { 409: { job_not_completed: 'The job has not ended' } },
         summary: 'Download the results of an ended job',
         description:
-          'All results as one file, as `/v1/jobs/{jobId}/results` shows them; one that is no object stands as `value`. It is written while it is read, whatever its size: where something fails meanwhile, the connection ends without the end of the file. A job that has not ended is 409 `job_not_completed`, details `status`.',
+          'All results as one file, in the form of `/v1/jobs/{jobId}/results`; a result that is no object becomes the field `value`. The file is streamed, whatever its size: if something fails meanwhile, the connection closes before the end of the file. A job that has not ended gives 409 `job_not_completed`, details `status`.',
         responses: {
           200: {
             description: 'The file',
@@ -66,7 +66,7 @@ export function fileRoutes(app: PluginApp, kit: Kit) {
         },
         summary: 'Export the results of several jobs',
         description:
-          'The results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` tells of which job each is. One that has not ended is 409 `job_not_completed`, an unknown one 404; then there is no file.',
+          'The results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` names the job of each. A job that has not ended gives 409 `job_not_completed`, an unknown one 404, instead of a file.',
         responses: { 200: { description: 'The file', content: fileContent } },
       },
     },

@@ -53,7 +53,7 @@ export const ExportBody = t.Object({
   jobIds: t.Array(t.String({ maxLength: 100 }), {
     minItems: 1,
     maxItems: MAX_JOBS,
-    description: 'Jobs that have ended; one that stands there twice is in the file once',
+    description: 'Jobs that have ended; duplicates are in the file once',
     examples: [['job_01900000-0000-7000-8000-000000000000']],
   }),
   format: format('csv'),

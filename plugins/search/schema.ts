@@ -12,7 +12,7 @@ const scrapeOptions = (engines: readonly string[]) =>
       formats: unfilledFormats,
       extractionSchema: t.Optional(
         t.Record(t.String(), t.Unknown(), {
-          description: 'JSON Schema of what is to be extracted from each result; the same as `extract.schema`',
+          description: 'JSON Schema of the data to extract from each result; the same as `extract.schema`',
         }),
       ),
     },
@@ -34,7 +34,7 @@ export const searchBody = (engines: readonly string[], providers: readonly strin
         minLength: 1,
         maxLength: 500,
         description:
-          'What to look for. Each provider has operators of its own; `local` knows `"a phrase"`, `-word` and `site:example.com`',
+          'What to search for. Each provider has operators of its own; `local` supports `"a phrase"`, `-word` and `site:example.com`',
         examples: ['tea kettles'],
       }),
       limit: integer(1, 20, 10, 'Results at most'),
@@ -44,7 +44,7 @@ export const searchBody = (engines: readonly string[], providers: readonly strin
       language: t.Optional(
         t.String({
           pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
-          description: 'BCP 47: what results are written in',
+          description: 'BCP 47: the language of results',
           examples: ['de'],
         }),
       ),
@@ -55,7 +55,7 @@ export const searchBody = (engines: readonly string[], providers: readonly strin
           uniqueItems: true,
           default: ['web'],
           description:
-            'What is searched, `limit` results of each: pages are `results`, the others `news` and `images`. Each that answers costs as a search does; SearXNG and Brave know all three, `local` pages alone',
+            'Sources to search, with `limit` results of each: pages are in `results`, the others in `news` and `images`. Each source that answers costs as much as a search. SearXNG and Brave have all three, `local` has only pages',
         }),
       ),
       timeRange: t.Optional(
@@ -64,7 +64,7 @@ export const searchBody = (engines: readonly string[], providers: readonly strin
       from: t.Optional(day('From this day on, in UTC')),
       to: t.Optional(
         day(
-          'Up to this day. SearXNG knows no such bounds: it is asked for the shortest range that holds them, and what it dates otherwise is left out. `local` goes by when a page says that it was written, else by when it was scraped',
+          'Up to this day. SearXNG has no such bounds: it is asked for the shortest range that contains them, and results with other dates are dropped. `local` uses the date in the page or else the time of the scrape',
         ),
       ),
       provider: t.Optional(
@@ -90,9 +90,9 @@ export const SearchResult = t.Object(
     position,
     title: t.String(),
     link: t.String(),
-    snippet: t.String({ description: 'Plain text; empty where the provider gives none' }),
+    snippet: t.String({ description: 'Plain text; empty if the provider gives none' }),
     displayLink,
-    publishedAt: t.Optional(timestamp({ description: 'Where the provider says it' })),
+    publishedAt: t.Optional(timestamp({ description: 'If the provider states it' })),
   },
   { title: 'SearchResult' },
 )
@@ -139,7 +139,7 @@ export const ScrapedResult = t.Object(
     readingTime: t.Optional(t.Integer({ description: 'Minutes' })),
     metadata: t.Object(
       {
-        statusCode: t.Integer({ description: '0 where there was no answer' }),
+        statusCode: t.Integer({ description: '0 without a response' }),
         contentQuality: t.Optional(oneOf(['high', 'medium', 'low'])),
         creditsUsed: t.Number(),
       },
@@ -157,14 +157,14 @@ export const SearchResults = t.Object(
     results: t.Union([t.Array(SearchResult), t.Array(ScrapedResult)], {
       description: 'Best first; with `scrapeResults` those of the second kind',
     }),
-    news: t.Optional(t.Array(SearchResult, { description: 'Where `sources` asks for them' })),
-    images: t.Optional(t.Array(ImageResult, { description: 'Where `sources` asks for them' })),
+    news: t.Optional(t.Array(SearchResult, { description: 'If `sources` includes them' })),
+    images: t.Optional(t.Array(ImageResult, { description: 'If `sources` includes them' })),
     totalResults: t.Integer({ description: 'How many are in the answer, of all sources' }),
     searchTime: t.Number({ description: 'Seconds' }),
     creditsUsed: t.Number(),
     metadata: t.Object(
       {
-        provider: t.String({ description: 'Who answered', examples: ['searxng'] }),
+        provider: t.String({ description: 'The provider that answered', examples: ['searxng'] }),
         degraded: t.Boolean({ description: 'Whether another provider, or a part of this one, did not answer' }),
         silent: t.Array(t.Object({ name: t.String(), reason: t.String() }), {
           description: 'Sources of the provider that did not answer',

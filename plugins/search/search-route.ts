@@ -51,7 +51,7 @@ export function searchRoute(app: PluginApp, kit: Kit<SearchConfig>, { circuit }:
         },
         summary: 'Search',
         description:
-          'Finds pages by a provider, and with `scrapeResults` scrapes them all, some at once. Costs 1 for each of `sources` that answers, and for each result that is scraped what a scrape costs, 2 with a screenshot (`structured` is in the price); a result that fails says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. Where the provider fails the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.',
+          'Finds pages with a search provider and, with `scrapeResults`, scrapes them all, several at a time. Costs 1 for each of `sources` that answers, and the price of a scrape for each scraped result, 2 with a screenshot (`structured` is included). A failed result says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. If the provider fails, the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.',
       },
     },
   )

@@ -5,7 +5,7 @@ export const WarcConfig = t.Object({
   keep: t.Boolean({
     env: 'WEIR_ARCHIVE',
     default: false,
-    description: 'Whether each page that is scraped is kept as it was fetched, for the archive `local`',
+    description: 'Whether each scraped page is stored as it was fetched, for the archive `local`',
   }),
   retentionDays: t.Union([t.Integer({ minimum: 0 }), t.Null()], {
     default: null,

@@ -54,7 +54,7 @@ export function captureRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
           'x-failures': { 501: { not_configured: 'This server keeps no archive of its own' } },
           summary: 'Download what was scraped as WARC',
           description:
-            'What this server has kept of the pages that the account scraped (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: requests and answers as they went over the wire, redirects too, and what browsers made of pages. It streams.',
+            'The pages that the account scraped, as far as this server keeps them (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: the raw requests and responses, including redirects, and the pages that browsers rendered. The file is streamed.',
           responses: file('application/warc', 'The WARC file'),
         },
       },
@@ -94,14 +94,17 @@ export function captureRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         query: CapturesQuery,
         response: {
           200: reply(
-            t.Object({ deleted: t.Integer({ description: 'Captures that have gone' }) }, { title: 'DeletedCaptures' }),
-            { description: 'How many have gone' },
+            t.Object(
+              { deleted: t.Integer({ description: 'The number of deleted captures' }) },
+              { title: 'DeletedCaptures' },
+            ),
+            { description: 'The number of deleted entries' },
           ),
         },
         detail: {
           operationId: 'deleteCaptures',
           summary: 'Delete what was kept',
-          description: 'Deletes captures of the account, all of them where the query names none.',
+          description: 'Deletes captures of the account: all of them without a filter.',
         },
       },
     )

@@ -72,7 +72,7 @@ export function deliveryRoutes(
         operationId: 'retryDelivery',
         summary: 'Send a webhook again',
         description:
-          'At once, with the same `id` and body, and with all attempts before it; also one that was taken, or that waits for its next attempt. A receiver that was disabled is used again.',
+          'Immediately, with the same `id` and body, and with all attempts again; also a delivery that was accepted, or that waits for its next attempt. A disabled receiver is enabled again.',
       },
     },
   )
@@ -98,7 +98,7 @@ export function deliveryRoutes(
         'x-examples': { 'A receiver of your own': { url: 'https://example.com/hooks/weir' } },
         summary: 'Send a test event',
         description:
-          'Sends `webhook.test` to a receiver, signed like any other and at once, also to one that has failed; what became of it is in the delivery.',
+          'Sends `webhook.test` to a receiver, signed like any other event and immediately, even if the receiver has failed; the result is in the delivery.',
       },
     },
   )

@@ -11,7 +11,7 @@ const error = (description: string) => nullable(t.String(), { description })
 export const Attempt = t.Object(
   {
     at: timestamp(),
-    statusCode: nullable(t.Integer(), { description: 'Null where there was no answer' }),
+    statusCode: nullable(t.Integer(), { description: 'Null without a response' }),
     durationMs: t.Integer(),
     error: error('Null where it was taken'),
   },
@@ -23,7 +23,7 @@ const fields = {
   event: t.String({ examples: ['job.completed'] }),
   url: t.String(),
   jobId: nullable(jobId),
-  status: oneOf(statuses, { description: '`pending` until it is taken, or has failed for the last time' }),
+  status: oneOf(statuses, { description: '`pending` until it is accepted, or has failed for the last time' }),
   attempts: t.Integer({ description: 'How often it was sent' }),
   statusCode: nullable(t.Integer(), { description: 'Of the last attempt' }),
   error: error('Why it has not been taken; null where it was, or was not yet tried'),
@@ -65,10 +65,10 @@ export const DeliveryList = t.Object(
 
 export const Secret = t.Object(
   {
-    secret: t.String({ description: 'With it receivers verify what they get', examples: ['whsec_…'] }),
+    secret: t.String({ description: 'Receivers verify deliveries with it', examples: ['whsec_…'] }),
     createdAt: timestamp(),
     previousUntil: nullable(timestamp(), {
-      description: 'Until when the secret before signs too, in `X-Webhook-Signature-Previous`; null where none does',
+      description: 'Until when the previous secret signs too, in `X-Webhook-Signature-Previous`; null if there is none',
     }),
   },
   { title: 'WebhookSecret' },

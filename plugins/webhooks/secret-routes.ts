@@ -34,7 +34,7 @@ export function secretRoutes(app: PluginApp, { secrets }: WebhooksState) {
         operationId: 'rotateWebhookSecret',
         summary: 'Make a new webhook secret',
         description:
-          'For 24 hours the one before signs too, in `X-Webhook-Signature-Previous`; one before that signs no more.',
+          'For 24 hours the previous secret signs too, in `X-Webhook-Signature-Previous`; older ones no longer sign.',
       },
     },
   )

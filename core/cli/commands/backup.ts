@@ -22,10 +22,10 @@ async function backUpTo(to: string, json: boolean | undefined, { config, say, no
 
 export const backup: Command = {
   usage: 'backup TO [--json]',
-  summary: 'Writes all that cannot be made again to a folder or a bucket, while the service runs',
-  details: `TO is a new or empty folder, or s3://BUCKET/PREFIX of the server that WEIR_S3_ENDPOINT and its key name.
-It has the store as it was at one moment, the contents of its files, and the secret where the data directory has
-it: keep it as safe as the service. It has no settings: WEIR_SECRET and other passwords are yours to keep.`,
+  summary: 'Backs up all that cannot be recreated to a folder or a bucket, while the service runs',
+  details: `TO is a new or empty folder, or s3://BUCKET/PREFIX on the server of WEIR_S3_ENDPOINT and its key.
+A backup has the store as it was at one moment, the contents of its files, and the secret if it is in the data
+directory: keep it as safe as the service. It has no settings: keep WEIR_SECRET and other passwords yourself.`,
   async run(args, context) {
     const { positionals, values } = readArgs(args, { json: { type: 'boolean' } })
     const [to, ...more] = positionals

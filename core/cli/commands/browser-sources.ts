@@ -20,8 +20,11 @@ export interface BrowserSource {
   install(kind: BrowserKind): Promise<void>
 }
 
-/** Milliseconds for one download, and until a server counts as unreachable: it is tried several times. */
-const PATIENCE = 10 * 60_000
+/**
+ * Milliseconds for one download, and milliseconds after which a server counts as out of reach, as npm tries several
+ * times.
+ */
+const DOWNLOAD_TIMEOUT = 10 * 60_000
 const CONNECTING_TIME = 10_000
 
 const packages: Record<BrowserKind, readonly string[]> = {
@@ -119,7 +122,7 @@ function run(program: string, args: readonly string[], { env, cwd }: RunOptions)
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: PATIENCE,
+      timeout: DOWNLOAD_TIMEOUT,
     })
     let last = ''
     const hear = (chunk: Buffer) => {

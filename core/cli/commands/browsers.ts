@@ -16,8 +16,8 @@ const kinds: Readonly<Record<string, BrowserKind>> = {
 
 export const browsers: Command = {
   usage: 'browsers [list [--json] | install [chromium | firefox] [--from download | system | npm]]',
-  summary: 'Says which browsers are here, or gets those that are missing',
-  details: `--from  where to get them from; without it each source is tried until one works:
+  summary: 'Lists the installed browsers, or installs those that are missing',
+  details: `--from  the source; by default each source is tried until one works:
         ${browserSources.map(({ id, name }) => `${id} (${name})`).join(', ')}
 An install that leaves a browser missing exits with 1.`,
   async run(args, context) {

@@ -119,9 +119,9 @@ interface ProviderState {
 
 export const doctor: Command = {
   usage: 'doctor [--json]',
-  summary: 'Says what works on this machine, and what to do about the rest',
-  details: `Tries what settings lead to, and changes nothing there: it sends no mail, and asks Brave for one query, and a
-language model for one word where its list does not tell. Exits with 1 where something does not work.`,
+  summary: 'Checks what works on this machine, and says what to do about the rest',
+  details: `Tries the services in the settings, and changes nothing there: it sends no mail, but asks Brave for one query, and
+a language model for one word if its list of models does not suffice. Exits with 1 if something does not work.`,
   makesNoStore: true,
   async run(args, { config, say, request }) {
     const { values, positionals } = readArgs(args, { json: { type: 'boolean', default: false } })

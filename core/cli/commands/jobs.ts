@@ -20,8 +20,8 @@ interface Job {
   error: { code: string; message: string } | null
 }
 
-/** Milliseconds between two polls of a job. */
-const LOOK_EVERY = 500
+/** Milliseconds between two requests for the job. */
+const POLL_EVERY = 500
 
 const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--limit N] [--json]
   or weir jobs show ID
@@ -74,7 +74,7 @@ async function watch(id: string, context: CommandContext) {
       return
     }
     bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
-    await sleep(LOOK_EVERY)
+    await sleep(POLL_EVERY)
   }
 }
 

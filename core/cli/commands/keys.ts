@@ -66,7 +66,7 @@ const actions: Actions = {
  */
 export const keys: Command = {
   usage: 'keys create|list|revoke EMAIL [options]',
-  summary: "Makes, lists and revokes a user's API keys",
+  summary: "Creates, lists and revokes a user's API keys",
   details: HOW,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)

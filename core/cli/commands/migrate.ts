@@ -8,8 +8,8 @@ const options = { without: { type: 'string', multiple: true }, json: { type: 'bo
 export const migrate: Command = {
   usage: 'migrate sqlite postgres [--without PLUGIN] [--json]',
   summary: 'Copies the store and the files of the data directory into the database WEIR_DATABASE_URL',
-  details: `The server must be stopped, and the database empty. Rows and the ledger's sums are compared; nothing of the data
-directory is changed. Files go to WEIR_S3_BUCKET, or without one into the database. --without leaves out the tables
+  details: `The server must be stopped, and the database empty. Rows and the ledger's sums are compared; the data directory
+is not changed. Files go to WEIR_S3_BUCKET or, without one, into the database. --without leaves out the tables
 of a plugin that is no longer loaded. After a failure the database is as it was before.`,
   async run(args, { config, say, note }) {
     const { positionals, values } = readArgs(args, options)

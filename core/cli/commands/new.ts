@@ -18,8 +18,8 @@ const MAX_NAME = 40
 
 export const newExtension: Command = {
   usage: 'new plugin NAME | new engine NAME',
-  summary: 'Writes a plugin or an engine of your own, with its tests, to begin with',
-  details: 'The folder NAME is made in the working directory.',
+  summary: 'Creates a plugin or an engine of your own, with its tests, to start from',
+  details: 'The folder NAME is created in the working directory.',
   async run(args, { say }) {
     const { positionals } = readArgs(args, {})
     const [kind, name] = positionals

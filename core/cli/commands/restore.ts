@@ -35,10 +35,10 @@ async function restoreFrom(from: string, { without: left = [], json }: Values, {
 
 export const restore: Command = {
   usage: 'restore FROM [--without PLUGIN] [--json]',
-  summary: 'Puts a backup into an empty data directory or database, and checks it',
-  details: `FROM is a folder, or s3://BUCKET/PREFIX, that weir backup wrote to, of either store. What is there already is
-never written over: a data directory or database that is not empty is refused. --without leaves out the tables of
-a plugin that is no longer loaded. After a failure all is as it was before.`,
+  summary: 'Restores a backup into an empty data directory or database, and checks it',
+  details: `FROM is a folder, or s3://BUCKET/PREFIX, that weir backup wrote to, of either store. Nothing is ever overwritten:
+a data directory or database that is not empty is refused. --without leaves out the tables of a plugin that is no
+longer loaded. After a failure everything is as it was before.`,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
     const [from, ...more] = positionals

@@ -18,10 +18,10 @@ interface Page {
 
 /** The formats that can be printed: others are files, or need options that the command does not have. */
 const PRINTED = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links', 'images', 'summary']
-/** Milliseconds between two polls of the progress. */
-const LOOK_EVERY = 100
-/** Results per page. */
-const AT_ONCE = 100
+/** Milliseconds between two requests for the progress. */
+const POLL_EVERY = 100
+/** Results in one page of the list. */
+const PAGE_SIZE = 100
 
 /** Calls the API in this process. Throws CommandError for a refusal. */
 async function call<T>({ server, localToken }: Weir, method: string, path: string, body?: object): Promise<T> {
@@ -47,10 +47,10 @@ async function scrapeMany(weir: Weir, body: object): Promise<Page[]> {
     }>(weir, 'GET', `/v1/jobs/${jobId}`)
     if (job.completedAt !== null) break
     bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
-    await sleep(LOOK_EVERY)
+    await sleep(POLL_EVERY)
   }
   bar.end()
-  const path = `/v1/jobs/${jobId}/results?limit=${AT_ONCE}`
+  const path = `/v1/jobs/${jobId}/results?limit=${PAGE_SIZE}`
   return (await call<{ results: Page[] }>(weir, 'GET', path)).results
 }
 
@@ -73,12 +73,12 @@ const answered = ({ statusCode }: Page['metadata']) => `the server answered ${st
 export const scrape: Command = {
   usage: 'scrape URL [URL ...] [--format F] [--main] [--engine E] [--json]',
   summary: 'Prints pages as markdown, or in another format',
-  details: `--format  markdown (without it), ${PRINTED.slice(1).join(', ')}
---main    what the page is about, without what stands around it
---engine  the engine that gets it, such as lightweight or browser_a
---json    all that the API answers
-It works by itself, with the settings of its own environment, and keeps nothing: a server that runs is not asked.
-A page that cannot be had, or that its server answers with 400 or more, is told on standard error; the exit code is then 1.`,
+  details: `--format  markdown (default), ${PRINTED.slice(1).join(', ')}
+--main    only the main content of the page
+--engine  the engine that fetches it, such as lightweight or browser_a
+--json    the whole answer of the API
+It works by itself, with the settings of its own environment, and keeps nothing: a running server is not used.
+Pages that fail, or whose server answers with 400 or more, are named on standard error; the exit code is then 1.`,
   async run(args, context) {
     const { values, positionals: urls } = readArgs(args, {
       format: { type: 'string', default: 'markdown' },

@@ -31,7 +31,7 @@ export const serve: Command = {
   summary: 'Starts the service',
   details: `Settings are environment variables or names in weir.config.ts, see README.md.
 --no-work answers requests and leaves jobs to \`weir work\`, in other processes with the same WEIR_DATABASE_URL.
-Ctrl-C or SIGTERM ends it after the requests that are under way; once more, a second later, ends it at once.`,
+Ctrl-C or SIGTERM ends it after the running requests; a second signal, at least a second later, ends it at once.`,
   async run(args, { config, say }) {
     const { positionals, values } = readArgs(args, { 'no-work': { type: 'boolean' } })
     if (positionals.length > 0) throw new CommandError('weir serve takes no arguments, and the option --no-work', 2)

@@ -27,11 +27,11 @@ const REPORTS = new Set(['/health', '/metrics'])
 
 export const work: Command = {
   usage: 'work [--health PORT]',
-  summary: 'Does jobs, and answers no requests: beside others, on Postgres',
+  summary: 'Runs jobs without answering requests, next to other processes on Postgres',
   details: `It shares the jobs with all processes that have the same WEIR_DATABASE_URL and WEIR_SECRET; each has a
 WEIR_DATA_DIR of its own. --health answers GET /health and /metrics on WEIR_HOST and this port, and nothing else.
-Ctrl-C or SIGTERM ends it after a few seconds, and what is under way is done by another; once more, a second later,
-ends it at once.`,
+Ctrl-C or SIGTERM ends it after a few seconds, and other processes take over its work; a second signal, at least a
+second later, ends it at once.`,
   async run(args, { config, say }) {
     const { positionals, values } = readArgs(args, { health: { type: 'string' } })
     if (positionals.length > 0) throw new CommandError('weir work takes no arguments, and the option --health PORT', 2)

@@ -1,7 +1,7 @@
 import type { Caller } from '../call.ts'
 import type { Body, CallOptions, Query } from '../operations.ts'
 
-/** What administrators see and change. */
+/** Administration of users and the service. */
 export function admin({ call }: Caller) {
   const of = (userId: string) => ({ path: { userId } })
   const session = (sessionId: string) => ({ path: { sessionId } })

@@ -1,7 +1,7 @@
 import type { Caller } from '../call.ts'
 import type { CallOptions, Query } from '../operations.ts'
 
-/** What was used. */
+/** Requests, pages and credits that were used. */
 export function analytics({ call }: Caller) {
   return {
     usage: (query?: Query<'getUsage'>, options?: CallOptions) => call('GET', '/v1/users/usage', { ...options, query }),
@@ -9,7 +9,7 @@ export function analytics({ call }: Caller) {
       call('GET', '/v1/analytics/overview', { ...options, query }),
     trends: (query?: Query<'listUsageTrends'>, options?: CallOptions) =>
       call('GET', '/v1/analytics/trends', { ...options, query }),
-    /** The accounts that used most, for administrators. */
+    /** The accounts with the highest usage, for administrators. */
     accounts: (query?: Query<'listMostUsingAccounts'>, options?: CallOptions) =>
       call('GET', '/v1/analytics/accounts', { ...options, query }),
   }

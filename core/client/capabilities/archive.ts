@@ -1,7 +1,7 @@
 import type { Caller } from '../call.ts'
 import type { Body, CallOptions, Query } from '../operations.ts'
 
-/** What pages were. */
+/** Earlier versions of pages. */
 export function archive({ call, download }: Caller) {
   return {
     search: (body: Body<'searchArchive'>, options?: CallOptions) =>
@@ -12,16 +12,16 @@ export function archive({ call, download }: Caller) {
       call('POST', '/v1/archive/availability', { ...options, body }),
     timeline: (body: Body<'buildTimeline'>, options?: CallOptions) =>
       call('POST', '/v1/archive/timeline', { ...options, body }),
-    /** What became of a page between two moments. */
+    /** The changes of a page between two moments. */
     compare: (body: Body<'compareSnapshots'>, options?: CallOptions) =>
       call('POST', '/v1/archive/compare', { ...options, body }),
-    /** What the account itself scraped, as a WARC file. */
+    /** The account's own captures as a WARC file. */
     warc: (query?: Query<'downloadWarc'>, options?: CallOptions) =>
       download('GET', '/v1/archive/local/warc', { ...options, query }),
     /** The same as a WACZ file, for replayweb.page and other tools. */
     wacz: (query?: Query<'downloadWacz'>, options?: CallOptions) =>
       download('GET', '/v1/archive/local/wacz', { ...options, query }),
-    /** Deletes what the account itself scraped. */
+    /** Deletes the account's own captures. */
     delete: (query?: Query<'deleteCaptures'>, options?: CallOptions) =>
       call('DELETE', '/v1/archive/local', { ...options, query }),
   }

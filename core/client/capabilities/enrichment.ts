@@ -3,19 +3,19 @@ import { follow, type StreamOptions } from '../events.ts'
 import { idOf, isOver, type JobReference } from '../job.ts'
 import type { Body, CallOptions, Query } from '../operations.ts'
 
-/** What the stream of an enrichment tells. */
+/** An event in the stream of an enrichment. */
 export interface EnrichmentEvent {
   id: string
   event: 'message'
   data: { progress: number; rowsProcessed: number; totalRows: number; status: string }
 }
 
-/** Lists of addresses. */
+/** Enrichment of lists of e-mail addresses. */
 export function enrichment(caller: Caller) {
   const { call, send, download } = caller
   const of = (job: JobReference) => ({ path: { jobId: idOf(job) } })
   return {
-    /** Begins a job that finds out about each row. */
+    /** Starts a job that enriches each row. */
     start: (body: Body<'startEnrichment'>, options?: CallOptions) =>
       call('POST', '/v1/ai-enrichment', { ...options, body }),
     get: (job: JobReference, options?: CallOptions) =>

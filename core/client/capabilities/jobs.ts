@@ -14,17 +14,17 @@ export function jobs(caller: Caller) {
       call('GET', '/v1/jobs/{jobId}/status', { ...options, ...of(job) }),
     cancel: (job: JobReference, options?: CallOptions) =>
       call('DELETE', '/v1/jobs/{jobId}', { ...options, ...of(job) }),
-    /** One page of what there is by now; the client's `results` gives all of it. */
+    /** One page of the results so far; the client's `results` yields all of them. */
     results: (job: JobReference, query?: Query<'listJobResults'>, options?: CallOptions) =>
       call('GET', '/v1/jobs/{jobId}/results', { ...options, ...of(job), query }),
     /**
-     * What happens to it, to its end, without a gap when the connection breaks. Of more than 500 events that have
-     * been one `progress` stands for them, and a job that has ended tells its end alone.
+     * The events of a job until its end, without a gap if the connection breaks. More than 500 past events are
+     * summed up in one `progress`, and a job that has ended only sends its last event.
      *
      * @example for await (const { event, data } of weir.jobs.stream(crawl)) console.log(event, data)
      */
     stream: (job: JobReference, options?: StreamOptions) => eventsOf(caller, idOf(job), options),
-    /** The queue of the service, as far as it is yours. */
+    /** The service's queue, as far as it concerns your jobs. */
     queue: (options?: CallOptions) => call('GET', '/v1/queues/status', options),
     queued: (query?: Query<'listQueueJobs'>, options?: CallOptions) =>
       call('GET', '/v1/queues/jobs', { ...options, query }),

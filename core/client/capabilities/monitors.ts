@@ -1,7 +1,7 @@
 import type { Caller } from '../call.ts'
 import type { Body, CallOptions, Query } from '../operations.ts'
 
-/** Pages that are looked at by a schedule. */
+/** Pages that are checked by a schedule. */
 export function monitors({ call }: Caller) {
   const of = (monitorId: string) => ({ path: { monitorId } })
   return {
@@ -12,14 +12,14 @@ export function monitors({ call }: Caller) {
       call('PATCH', '/v1/monitors/{monitorId}', { ...options, ...of(id), body }),
     delete: (id: string, options?: CallOptions) =>
       call('DELETE', '/v1/monitors/{monitorId}', { ...options, ...of(id) }),
-    /** Looks now. */
+    /** Checks now. */
     run: (id: string, options?: CallOptions) => call('POST', '/v1/monitors/{monitorId}/run', { ...options, ...of(id) }),
     history: (id: string, query?: Query<'listMonitorRuns'>, options?: CallOptions) =>
       call('GET', '/v1/monitors/{monitorId}/history', { ...options, ...of(id), query }),
     export: (options?: CallOptions) => call('GET', '/v1/monitors/export', options),
     import: (body: Body<'importMonitors'>, options?: CallOptions) =>
       call('POST', '/v1/monitors/import', { ...options, body }),
-    /** Gives its feed another address. */
+    /** Gives the monitor's feed a new address. */
     rotateFeed: (id: string, options?: CallOptions) =>
       call('POST', '/v1/monitors/{monitorId}/feed', { ...options, ...of(id) }),
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '../call.ts'
 import type { Body, CallOptions, Query } from '../operations.ts'
 
-/** What was sent to receivers, and the secret that signs it. */
+/** Events sent to receivers, and the secret that signs them. */
 export function webhooks({ call }: Caller) {
   const of = (deliveryId: string) => ({ path: { deliveryId } })
   return {

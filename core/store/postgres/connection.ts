@@ -67,14 +67,14 @@ export class Connection extends Client {
   /** Runs a query, after earlier ones. Failures become store errors. */
   async ask(query: Query, { timeout = ANSWER_TIMEOUT, slow }: AskOptions = {}): Promise<QueryResult> {
     const late = setTimeout(() => this.drop(), timeout)
-    const slowly = slow && setTimeout(slow, SLOW)
+    const slowTimer = slow && setTimeout(slow, SLOW)
     try {
       return await this.query(query)
     } catch (error) {
       throw toStoreError(error)
     } finally {
       clearTimeout(late)
-      clearTimeout(slowly)
+      clearTimeout(slowTimer)
     }
   }
 }

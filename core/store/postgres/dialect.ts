@@ -6,7 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { type Execute, kyselyOver, type Speech } from '../queries/kysely.ts'
+import { type Execute, type KyselyParts, kyselyOver } from '../queries/kysely.ts'
 
 /**
  * A value's SQL type, declared because Postgres would infer that of a parameter: compared with a small number, it
@@ -40,7 +40,7 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
-const POSTGRES: Speech = {
+const POSTGRES: KyselyParts = {
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new Compiler(),
   createIntrospector: (db) => new PostgresIntrospector(db),

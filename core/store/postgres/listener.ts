@@ -6,9 +6,9 @@ import { Connection } from './connection.ts'
 
 /** Milliseconds between two attempts to connect. */
 const CONNECT_EVERY = 500
-/** Milliseconds between two checks of the connection, and to wait for the answer to one. */
-const ASK_EVERY = 15_000
-const PATIENCE = 5_000
+/** Milliseconds between two checks of the connection, and the time limit of each. */
+const CHECK_EVERY = 15_000
+const CHECK_TIMEOUT = 5_000
 
 /** Receives signals through its own connection, which is made when somebody listens, and again after it was lost. */
 export class Listener {
@@ -86,8 +86,8 @@ export class Listener {
       const changed = await this.#adjust(connection, listening)
       heard()
       if (changed) continue
-      const idle = await this.#pause(ASK_EVERY)
-      if (idle && lost === undefined) await connection.ask({ text: 'select 1' }, { timeout: PATIENCE })
+      const idle = await this.#pause(CHECK_EVERY)
+      if (idle && lost === undefined) await connection.ask({ text: 'select 1' }, { timeout: CHECK_TIMEOUT })
     }
     if (lost !== undefined) throw lost
   }

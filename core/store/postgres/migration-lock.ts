@@ -4,7 +4,7 @@ import { Connection } from './connection.ts'
 
 /** An arbitrary number that no other program uses for a lock in this database. */
 const LOCK = 7_305_804_385_134_961
-const ASK_EVERY = 100
+const RETRY_EVERY = 100
 
 /**
  * Runs `work` while no other process does: several may start at once. The lock ends with its connection, so a killed
@@ -14,7 +14,7 @@ export async function withMigrationLock<T>(config: ClientConfig, work: () => Pro
   const connection = new Connection(config)
   try {
     await connection.connect()
-    while (!(await tryLock(connection))) await sleep(ASK_EVERY)
+    while (!(await tryLock(connection))) await sleep(RETRY_EVERY)
     return await work()
   } finally {
     connection.drop()

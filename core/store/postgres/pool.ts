@@ -39,7 +39,7 @@ export class Connections {
    */
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     if (this.#reach.lost) throw storageError('storage_unavailable')
-    await this.#turn()
+    await this.#acquire()
     try {
       const connection = await this.#take()
       try {
@@ -71,7 +71,7 @@ export class Connections {
    * Waits for a free connection. Not in the pool, whose connect timeout includes the wait: a busy server would look
    * like an unreachable one.
    */
-  async #turn() {
+  async #acquire() {
     if (this.#free > 0) {
       this.#free--
       return

@@ -3,10 +3,10 @@ import { describeError, type Log } from '../../log.ts'
 import { Connection } from './connection.ts'
 import { isServing } from './errors.ts'
 
-/** Milliseconds to wait for the answer to the simplest query. */
-const PATIENCE = 2_000
-/** Milliseconds between two such queries to a server that does not respond. */
-const ASK_EVERY = 500
+/** Milliseconds to wait for the answer to a check. */
+const CHECK_TIMEOUT = 2_000
+/** Milliseconds between two checks of a server that does not answer. */
+const CHECK_EVERY = 500
 
 export interface ReachOptions {
   config: ClientConfig
@@ -23,7 +23,7 @@ export class Reach {
   readonly #options: ReachOptions
   #lost = false
   #closed = false
-  #asking: Promise<void> | undefined
+  #checking: Promise<void> | undefined
 
   constructor(options: ReachOptions) {
     this.#options = options
@@ -36,19 +36,19 @@ export class Reach {
   /** Finds out whether the server responds, and when it does again. */
   suspect() {
     if (this.#closed) return
-    this.#asking ??= this.#askUntilAnswered().finally(() => {
-      this.#asking = undefined
+    this.#checking ??= this.#checkUntilAnswered().finally(() => {
+      this.#checking = undefined
     })
   }
 
   async close() {
     this.#closed = true
-    await this.#asking
+    await this.#checking
   }
 
-  async #askUntilAnswered() {
+  async #checkUntilAnswered() {
     while (!this.#closed) {
-      const failure = await this.#ask()
+      const failure = await this.#check()
       if (failure === undefined) {
         if (this.#lost) this.#options.log.info('Postgres answers again')
         this.#lost = false
@@ -59,16 +59,16 @@ export class Reach {
         this.#options.log.error('Postgres does not answer', { error: describeError(failure) })
         this.#options.lost()
       }
-      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY).unref?.())
+      await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY).unref?.())
     }
   }
 
-  /** Returns the error that it failed with. */
-  async #ask(): Promise<unknown> {
-    const connection = new Connection({ ...this.#options.config, connectionTimeoutMillis: PATIENCE })
+  /** Returns the failure, if any. */
+  async #check(): Promise<unknown> {
+    const connection = new Connection({ ...this.#options.config, connectionTimeoutMillis: CHECK_TIMEOUT })
     try {
       await connection.connect()
-      await connection.ask({ text: 'select 1' }, { timeout: PATIENCE })
+      await connection.ask({ text: 'select 1' }, { timeout: CHECK_TIMEOUT })
       return undefined
     } catch (error) {
       return isServing(error) ? undefined : error

@@ -5,15 +5,15 @@ import { describeError, type Log } from '../../log.ts'
 import { Connection, connectionConfig } from './connection.ts'
 import { mayPass } from './errors.ts'
 
-/** Milliseconds to wait for a server that starts at the same time as this one. */
-const PATIENCE = 30_000
-const ASK_EVERY = 500
+/** Milliseconds to wait for a database server that starts at the same time as this process. */
+const START_TIMEOUT = 30_000
+const RETRY_EVERY = 500
 /** The oldest version that is still maintained. */
-const OLDEST = 14
+const OLDEST_VERSION = 14
 
 /** Waits until Postgres can be used. Throws SettingError, in one line and without the password, if it cannot. */
 export async function awaitPostgres(config: ClientConfig, log: Log): Promise<void> {
-  const until = performance.now() + PATIENCE
+  const until = performance.now() + START_TIMEOUT
   for (let told = false; ; told = true) {
     try {
       return void (await checkServer(config))
@@ -22,7 +22,7 @@ export async function awaitPostgres(config: ClientConfig, log: Log): Promise<voi
       if (!mayPass(cause) || performance.now() > until) throw unusable(error)
       if (!told) log.warn('Postgres cannot be reached yet', { error: describeError(cause) })
     }
-    await sleep(ASK_EVERY)
+    await sleep(RETRY_EVERY)
   }
 }
 
@@ -51,8 +51,8 @@ async function checkServer(config: ClientConfig): Promise<string> {
       text: `select current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
     })
     const { version, encoding } = rows[0]
-    if (Number.parseInt(version, 10) < OLDEST)
-      throw new SettingError(`WEIR_DATABASE_URL: Postgres ${version} is too old; Weir needs ${OLDEST} or newer`)
+    if (Number.parseInt(version, 10) < OLDEST_VERSION)
+      throw new SettingError(`WEIR_DATABASE_URL: Postgres ${version} is too old; Weir needs ${OLDEST_VERSION} or newer`)
     if (encoding !== 'UTF8')
       throw new SettingError(`WEIR_DATABASE_URL: the database keeps ${encoding}; make one with ENCODING 'UTF8'`)
     return version

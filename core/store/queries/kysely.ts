@@ -9,15 +9,15 @@ import {
 /** Runs a compiled query. */
 export type Execute = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>
 
-/** How Kysely talks to one of the databases. */
-export type Speech = Pick<KyselyDialect, 'createAdapter' | 'createQueryCompiler' | 'createIntrospector'>
+/** The parts of Kysely that are specific to a database. */
+export type KyselyParts = Pick<KyselyDialect, 'createAdapter' | 'createQueryCompiler' | 'createIntrospector'>
 
 const refuse = (): never => {
   throw new Error('Transactions are made by store.write')
 }
 
 /** Kysely that runs its queries by `execute`. */
-export function kyselyOver<Tables>(speech: Speech, execute: Execute): Kysely<Tables> {
+export function kyselyOver<Tables>(parts: KyselyParts, execute: Execute): Kysely<Tables> {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => (await execute(query)) as QueryResult<R>,
     // An open cursor would block SQLite's checkpoints, or a connection, for as long as its reader takes.
@@ -27,7 +27,7 @@ export function kyselyOver<Tables>(speech: Speech, execute: Execute): Kysely<Tab
   }
   return new Kysely<Tables>({
     dialect: {
-      ...speech,
+      ...parts,
       createDriver: () => ({
         init: async () => {},
         acquireConnection: async () => connection,

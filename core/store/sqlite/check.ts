@@ -6,8 +6,8 @@ import { loadDriver } from './load-driver.ts'
 
 /** Milliseconds to wait for another process that has locked the file. */
 const LOCK_TIMEOUT = 5_000
-/** SQLite's result for a file without errors. */
-const FINE = 'ok'
+/** SQLite's result for an intact file. */
+const INTACT = 'ok'
 
 /**
  * Reads a whole store, which a server may be using, and checks it for corruption: a start reads little of it. Returns
@@ -17,7 +17,7 @@ export async function checkSqliteStore(dataDir: string): Promise<string | undefi
   const file = join(dataDir, 'weir.db')
   if (!existsSync(file)) return undefined
   const found = String(await quickCheck(file)).replace(/\s+/g, ' ')
-  if (found !== FINE)
+  if (found !== INTACT)
     throw new SettingError(`WEIR_DATA_DIR: ${file} is damaged: ${found}; restore a backup into another data directory`)
   return `${file}, ${(sizeOf(file) / 1024 ** 2).toFixed(1)} MiB, whole`
 }

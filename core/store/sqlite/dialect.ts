@@ -1,5 +1,5 @@
 import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { type Execute, kyselyOver, type Speech } from '../queries/kysely.ts'
+import { type Execute, type KyselyParts, kyselyOver } from '../queries/kysely.ts'
 
 /**
  * With a partial index, SQLite recompiles a statement with bare parameters whenever their values change, which takes
@@ -12,7 +12,7 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-const SQLITE: Speech = {
+const SQLITE: KyselyParts = {
   createAdapter: () => new SqliteAdapter(),
   createQueryCompiler: () => new QueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),

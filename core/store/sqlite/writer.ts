@@ -17,9 +17,11 @@ const TRANSACTION_DEADLINE = 5_000
 const LOCK_DEADLINE = 5_000
 /** Milliseconds after which a group accepts no further transaction, so that requests are served between groups. */
 const GROUP_TIME = 5
-/** Milliseconds for which patient transactions wait for others, and the number at which they stop waiting. */
-const PATIENCE = 10
-const COMPANY = 16
+/**
+ * Milliseconds that patient transactions wait for others, and the number of waiting transactions that ends the wait.
+ */
+const COLLECTING_TIME = 10
+const ENOUGH_WAITING = 16
 
 export interface WriterParts {
   connection: Connection
@@ -60,7 +62,7 @@ export class Writer {
   #running: Promise<void> | undefined
   #closed = false
   /** Ends the wait for other transactions. */
-  #hurry: (() => void) | undefined
+  #endCollecting: (() => void) | undefined
   /**
    * Whether a part of the log may be missing on the disk. After a power cut the log is read only up to such a part,
    * so that everything after it would be lost too.
@@ -94,7 +96,7 @@ export class Writer {
     if (this.#reserve.full && !reserved) return Promise.reject(storageError('storage_full'))
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, durable, reserved, patient, resolve: resolve as Job['resolve'], reject })
-      if (!patient || this.#waiting.length >= COMPANY) this.#hurry?.()
+      if (!patient || this.#waiting.length >= ENOUGH_WAITING) this.#endCollecting?.()
       this.#running ??= this.#drain()
     })
   }
@@ -109,7 +111,7 @@ export class Writer {
           reject(error)
         }
       })
-      this.#hurry?.()
+      this.#endCollecting?.()
       this.#running ??= this.#drain()
     })
   }
@@ -117,7 +119,7 @@ export class Writer {
   /** Waits for accepted transactions, and refuses later ones. */
   async close() {
     this.#closed = true
-    this.#hurry?.()
+    this.#endCollecting?.()
     await this.#running
   }
 
@@ -126,7 +128,7 @@ export class Writer {
       // This way of waiting had the best throughput: it runs after the sockets that were ready, and before the next
       // poll.
       await new Promise((resolve) => setImmediate(resolve))
-      if (this.#mayWait) await this.#company()
+      if (this.#mayWait) await this.#collect()
       for (const chore of this.#chores.splice(0)) chore()
       if (this.#waiting.length > 0) await this.#runGroup()
     }
@@ -137,19 +139,19 @@ export class Writer {
     return (
       !this.#closed &&
       this.#chores.length === 0 &&
-      this.#waiting.length < COMPANY &&
+      this.#waiting.length < ENOUGH_WAITING &&
       this.#waiting.every(({ patient }) => patient)
     )
   }
 
   /** Waits for transactions that arrive soon. */
-  async #company() {
+  async #collect() {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, PATIENCE)
-    this.#hurry = resolve
+    const timer = setTimeout(resolve, COLLECTING_TIME)
+    this.#endCollecting = resolve
     await promise
     clearTimeout(timer)
-    this.#hurry = undefined
+    this.#endCollecting = undefined
   }
 
   async #runGroup() {

@@ -1,8 +1,8 @@
 /** How a CDX server is asked for a selection of captures. */
 export interface CdxDialect {
-  /** Parameters for the oldest captures, with a limit. */
+  /** Parameters for the oldest captures; a limit is added. */
   oldest: Parameters
-  /** Parameters for the latest captures, with a limit. */
+  /** Parameters for the latest `limit` captures. */
   latest(limit: number): Parameters
   /** Parameters for the latest capture only, which may be cheaper. */
   last: Parameters

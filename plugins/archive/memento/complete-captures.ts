@@ -9,7 +9,7 @@ import type { ListedMemento } from './parse-timemap.ts'
  * The most captures of an index that are searched, and the time limit in milliseconds: this information is optional.
  */
 const MAX_ROWS = 5000
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 type Settings = Pick<ArchiveConfig, 'waybackUrl' | 'cdxUrl' | 'cdxReplayUrl'>
 
@@ -42,7 +42,7 @@ export async function completeCaptures(
 ): Promise<Map<ListedMemento, Capture>> {
   const found = new Map<ListedMemento, Capture>()
   const byHost = Map.groupBy(mementos, (memento) => URL.parse(memento.url)?.host)
-  using time = deadline(signal, PATIENCE)
+  using time = deadline(signal, TIMEOUT)
   const complete = async ({ host, cdx }: KnownArchive) => {
     const its = byHost.get(host)
     if (!its) return

@@ -20,7 +20,7 @@ export interface PageDescription {
 }
 
 /** The leading bytes in which binary data is detected. */
-const TELLING = 4096
+const SNIFFED_BYTES = 4096
 const BINARY = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip|x-gzip|wasm|vnd\.|font))/i
 
 /** The body as a string. Runs on a thread, because detecting the encoding takes time. */
@@ -46,7 +46,7 @@ function isText(body: Uint8Array, contentType: string): boolean {
   if (BINARY.test(contentType)) return false
   const hasMark = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)
   if (hasMark || /charset\s*=\s*"?utf-?16/i.test(contentType)) return true
-  const start = body.subarray(0, TELLING)
+  const start = body.subarray(0, SNIFFED_BYTES)
   if (start.includes(0)) return false
   if (isTextType(contentType)) return true
   return isUtf8(start)

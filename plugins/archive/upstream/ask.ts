@@ -25,7 +25,7 @@ const REASON_BYTES = 4096
 /** The messages of the Wayback Machine for a site that it does not show. */
 const BLOCKED = /AdministrativeAccessControlException|RobotAccessControlException|URL has been excluded/i
 /** Failures that do not mean that the host has a problem. */
-const BLAMELESS = new Set(['too_large', 'forbidden_address', 'unsupported_scheme', 'malformed'])
+const NOT_THE_HOSTS_FAULT = new Set(['too_large', 'forbidden_address', 'unsupported_scheme', 'malformed'])
 const FAILING = new Set([429, 500, 502, 503, 504])
 
 /** The account of a request, and the signal that aborts it. */
@@ -115,7 +115,7 @@ async function send(
   } catch (error) {
     if (signal.aborted && !isTimeUp(signal)) throw signal.reason
     const reason = reasonOf(error)
-    if (!BLAMELESS.has(reason) && !signal.aborted) await lane.failed({})
+    if (!NOT_THE_HOSTS_FAULT.has(reason) && !signal.aborted) await lane.failed({})
     // The error of a fetch contains the address, which only the operator may see.
     const message =
       reason === 'too_large'

@@ -5,7 +5,7 @@ import type { Failure } from './pauses.ts'
 /**
  * Milliseconds between two checks, as the clock may have been changed, or another process may have ended a request.
  */
-const LOOK_AGAIN = 200
+const CHECK_EVERY = 200
 
 export interface LaneOptions {
   pace: Pace
@@ -82,7 +82,7 @@ export class Lane {
       if (end) return end
       this.#refuse()
       // Without a known time, requests of other processes are running.
-      await sleep(Math.min(this.wait || LOOK_AGAIN, LOOK_AGAIN), signal)
+      await sleep(Math.min(this.wait || CHECK_EVERY, CHECK_EVERY), signal)
     }
   }
 

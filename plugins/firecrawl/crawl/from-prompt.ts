@@ -23,7 +23,7 @@ const schema = {
     allowExternalLinks: { type: 'boolean', description: 'Also pages of other sites' },
     allowSubdomains: { type: 'boolean' },
     sitemap: { type: 'string', enum: ['include', 'skip', 'only'] },
-    limit: { type: 'integer', minimum: 1, description: 'Pages at most, where the wish names a number' },
+    limit: { type: 'integer', minimum: 1, description: 'The most pages, if the prompt names a number' },
   },
 }
 

@@ -24,7 +24,7 @@ const TIMEOUT = { least: 1000, most: 120_000 }
 const MAX_WAIT = 30_000
 const MAX_PDF_PAGES = 10_000
 /** The most days for which a cached response is accepted. */
-const OLDEST = 365
+const MAX_AGE = 365
 
 type Field = Exclude<keyof PageFields, 'formats' | 'jsonOptions' | 'changeTrackingOptions' | 'extract'>
 
@@ -66,8 +66,8 @@ const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: ReadPage) =
   fastMode(value, { body }) {
     if (value) body.engine = 'lightweight'
   },
-  maxAge: (value, { body }) => assign(body, { maxAge: Math.min(OLDEST, value / DAY) }),
-  minAge: (value, { body }) => assign(body, { minAge: Math.min(OLDEST, value / DAY) }),
+  maxAge: (value, { body }) => assign(body, { maxAge: Math.min(MAX_AGE, value / DAY) }),
+  minAge: (value, { body }) => assign(body, { minAge: Math.min(MAX_AGE, value / DAY) }),
   storeInCache: (value, { body }) => assign(body, { storeInCache: value }),
   zeroDataRetention: (value, { body }) => assign(body, { zeroRetention: value }),
   parsers(value, { body, warnings }) {
@@ -107,6 +107,6 @@ export function readPage(options: PageFields, { version }: Pick<Api, 'version'>)
   for (const [field, take] of Object.entries(table) as [Field, (value: unknown, to: ReadPage) => void][])
     if (asked[field] !== undefined) take(asked[field], read)
   // A page of that minimum age may be older than the default `maxAge`.
-  if (options.minAge !== undefined && options.maxAge === undefined) body.maxAge = OLDEST
+  if (options.minAge !== undefined && options.maxAge === undefined) body.maxAge = MAX_AGE
   return read
 }

@@ -7,7 +7,7 @@ import { Warnings } from '../page/warnings.ts'
 import { pageFields, Webhook } from '../schema/page-fields.ts'
 import { JobStarted } from '../schema/replies.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
-import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf } from './route.ts'
+import { described, type FirecrawlState, KEY_HEADER, normaliseBody, originOf, unsupported } from './route.ts'
 import { shownOptions } from './shown-options.ts'
 import { sortAddresses } from './sort-addresses.ts'
 
@@ -63,13 +63,13 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
       access: { permission: 'scrape', limit: 'general', keyHeader: KEY_HEADER },
       body: BatchRequest,
       response: { 200: JobStarted },
-      transform: asMeant,
+      transform: normaliseBody,
       detail: {
         ...described(api, 'StartBatch', {
           summary: 'Scrape many pages',
           description: 'A background job. As many pages as the plan allows.',
         }),
-        'x-failures': { 400: { ...optionFailures, ...urlFailures }, ...notHere },
+        'x-failures': { 400: { ...optionFailures, ...urlFailures }, ...unsupported },
         'x-examples': {
           'Two pages as markdown': { urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown'] },
         },

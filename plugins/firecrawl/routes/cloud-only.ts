@@ -1,6 +1,6 @@
 import { ApiError, type PluginApp, t } from 'weirjs'
 import type { Api } from '../page/shape.ts'
-import { polled } from './route.ts'
+import { unlimited } from './route.ts'
 
 /** Features that only Firecrawl's own service has, with their paths. */
 const missing: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +27,7 @@ export function cloudOnlyRoutes(app: PluginApp, { version }: Api) {
   // Clients list monitors when they start. None can be created here.
   if (version === 2)
     app.get('/monitor', () => ({ success: true as const, data: [] }), {
-      access: polled,
+      access: unlimited,
       response: { 200: t.Object({ success: t.Literal(true), data: t.Array(t.Unknown()) }) },
       detail: { hide: true },
     })

@@ -13,7 +13,7 @@ import { ScrapeOptions, url } from '../schema/page-fields.ts'
 import { ActiveCrawls, JobStarted } from '../schema/replies.ts'
 import { askerFields, CrawlRequest } from '../schema/site-fields.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
-import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf, polled } from './route.ts'
+import { described, type FirecrawlState, KEY_HEADER, normaliseBody, originOf, unlimited, unsupported } from './route.ts'
 import { shownOptions } from './shown-options.ts'
 
 /** The most crawls that are listed. */
@@ -66,14 +66,14 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
       access: { permission: 'crawl', limit: 'crawl', keyHeader: KEY_HEADER },
       body: CrawlRequest,
       response: { 200: JobStarted },
-      transform: asMeant,
+      transform: normaliseBody,
       detail: {
         ...described(api, 'StartCrawl', {
           summary: 'Crawl a site',
           description:
             'A background job. Without `limit` it has as many pages as the plan and the credits of the account allow.',
         }),
-        'x-failures': { 400: optionFailures, ...notHere },
+        'x-failures': { 400: optionFailures, ...unsupported },
         'x-examples': {
           'Ten pages of a site': { url: 'https://example.com/', limit: 10, scrapeOptions: { formats: ['markdown'] } },
         },
@@ -94,7 +94,7 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
       }
     },
     {
-      access: polled,
+      access: unlimited,
       response: { 200: ActiveCrawls },
       detail: described(api, 'GetActiveCrawls', { summary: 'List the crawls that are under way' }),
     },
@@ -123,13 +123,13 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
             warning: t.Optional(t.String()),
           }),
         },
-        transform: asMeant,
+        transform: normaliseBody,
         detail: {
           ...described(api, 'PreviewCrawl', {
             summary: 'Say how a crawl would go',
             description: 'The options of a crawl that a prompt asks for, by the language model of this server.',
           }),
-          'x-failures': notHere,
+          'x-failures': unsupported,
           'x-examples': { 'A part of a site': { url: 'https://example.com/', prompt: 'Only the documentation' } },
         },
       },

@@ -8,7 +8,7 @@ import { Warnings } from '../page/warnings.ts'
 import { ScrapeOptions, Webhook } from '../schema/page-fields.ts'
 import { ExtractStatus, JobStarted } from '../schema/replies.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
-import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf, polled } from './route.ts'
+import { described, type FirecrawlState, KEY_HEADER, normaliseBody, originOf, unlimited, unsupported } from './route.ts'
 import { shownOptions } from './shown-options.ts'
 import { isHttpUrl, sortAddresses } from './sort-addresses.ts'
 
@@ -111,13 +111,13 @@ export function extractRoutes(
       access: { permission: 'extract', limit: 'extract', keyHeader: KEY_HEADER },
       body: ExtractRequest,
       response: { 200: JobStarted },
-      transform: asMeant,
+      transform: normaliseBody,
       detail: {
         ...described(api, 'StartExtract', {
           summary: 'Extract from pages',
           description: 'A background job that fills one object from all pages together.',
         }),
-        'x-failures': { 400: { ...schemaFailures, invalid_urls: 'Some of `urls` are no addresses' }, ...notHere },
+        'x-failures': { 400: { ...schemaFailures, invalid_urls: 'Some of `urls` are no addresses' }, ...unsupported },
         'x-examples': {
           'A page by its headline': {
             urls: ['https://example.com/'],
@@ -149,7 +149,7 @@ export function extractRoutes(
       }
     },
     {
-      access: polled,
+      access: unlimited,
       params: t.Object({ jobId: t.String({ examples: ['01900000-0000-7000-8000-000000000000'] }) }),
       response: { 200: ExtractStatus },
       detail: described(api, 'GetExtract', { summary: 'Read an extraction' }),

@@ -5,7 +5,7 @@ import { showStatus, writeStatus } from '../jobs/status.ts'
 import { watch } from '../jobs/watch.ts'
 import type { Api } from '../page/shape.ts'
 import { Cancelled, JobErrors, JobStatus } from '../schema/replies.ts'
-import { described, type FirecrawlState, originOf, polled } from './route.ts'
+import { described, type FirecrawlState, originOf, unlimited } from './route.ts'
 
 /** Either path serves both kinds: version 1's client reads its batches below the path of crawls. */
 const kinds = ['crawl', 'batch'] as const
@@ -40,14 +40,14 @@ export function jobRoutes(
       return streamJson(writeStatus(showStatus(job, { ...page, next }, api))) as never
     },
     {
-      access: { ...polled, socket: true },
+      access: { ...unlimited, socket: true },
       params,
       query,
       response: { 200: JobStatus },
       detail: described(api, `Get${name}`, {
         summary: `Read ${thing}`,
         description:
-          'How far it is, with the pages that are there: at most 10 MB of them, and where it goes on. A WebSocket is told of each page as it comes.',
+          'The progress, with the pages so far: at most 10 MB of them, and a link to the next. A WebSocket receives each page as it is scraped.',
       }),
     },
   )
@@ -83,7 +83,7 @@ export function jobRoutes(
     return { errors: failures, robotsBlocked: [...forbidden] }
   }
   const readErrors = {
-    access: polled,
+    access: unlimited,
     params,
     response: { 200: JobErrors },
   }

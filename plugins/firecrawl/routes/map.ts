@@ -6,7 +6,7 @@ import { readLocation } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
 import { MapRequest } from '../schema/site-fields.ts'
-import { asMeant, described, type FirecrawlState } from './route.ts'
+import { described, type FirecrawlState, normaliseBody } from './route.ts'
 
 /** The default and the highest number of a map's URLs. */
 const LIMIT = 5000
@@ -83,7 +83,7 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
           warning: t.Optional(t.String()),
         }),
       },
-      transform: asMeant,
+      transform: normaliseBody,
       detail: {
         ...described(api, 'Map', {
           summary: 'Map a site',

@@ -7,7 +7,7 @@ import { readPage } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
 import { type PageFields, pageFields } from '../schema/page-fields.ts'
 import { type Document, DocumentReply } from '../schema/replies.ts'
-import { described, type FirecrawlState, notHere, originOf, readBody } from './route.ts'
+import { described, type FirecrawlState, originOf, readBody, unsupported } from './route.ts'
 import { readUpload } from './upload.ts'
 
 /** The address of a file without one: relative links in it lead nowhere. */
@@ -17,12 +17,12 @@ const leadsSomewhere = (address: string) => !address.startsWith(NOWHERE)
 /**
  * Makes the addresses in a result relative to the file again, and drops fields that are nothing but such an address.
  */
-function withoutPlace(said: unknown): unknown {
+function withoutFileAddress(said: unknown): unknown {
   if (typeof said === 'string') return said.replaceAll(NOWHERE, '')
-  if (Array.isArray(said)) return said.map(withoutPlace)
+  if (Array.isArray(said)) return said.map(withoutFileAddress)
   if (!isObject(said)) return said
   const leading = Object.entries(said).filter(([, value]) => typeof value !== 'string' || leadsSomewhere(value))
-  return Object.fromEntries(leading.map(([name, value]) => [name, withoutPlace(value)]))
+  return Object.fromEntries(leading.map(([name, value]) => [name, withoutFileAddress(value)]))
 }
 
 /** The most bytes of a file. */
@@ -32,10 +32,10 @@ const MAX_NAMED = 20
 /** Milliseconds that the hold of the price lasts. */
 const HOLD = 180_000
 /** Formats that only pages have. */
-const NOT_OF_FILES = /^(?:screenshot|changeTracking)/
+const PAGE_FORMATS = /^(?:screenshot|changeTracking)/
 const Options = t.Object(pageFields)
 /** Options for fetching, which a file does not need. */
-const OF_PAGES = ['actions', 'headers', 'location', 'mobile', 'proxy', 'waitFor'] as const
+const FETCH_OPTIONS = ['actions', 'headers', 'location', 'mobile', 'proxy', 'waitFor'] as const
 
 /**
  * Removes the options for fetching, and returns the names of those that were set: they would be charged for, but have
@@ -43,9 +43,9 @@ const OF_PAGES = ['actions', 'headers', 'location', 'mobile', 'proxy', 'waitFor'
  */
 function withoutFetching(asked: PageFields): { fetched: string[]; options: PageFields } {
   const options = { ...asked }
-  for (const name of OF_PAGES) delete options[name]
+  for (const name of FETCH_OPTIONS) delete options[name]
   const isSaid = (value: unknown) => Boolean(value) && value !== 'auto' && value !== 'basic'
-  return { fetched: OF_PAGES.filter((name) => isSaid(asked[name])), options }
+  return { fetched: FETCH_OPTIONS.filter((name) => isSaid(asked[name])), options }
 }
 
 /** Converts an uploaded file to a document. */
@@ -60,8 +60,8 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
       for (const name of unknownNames(Options, asked).slice(0, MAX_NAMED))
         warnings.add(`unknown parameter: ${name.slice(0, 100)}`)
       for (const option of fetched) warnings.ignore(option, 'a file is not fetched')
-      const formats = body.formats?.filter((format) => !NOT_OF_FILES.test(format))
-      for (const format of body.formats ?? []) if (NOT_OF_FILES.test(format)) warnings.add(`A file has no ${format}`)
+      const formats = body.formats?.filter((format) => !PAGE_FORMATS.test(format))
+      for (const format of body.formats ?? []) if (PAGE_FORMATS.test(format)) warnings.add(`A file has no ${format}`)
       const options = scrapes.read({
         ...body,
         changeTracking: undefined,
@@ -102,7 +102,7 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
         warnings: [...(made.warnings ?? []), ...(found?.warnings ?? [])],
       } as unknown as WeirPage
       const about = { url: file.name, scrapeId: crypto.randomUUID(), shape, origin: originOf(kit, request) }
-      return { success: true as const, data: withoutPlace(toDocument(shown, about, warnings.all)) as Document }
+      return { success: true as const, data: withoutFileAddress(toDocument(shown, about, warnings.all)) as Document }
     },
     {
       access: { permission: 'scrape', limit: 'general', rawBody: { max: MAX_FILE } },
@@ -117,7 +117,7 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
           400: optionFailures,
           408: { timeout: 'The file took longer than `timeout`' },
           500: { scraping_failed: 'The file cannot be read', extraction_failed: 'No data could be extracted' },
-          ...notHere,
+          ...unsupported,
         },
       },
     },

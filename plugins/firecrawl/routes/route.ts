@@ -23,7 +23,7 @@ export interface FirecrawlState {
 export const KEY_HEADER = 'x-idempotency-key'
 
 /** Polling counts against no limit: a client whose poll is refused gives up its job. */
-export const polled = { permission: 'any', limit: false } as const
+export const unlimited = { permission: 'any', limit: false } as const
 
 /** The description of a route for the API's document; a route with two paths is described once. */
 export const described = (api: Api, name: string, detail: { summary: string; description?: string }) => ({
@@ -33,7 +33,7 @@ export const described = (api: Api, name: string, detail: { summary: string; des
 })
 
 /** The documented failure for an unsupported format, or a missing language model. */
-export const notHere = { 501: { not_configured: 'This server has not what is asked for; the message names it' } }
+export const unsupported = { 501: { not_configured: 'This server has not what is asked for; the message names it' } }
 
 /** The origin of this service for links in responses. */
 export const originOf = (kit: Pick<Kit, 'origin'>, { url }: Request) => kit.origin() || new URL(url).origin
@@ -65,6 +65,6 @@ function withScheme(given: string): string {
 }
 
 /** The hook of a route that normalises its body. */
-export const asMeant = (context: { body: unknown }) => {
+export const normaliseBody = (context: { body: unknown }) => {
   context.body = readBody(context.body)
 }

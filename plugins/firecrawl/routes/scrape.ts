@@ -5,7 +5,7 @@ import { type ReadPage, readPage } from '../page/read-page.ts'
 import type { Api } from '../page/shape.ts'
 import { pageFields, url } from '../schema/page-fields.ts'
 import { DocumentReply } from '../schema/replies.ts'
-import { asMeant, described, type FirecrawlState, KEY_HEADER, notHere, originOf } from './route.ts'
+import { described, type FirecrawlState, KEY_HEADER, normaliseBody, originOf, unsupported } from './route.ts'
 
 const ScrapeRequest = t.Object({ url, ...pageFields }, { description: 'A page and what to make of it' })
 
@@ -35,7 +35,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlStat
       access: { permission: 'scrape', limit: 'general', keyHeader: KEY_HEADER },
       body: ScrapeRequest,
       response: { 200: DocumentReply },
-      transform: asMeant,
+      transform: normaliseBody,
       beforeHandle({ body, request }) {
         const page = readPage(body, api)
         pages.set(request, { ...page, options: scrapes.read(page.body) })
@@ -47,7 +47,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlStat
           404: { not_cached: 'The cache has no answer of that age' },
           408: { timeout: 'The page took longer than `timeout`' },
           500: { scraping_failed: 'The page cannot be had', extraction_failed: 'No data could be extracted' },
-          ...notHere,
+          ...unsupported,
         },
         'x-examples': { 'A page as markdown': { url: 'https://example.com/', formats: ['markdown', 'links'] } },
       },

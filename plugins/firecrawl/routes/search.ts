@@ -7,7 +7,7 @@ import type { Api, Shape } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
 import { SearchHit } from '../schema/replies.ts'
 import { readSearch, SearchRequest } from '../search/read-search.ts'
-import { asMeant, described, type FirecrawlState, notHere, originOf } from './route.ts'
+import { described, type FirecrawlState, normaliseBody, originOf, unsupported } from './route.ts'
 
 const warning = t.Optional(t.String())
 const replies = {
@@ -57,7 +57,7 @@ export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlSta
       access: { permission: 'search', limit: 'general' },
       body: SearchRequest,
       response: { 200: replies[api.version] },
-      transform: asMeant,
+      transform: normaliseBody,
       detail: {
         ...described(api, 'Search', {
           summary: 'Search',
@@ -66,7 +66,7 @@ export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlSta
         'x-failures': {
           400: { ...optionFailures, invalid_query: '`query` is empty' },
           500: { search_failed: 'The search provider failed' },
-          ...notHere,
+          ...unsupported,
         },
         'x-examples': { 'Pages about a subject': { query: 'tea kettles', limit: 5 } },
       },

@@ -1,6 +1,6 @@
 import { isoTime, type Kit, nullable, type PluginApp, type Static, t, timestamp, toCredits } from 'weirjs'
 import type { Api } from '../page/shape.ts'
-import { described, polled } from './route.ts'
+import { described, unlimited } from './route.ts'
 
 /** Stands for no limit, as clients require a number. */
 const UNBOUNDED = 1000
@@ -34,7 +34,7 @@ export function teamRoutes(app: PluginApp, { credits, jobs, accounts }: Kit, api
     const period = { start: isoTime(since), end: isoTime(refillsAt) }
     return { ...period, monthly, used, remaining }
   }
-  const get = { access: polled } as const
+  const get = { access: unlimited } as const
 
   app.get(
     '/team/credit-usage',

@@ -67,7 +67,7 @@ export const pageFields = {
   formats: t.Optional(
     t.Array(t.Union([t.String(), Format]), {
       maxItems: 30,
-      description: 'What to give of the page. Default `markdown`',
+      description: 'The formats to return. Default `markdown`',
       examples: [['markdown', { type: 'screenshot', fullPage: true }]],
     }),
   ),

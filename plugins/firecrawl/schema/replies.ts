@@ -1,6 +1,6 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 
-const warning = t.Optional(t.String({ description: 'What was not done as it was asked' }))
+const warning = t.Optional(t.String({ description: 'What was not done as requested' }))
 const text = (description?: string) => t.Optional(t.String(description ? { description } : {}))
 
 /** A page. */
@@ -16,7 +16,7 @@ export const Document = t.Object(
     json: t.Optional(t.Unknown({ description: 'What was extracted' })),
     metadata: t.Object(
       {
-        sourceURL: t.String({ description: 'As it was asked for' }),
+        sourceURL: t.String({ description: 'As requested' }),
         url: t.String({ description: 'After redirects' }),
         scrapeId: t.String(),
         statusCode: t.Integer(),
@@ -36,7 +36,7 @@ export const DocumentReply = t.Object({ success: t.Literal(true), data: Document
 export const JobStarted = t.Object({
   success: t.Literal(true),
   id: t.String(),
-  url: t.String({ description: 'Where its state can be read' }),
+  url: t.String({ description: 'Where to read its state' }),
   invalidURLs: t.Optional(t.Array(t.String(), { description: 'Those that are none, with `ignoreInvalidURLs`' })),
   warning,
 })

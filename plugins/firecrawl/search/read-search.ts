@@ -26,7 +26,7 @@ export const SearchRequest = t.Object(
     includeDomains: domains('Only results of these'),
     excludeDomains: domains('No results of these'),
     tbs: t.Optional(t.String({ description: 'How old results may be' })),
-    lang: t.Optional(t.String({ description: 'BCP 47: what results are written in' })),
+    lang: t.Optional(t.String({ description: 'BCP 47: the language of results' })),
     country: t.Optional(t.String({ description: 'ISO 3166: where results are for' })),
     location: t.Optional(t.String({ description: 'Where results are for, in words' })),
     timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds for each result that is scraped' })),

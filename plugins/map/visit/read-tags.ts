@@ -14,7 +14,7 @@ export interface TagListener {
 }
 
 /** Characters that are parsed at a time. */
-const STRETCH = 64 * 1024
+const SLICE = 64 * 1024
 /** The most attributes of a tag and characters of a value; beyond that nothing matters for a map. */
 const MAX_ATTRIBUTES = 200
 const MAX_VALUE = 16 * 1024
@@ -77,8 +77,8 @@ export async function readTags(html: string, { names, open, text, close }: TagLi
     },
   )
   const pause = createPause()
-  for (let at = 0; at < html.length; at += STRETCH) {
-    tokenizer.write(html.slice(at, at + STRETCH))
+  for (let at = 0; at < html.length; at += SLICE) {
+    tokenizer.write(html.slice(at, at + SLICE))
     await pause()
   }
   tokenizer.end()

@@ -109,17 +109,17 @@ const isOfXml = (headers: Headers) =>
   /^(?:text|application)\/(?:(?:rss|atom|rdf)\+)?xml\b/i.test(headers.get('content-type') ?? '')
 
 /** Bytes that are decoded at a time. */
-const STRETCH = 512 * 1024
+const SLICE = 512 * 1024
 
 /** Decodes by byte order mark, charset and `<meta>`, otherwise as UTF-8. Pauses for other requests. */
 async function decode(body: Uint8Array, headers: Headers): Promise<string> {
   const charset = /charset\s*=\s*["']?([^\s"';]+)/i.exec(headers.get('content-type') ?? '')?.[1]
   const encoding = sniffEncoding(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'UTF-8' })
   const decoder = new TextDecoder(encoding)
-  if (body.byteLength <= STRETCH) return decoder.decode(body)
+  if (body.byteLength <= SLICE) return decoder.decode(body)
   const parts: string[] = []
-  for (let at = 0; at < body.byteLength; at += STRETCH) {
-    parts.push(decoder.decode(body.subarray(at, at + STRETCH), { stream: true }))
+  for (let at = 0; at < body.byteLength; at += SLICE) {
+    parts.push(decoder.decode(body.subarray(at, at + SLICE), { stream: true }))
     await new Promise((resolve) => setImmediate(resolve))
   }
   return parts.join('') + decoder.decode()

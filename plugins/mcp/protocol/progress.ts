@@ -2,7 +2,7 @@ import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Progress } from '../tools/tool.ts'
 
 /** Milliseconds between signs of life: many clients abort a call that sends nothing for 60 s. */
-const BEAT = 10_000
+const SIGN_OF_LIFE_EVERY = 10_000
 /** The progress must rise with each message, so a sign of life adds this. */
 const STEP = 0.001
 
@@ -18,7 +18,7 @@ export function createProgress({ mcpReq: { _meta, notify } }: ServerContext): Pr
     // The client may be gone.
     notify({ method: 'notifications/progress', params }).catch(() => {})
   }
-  const beat = setInterval(() => tell(0, 'Still at work'), BEAT)
+  const beat = setInterval(() => tell(0, 'Still at work'), SIGN_OF_LIFE_EVERY)
   return {
     report(done, total, message) {
       all = total

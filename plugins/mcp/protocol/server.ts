@@ -83,7 +83,11 @@ export async function createServer(session: Session): Promise<Server> {
   server.setRequestHandler('resources/list', () => ({ resources: [] }))
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
-      { uriTemplate: 'weir://{+id}', name: 'Stored pages', description: 'What read gives, by its id: job_…/NUMBER' },
+      {
+        uriTemplate: 'weir://{+id}',
+        name: 'Stored pages',
+        description: 'A page that read returns by its id: job_…/NUMBER',
+      },
     ],
   }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {

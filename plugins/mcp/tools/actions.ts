@@ -19,7 +19,7 @@ const Step = t.Object({
 export const actions = defineTool({
   name: 'actions',
   title: 'Do something on a page, then read it',
-  description: 'Clicks, types, scrolls and so on in a browser, in order; gives the page as it is then.',
+  description: 'Clicks, types, scrolls and so on in a browser, in order; then returns the page.',
   input: t.Object({ ...pageInput, actions: t.Array(Step, { minItems: 1, maxItems: 20 }) }),
   plugin: 'scrape',
   permission: 'scrape',

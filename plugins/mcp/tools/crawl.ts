@@ -17,7 +17,7 @@ export const crawl = defineTool({
   name: 'crawl',
   title: 'Read many pages of a site',
   description:
-    'Starts a job that follows links from a page and reads what it finds; waits for it a while. Gives the job and its pages with their sizes: read them by id with the tool read. Costs a credit or more a page; a job that is begun goes on.',
+    'Starts a job that follows links from a page and reads the pages; waits for it for a while. Returns the job and its pages with their sizes: read them by id with the tool read. Costs a credit or more per page; the job goes on after this call.',
   input: t.Object({
     url: t.String({ minLength: 1, maxLength: MAX_URL }),
     limit: t.Optional(t.Integer({ minimum: 1, maximum: 1000, default: 10, description: 'Pages at most' })),

@@ -17,7 +17,9 @@ export const map = defineTool({
   input: t.Object({
     url: t.String({ minLength: 1, maxLength: MAX_URL, description: 'Where it begins' }),
     search: t.Optional(t.String({ maxLength: 500, description: 'Only pages whose address or title has such a word' })),
-    limit: t.Optional(t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Addresses to look at' })),
+    limit: t.Optional(
+      t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'The most addresses to visit' }),
+    ),
   }),
   plugin: 'map',
   permission: 'map',

@@ -10,7 +10,7 @@ export const scrape = defineTool({
   name: 'scrape',
   title: 'Read a page',
   description:
-    'Reads one web page or document (HTML, PDF, Office, feed, video transcript) as text. Long pages come in parts: go on with the offset that the result names; for 15 minutes that costs nothing.',
+    'Reads one web page or document (HTML, PDF, Office, feed, video transcript) as text. Long pages come in parts: continue with the offset in the result; for 15 minutes that costs nothing.',
   input: t.Object({
     ...pageInput,
     offset: t.Optional(t.Integer({ minimum: 0, default: 0, description: 'Character to begin at' })),

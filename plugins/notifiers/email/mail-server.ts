@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer'
 import { endOnAbort } from 'weirjs'
 
 /** Milliseconds to wait for the mail server's next reply. */
-const PATIENCE = 15_000
+const REPLY_TIMEOUT = 15_000
 
 /**
  * Exactly one address, as a JSON Schema pattern: separators, groups or comments could make the server send the mail
@@ -45,9 +45,9 @@ export function openMailServer(address: string): MailServer {
     requireTLS: user !== '' && !secure && !isLocal(url.hostname),
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
     ...(url.searchParams.get('tls.rejectUnauthorized') === 'false' && { tls: { rejectUnauthorized: false } }),
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: REPLY_TIMEOUT,
+    greetingTimeout: REPLY_TIMEOUT,
+    socketTimeout: REPLY_TIMEOUT,
     // The content of a mail must never be read from a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

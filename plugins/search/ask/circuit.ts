@@ -4,8 +4,8 @@ import { ApiError, type Clock, isApiError } from 'weirjs'
  * The failures in a row after which a provider is paused, if another one can answer, and the length of the pause in
  * milliseconds.
  */
-const PATIENCE = 3
-const REST = 30_000
+const MAX_FAILURES = 3
+const PAUSE = 30_000
 
 interface State {
   failures: number
@@ -42,7 +42,7 @@ export function createCircuit(clock: Clock): Circuit {
       if (!isApiError(error)) return
       const failures = (states.get(name)?.failures ?? 0) + 1
       const asked = error.retryAfter !== undefined
-      const rest = asked ? error.retryAfter! * 1000 : failures >= PATIENCE ? REST : 0
+      const rest = asked ? error.retryAfter! * 1000 : failures >= MAX_FAILURES ? PAUSE : 0
       states.set(name, { failures, until: clock.now() + rest, asked, last: error })
     },
   }

@@ -3,8 +3,8 @@ import type { SearchProvider } from '../service.ts'
 
 /** The most bytes of a response: twenty results take some tens of thousands. */
 const MAX_BYTES = 4 * 1024 * 1024
-/** Timeout of one request in milliseconds. */
-const PATIENCE = 10_000
+/** Milliseconds for one request. */
+const TIMEOUT = 10_000
 /** The pause in seconds if a service refuses too many requests without stating one. */
 const PAUSE = 10
 
@@ -46,7 +46,7 @@ export async function askService(
   try {
     const answer = await fetch(url, {
       headers: { accept: 'application/json', ...headers },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
       maxBytes: MAX_BYTES,
       maxRedirects: 3,
     })

@@ -12,7 +12,7 @@ const HALF_LIFE = 180 * 24 * 3600 * 1000
 /** How many pages are found for a query with a period, before those of other times are dropped. */
 const DATED = 500
 
-const BEHIND = 'Pages of before are still being taken into the index: some may be missing'
+const INDEX_INCOMPLETE = 'Pages of before are still being taken into the index: some may be missing'
 
 interface Parts {
   index: PageIndex
@@ -39,7 +39,7 @@ export const createLocal = ({ index, clock, isShared }: Parts): SearchProvider =
       await new Promise((resolve) => setImmediate(resolve))
       hits.push({ url, title, snippet: snippetOf((await index.text(id)) ?? '', query.terms) })
     }
-    return { hits, warnings: found.isWhole ? [] : [BEHIND] }
+    return { hits, warnings: found.isWhole ? [] : [INDEX_INCOMPLETE] }
   },
 })
 

@@ -33,12 +33,12 @@ const DAY = 24 * HOUR
 /** The delay before each attempt. Source: decisions 11.5. */
 const DELAYS = [0, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, 17 * HOUR]
 /** A message that has waited this long for its receiver is given up. */
-const OLDEST = 5 * DAY
+const MAX_AGE = 5 * DAY
 /** The longest pause that a receiver can ask for at once. */
 const MAX_RETRY_AFTER = DAY
 /** The additional delay per attempt for a receiver that keeps asking for pauses, and the longest. */
-const PATIENCE = 5 * SECOND
-const MAX_PATIENCE = 10 * MINUTE
+const PAUSE_STEP = 5 * SECOND
+const MAX_PAUSE = 10 * MINUTE
 /** The time that the outbox and the store need in addition to the attempt. */
 const MARGIN = 10 * SECOND
 
@@ -67,7 +67,7 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
    */
   const postpone = async (message: Message<Payload>, row: DeliveryRow, attempt: Attempt) => {
     if (attempt.retryAfter === undefined || isOld(message)) return undefined
-    const patience = Math.min(MAX_PATIENCE, Number(row.attempts) * PATIENCE)
+    const patience = Math.min(MAX_PAUSE, Number(row.attempts) * PAUSE_STEP)
     const milliseconds = Math.max(SECOND, patience, Math.min(MAX_RETRY_AFTER, attempt.retryAfter))
     const nextAt = clock.now() + milliseconds
     await store.write(async (tx) => {
@@ -83,7 +83,7 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
     await store.write((tx) => deliveries.record(tx, id, message.id, ending), { durable: false })
     return { kind: 'postponed', until: nextAt } as const
   }
-  const isOld = ({ createdAt }: Message<Payload>) => clock.now() - createdAt > OLDEST
+  const isOld = ({ createdAt }: Message<Payload>) => clock.now() - createdAt > MAX_AGE
 
   return {
     delays: DELAYS,

@@ -20,7 +20,7 @@ async function openWithBoss() {
   return { world, boss, by: actorOf(caller, from) }
 }
 
-test('each field of a user that is changed is told with what it was and is, and by whom', async () => {
+test('each changed field of a user is recorded with its old and new value, and by whom', async () => {
   const { world, boss, by } = await openWithBoss()
   await using _ = world
   const eve = await addUser(world)
@@ -76,7 +76,7 @@ test('a plan is changed within a transaction of somebody else, and told with it'
   ])
 })
 
-test('keys are told when they are made and when they are revoked, once, without their value', async () => {
+test('the creation and revocation of keys are recorded once, without their value', async () => {
   const { world, boss, by } = await openWithBoss()
   await using _ = world
   const before = (await recorded(world)).length
@@ -94,7 +94,7 @@ test('keys are told when they are made and when they are revoked, once, without 
   expect(JSON.stringify(entries)).not.toContain(made.secret.slice(9))
 })
 
-test('logins of administrators are told, those of others not', async () => {
+test('logins of administrators are recorded, those of others are not', async () => {
   const { world, boss } = await openWithBoss()
   await using _ = world
   const eve = await addUser(world, { password })

@@ -6,7 +6,7 @@ import { make, newPath, newSettings, open, removeFolders, run, secretOf } from '
 
 afterAll(removeFolders)
 
-test('what shows a table of what it copied gives it as JSON, alone on standard output', async () => {
+test('the table of what was copied is printed as JSON, alone on standard output', async () => {
   const settings = await newSettings('sqlite')
   const weir = await open(settings)
   await weir.ended(await make(weir, 'kept', 3))

@@ -75,7 +75,7 @@ const columnsOf = async (store: Store, table: string) => {
   return all.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
 }
 
-test('a store that an older release wrote is brought up to date at the start, and by a move to Postgres', async () => {
+test('a store of an older release is migrated at the start, and by a move to Postgres', async () => {
   const WEIR_PLUGINS = '*,./fixtures/workshop.ts'
   const settings = await newSettings('sqlite', { WEIR_PLUGINS })
   const openGate = closeGate()

@@ -64,7 +64,7 @@ test('a bundle is made once, and anew when a source, or what makes it, has chang
   expect(bundles()).toHaveLength(4)
 })
 
-test('an image that keeps the times of files in whole seconds has its bundle still', () => {
+test('the bundle stays current in an image that stores times of files in whole seconds', () => {
   start()
   for (const name of readdirSync(folder, { recursive: true })) {
     const path = join(folder, String(name))

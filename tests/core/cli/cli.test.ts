@@ -108,7 +108,7 @@ describe('the exit code', () => {
   }, 120_000)
 })
 
-test('whichever command makes the store shows the administrator, beside what it prints', async () => {
+test('the command that creates the store shows the administrator, besides its own output', async () => {
   const first = await call(['users', 'add', 'ada@example.com', '--plan', 'pro'])
   expect([first.code, first.out]).toEqual([0, expect.stringMatching(/^Added ada@example\.com .*\npassword: \w+\n$/)])
   expect(first.error).toMatch(/Password \w{20}\n {2}API key {2}wr_\w{5}_\w{40}\n/)

@@ -48,7 +48,7 @@ test('a command calls the server that runs, with its token and JSON', async () =
   await connection.close()
 })
 
-test('a refusal is told in its words, and one without words by its status', async () => {
+test('a refusal is reported by its message or, without one, by its status', async () => {
   const answers = [
     Response.json({ success: false, error: { message: 'No browser', details: { remedy: 'Install one' } } }),
     Response.json({ success: false }, { status: 418 }),
@@ -66,7 +66,7 @@ test.each([
   await expect(connection.request('POST', '/')).rejects.toMatchObject({ message: 'No archive answers', code: 1 })
 })
 
-test('a value that the API does not take is wrong use, anything else that it refuses a failure', async () => {
+test('an invalid value is wrong usage, any other refusal a failure', async () => {
   const refuse = (status: number, details: object) =>
     Response.json({ success: false, error: { message: 'No', details } }, { status })
   const answers = [
@@ -103,7 +103,7 @@ test('a server that was started anew is called with its new token', async () => 
   expect(asked).toEqual(['GET / Bearer token', 'GET / Bearer fresh'])
 })
 
-test('a server that has ended is replaced by nothing that the command makes', async () => {
+test("a server that has ended is not replaced by one in the command's process", async () => {
   const { lock, connection } = await open(() => success(1))
   await connection.request('GET', '/')
   for (const one of running.splice(0)) one.stop(true)

@@ -67,7 +67,7 @@ describe('what was copied', () => {
     }))
 })
 
-test('what the operator has to mend is told in one line, and anything else as the fault that it is', async () => {
+test('what the operator has to correct is reported in one line, and anything else as a fault', async () => {
   const failing = (error: unknown) =>
     inOneLine(async () => {
       throw error

@@ -36,7 +36,7 @@ const errorOf = (promise: Promise<unknown>) =>
   )
 const keys = () => asked.map(({ headers }) => headers.get('idempotency-key'))
 
-test('what a proxy or the service says is passing is sent again, under one key', async () => {
+test('a temporary failure of a proxy or the service is retried with the same key', async () => {
   const busy = failure(503, 'service_unavailable', { 'retry-after': '0' })
   serve(() => new Response('<h1>Bad gateway</h1>', { status: 502 }), busy, busy, page)
   expect((await weir.scrape('https://example.com')).data.content).toBe('# Kettles')
@@ -73,7 +73,7 @@ test('a connection that breaks off is made anew', async () => {
   down.stop(true)
 })
 
-test('an answer that breaks off is asked for again, under the same key', async () => {
+test('a request whose answer breaks off is repeated with the same key', async () => {
   const text = JSON.stringify({ success: true, data: { content: '# Kettles' } })
   const cut = (body: string) =>
     `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
@@ -99,7 +99,7 @@ test('an answer that breaks off is asked for again, under the same key', async (
   breaking.stop(true)
 })
 
-test('what is no Weir says so: another server, or one that leads elsewhere', async () => {
+test('another server, or one that redirects, is reported as such', async () => {
   serve(() => new Response('<h1>It works</h1>', { headers: { 'content-type': 'text/html' } }))
   expect(await errorOf(weir.scrape('https://example.com'))).toMatchObject({ status: 200, code: 'unexpected_answer' })
   expect(asked).toHaveLength(1)
@@ -110,7 +110,7 @@ test('what is no Weir says so: another server, or one that leads elsewhere', asy
   expect(asked).toHaveLength(1)
 })
 
-test('what the service refuses or has failed at is not sent again', async () => {
+test('a request that the service refused or failed is not sent again', async () => {
   for (const refusal of [
     failure(400, 'invalid_url'),
     failure(500, 'scraping_failed'),
@@ -127,7 +127,7 @@ test('what the service refuses or has failed at is not sent again', async () => 
   })
 })
 
-test('a limit that frees soon is waited for, one that takes an hour is told at once', async () => {
+test('a short wait for a limit is waited out, a wait of an hour is reported at once', async () => {
   serve(failure(429, 'rate_limited', { 'retry-after': '0' }), () => Response.json({ success: true, data: {} }))
   await weir.account.createKey({ name: 'laptop' })
   expect(asked).toHaveLength(2)
@@ -136,7 +136,7 @@ test('a limit that frees soon is waited for, one that takes an hour is told at o
   expect(asked).toHaveLength(1)
 })
 
-test('what would be done twice is not sent twice', async () => {
+test('a request that would be executed twice is not sent twice', async () => {
   serve(() => new Response('', { status: 502 }))
   await errorOf(weir.account.createKey({ name: 'laptop' }))
   expect([asked.length, keys()[0]]).toEqual([1, null])
@@ -170,7 +170,7 @@ const frame = (id: string, event: string, data: object) =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 const ended = () => Response.json({ success: true, data: { id: 'job_1', status: 'completed', completedAt: 'now' } })
 
-test('a stream goes on behind its last event, whether it broke off or the server ended it', async () => {
+test('a stream continues after its last event, whether it broke off or the server ended it', async () => {
   const first = `retry: 3000\r\n\r\n: hello\n\n${frame('1.1', 'url_completed', { url: 'https://example.com/é' })}id: 9\nda`
   serve(
     stream(first, { breaks: true }),
@@ -191,7 +191,7 @@ test('a stream goes on behind its last event, whether it broke off or the server
   expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '1.1', '1.2', '1.2', '1.2'])
 }, 120_000)
 
-test('a stream that tells nothing more of a job that has ended is over', async () => {
+test('a stream without further events is over if the job has ended', async () => {
   serve(stream(': that was all\n\n'), ended)
   for await (const event of weir.jobs.stream('job_1', { lastEventId: '2.1' })) expect(event).toBeUndefined()
   expect(asked).toHaveLength(2)

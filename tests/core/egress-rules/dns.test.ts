@@ -81,7 +81,7 @@ for (const [name, transport] of transports)
       expect(await failureOf(fetch(`http://other.test:${site.port}/`))).toMatchObject({ reason: 'forbidden_address' })
     })
 
-    test('localhost is loopback without a question, and connects where one of its addresses is allowed', async () => {
+    test('localhost is loopback without a query, and connects if one of its addresses is allowed', async () => {
       const { queries, resolve } = await dns(() => ['93.184.216.34'])
       const site = await server()
       const fetch = openFetch({ transport, resolve })

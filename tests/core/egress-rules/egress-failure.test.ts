@@ -39,7 +39,7 @@ test('an address that a redirect led to is not the one that was asked for', () =
   })
 })
 
-test('an error that is worded already is told as it is', () => {
+test('an ApiError is returned unchanged', () => {
   const worded = new ApiError('timeout', 'Too late')
   expect(told(worded, { signal: AbortSignal.abort(new Error('gone')) })).toBe(worded)
 })
@@ -74,14 +74,14 @@ test.each([
   for (const code of codes) expect([code, reasonOf(coded(code))]).toEqual([code, reason])
 })
 
-test('what has no code is a connection that broke', () =>
+test('an error without a code is a broken connection', () =>
   expect([reasonOf(new Error('no code')), reasonOf('a text'), reasonOf({ code: 'ECONNREFUSED' })]).toEqual([
     'reset',
     'reset',
     'reset',
   ]))
 
-test('another address may be tried where no connection came about', () =>
+test('another address may be tried if no connection was established', () =>
   expect([coded('ECONNREFUSED'), coded('ECONNRESET'), new Error('x'), undefined].map(isUnreachable)).toEqual([
     true,
     false,

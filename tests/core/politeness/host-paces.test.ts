@@ -104,7 +104,7 @@ test('a delay of robots.txt is told where it changes, and counts from the reques
   expect(policies.of(host).gap).toBe(0)
 })
 
-describe('a request that the gate has let through waits', () => {
+describe('a request that the host limits have let through waits', () => {
   const waits = async (set: (opened: ReturnType<typeof open>) => unknown, milliseconds: number) => {
     const opened = open()
     await set(opened)
@@ -134,7 +134,7 @@ describe('a request that the gate has let through waits', () => {
     expect(await waits(set, 400)).toEqual([false, true])
   })
 
-  test('two minutes at the most, whatever became of the clock', async () => {
+  test('two minutes at the most, even if the clock was changed', async () => {
     const set = async ({ answer, pass }: ReturnType<typeof open>) => {
       await answer(1, 429, 100_000)
       pass(-500_000)
@@ -154,7 +154,7 @@ describe('a request that the gate has let through waits', () => {
   })
 })
 
-test('twenty thousand hosts are remembered, those that were asked last', () => {
+test('the twenty thousand most recently used hosts are remembered', () => {
   const policies = createHostPolicies({ now: () => NOW }, async () => {})
   void policies.setCrawlDelay('first.test', 5)
   for (let i = 1; i < 20_000; i++) policies.of(`${i}.test`)

@@ -13,7 +13,7 @@ const bearing = (parallel: () => number, gap = 0) => ({
 const clock = { now: () => 1_000_000 }
 const { signal } = new AbortController()
 
-test('all who wait are let in whom a host bears by now', async () => {
+test("as many waiting requests start as the host's new limit allows", async () => {
   let parallel = 1
   const acquire = createHostSlots(
     clock,
@@ -27,7 +27,7 @@ test('all who wait are let in whom a host bears by now', async () => {
   expect(await Promise.all(others)).toHaveLength(3)
 })
 
-test('of all the hosts that ask to be left alone between requests twenty thousand are remembered', async () => {
+test('twenty thousand hosts with a delay between requests are remembered', async () => {
   // Each asks for a pause that outlasts its one request.
   const acquire = createHostSlots(
     clock,

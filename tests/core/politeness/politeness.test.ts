@@ -107,7 +107,7 @@ describe('robots.txt', () => {
     await read(1)
     expect([asked.length, asked.at(-1)]).toEqual([41, '127.0.0.1'])
   })
-  test('nobody waits for it longer than the signal says', async () => {
+  test('nobody waits for it after the signal is aborted', async () => {
     await using slow = Bun.serve({ port: 0, fetch: () => Bun.sleep(3000).then(() => new Response('')) })
     const { site } = open()
     await expect(site.robots(new URL(slow.url), { signal: AbortSignal.timeout(50) })).rejects.toThrow()
@@ -199,7 +199,7 @@ describe('paces', () => {
     await site.recordResponse('a.test', { status: 0, ms: 100 })
     expect(told).toEqual([{ parallel: 2 }, { parallel: 4 }, { parallel: 8 }, { parallel: 4 }, { parallel: 2 }])
   })
-  test('one that asks to be left alone is, and longer each time where it does not say for how long', async () => {
+  test('one that asks for a pause gets it, and a longer one each time if it names no time', async () => {
     const { site, told, now } = open()
     await site.recordResponse('a.test', { status: 429, ms: 5, retryAfter: 7000 })
     await site.recordResponse('a.test', { status: 503, ms: 5 })
@@ -256,7 +256,7 @@ describe('spaces', () => {
 })
 
 describe('turns', () => {
-  test('no more at once than the host bears; who ends lets the next in', async () => {
+  test("no more parallel requests than the host's limit; the end of one starts the next", async () => {
     const { site } = open()
     const end = await site.acquire('a.test', signal)
     let isIn = false
@@ -272,7 +272,7 @@ describe('turns', () => {
     await next
     expect(isIn).toBe(true)
   })
-  test('who waits and is aborted throws the reason, and keeps nobody', async () => {
+  test('an aborted wait throws the reason, and holds up nobody', async () => {
     const { site } = open()
     const end = await site.acquire('a.test', signal)
     await expect(site.acquire('a.test', AbortSignal.abort(new Error('no')))).rejects.toThrow('no')

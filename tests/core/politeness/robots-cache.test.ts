@@ -154,7 +154,7 @@ test('five thousand of them are kept', async () => {
   ])
 })
 
-test('who has gone already asks for nothing', async () => {
+test('a caller who is gone already sends no request', async () => {
   const { asked, read } = open()
   await expect(read(site, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
   expect(asked).toEqual([])

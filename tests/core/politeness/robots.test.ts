@@ -136,12 +136,12 @@ describe.each(large)('a file of half a million bytes: %s', (_, line) => {
   })
 })
 
-test('links of a page are not followed where its rules say so, and other rules say nothing of it', async () => {
+test('links of a page are not followed if its robots rules forbid that, and other rules have no effect', async () => {
   expect(['nofollow', 'index, NoFollow', 'none', 'noindex,nofollow,noarchive'].every(forbidsFollowing)).toBe(true)
   expect(['', 'index, follow', 'max-image-preview:none', 'noindex'].some(forbidsFollowing)).toBe(false)
   expect(['max-image-preview: none', 'unavailable_after: 25 Jun 2027 15:00:00 PST'].some(forbidsFollowing)).toBe(false)
 })
-test('rules of a page for another crawler are none of ours', () => {
+test('rules of a page for another crawler do not apply', () => {
   expect(
     [
       'googlebot: nofollow',

@@ -58,7 +58,7 @@ describe('patterns', () => {
     expect(at({ includePatterns: ['!/a'] }, '/b')).toBe(false)
   })
 
-  test('an address of more than 2048 characters is matched by none, however it is written', () => {
+  test('no pattern matches an address of more than 2048 characters', () => {
     for (const [pattern, patternSyntax] of [
       ['/**', 'glob'],
       ['^/', 'regex'],

@@ -36,7 +36,7 @@ const openSlots = async (gap: number) =>
     }),
   )
 
-test('a host has no more requests at once than it bears, of three processes together', async () => {
+test('a host gets no more parallel requests than its limit from three processes together', async () => {
   const slots = await openSlots(0)
   let atOnce = 0
   let most = 0

@@ -21,7 +21,7 @@ describe('XML', () => {
       '<url><loc>https://a.test/1?x=1&amp;y=2</loc></url><url><loc>\n https://a.test/2 </loc><lastmod>2026</lastmod></url><url><loc><![CDATA[https://a.test/3?a&b]]></loc></url>'
     expect(await pages(urlset(inner))).toEqual(['https://a.test/1?x=1&y=2', 'https://a.test/2', 'https://a.test/3?a&b'])
   })
-  test('prefixes and a missing namespace are borne, and addresses of images are none of pages', async () => {
+  test('prefixes and a missing namespace are accepted, and addresses of images are not pages', async () => {
     const inner =
       '<s:url><s:loc>https://a.test/1</s:loc><image:image><image:loc>https://a.test/1.png</image:loc></image:image></s:url>'
     expect(await pages(`<s:urlset>${inner}</s:urlset>`)).toEqual(['https://a.test/1'])
@@ -54,7 +54,7 @@ describe('XML', () => {
       'https://a.te',
     ])
   })
-  test('addresses are given while the rest has not arrived, of XML and of text', async () => {
+  test('addresses are returned before the rest of the file arrives, from XML and text', async () => {
     for (const content of [urlset('<url><loc>https://a.test/1</loc></url>'), 'https://a.test/1\nhttps://a.test/2\n']) {
       async function* arriving() {
         yield new TextEncoder().encode(content)
@@ -69,7 +69,7 @@ describe('XML', () => {
       '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><urlset><url><loc>https://a.test/&b;</loc></url></urlset>'
     expect(await read(bomb)).toEqual([])
   })
-  test('one of elements without an end within one another is refused, in little memory', async () => {
+  test('one with endlessly nested elements is refused, in little memory', async () => {
     expect(await read('<a>'.repeat(2_000_000), 65_536)).toEqual([])
   })
   test('a page is no sitemap', async () => {
@@ -135,7 +135,7 @@ describe('other forms', () => {
   })
 })
 
-test('addresses are read in time by their number', async () => {
+test('addresses are read in time proportional to their number', async () => {
   const sitemap = (size: number) =>
     urlset(Array.from({ length: size }, (_, i) => `<url><loc>https://a.test/${i}</loc></url>`).join(''))
   expect((await read(sitemap(50_000), 65_536)).length).toBe(50_000)

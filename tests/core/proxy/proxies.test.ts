@@ -74,7 +74,7 @@ for (const [transportName, transport] of transports)
         expect(proxy.targets).toHaveLength(2)
       })
 
-      test('a proxy that cannot connect is no answer of the site', async () => {
+      test('a proxy that cannot connect does not count as an answer of the site', async () => {
         const proxy = await open(start())
         const failure = { status: 500, code: 'scraping_failed', reason: 'proxy' }
         const site = await startRawServer(() => {})
@@ -114,7 +114,7 @@ for (const [transportName, transport] of transports)
       })
     })
 
-test('an HTTPS proxy that nobody vouches for is not spoken to', async () => {
+test('an HTTPS proxy with an untrusted certificate is not used', async () => {
   const site = await serve((socket) => socket.end(response(200)))
   const proxy = await open(startHttpProxy('https'))
   expect(await failureOf(openFetch()(`http://127.0.0.1:${site.port}/`, { proxy }))).toMatchObject({

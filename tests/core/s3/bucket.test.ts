@@ -70,7 +70,7 @@ describe('a bucket', () => {
   })
 })
 
-describe('what fails for now is tried again', () => {
+describe('a temporary failure is retried', () => {
   test.each(['slow-down', 'internal', 'reset'] as const)('%s', async (fault) => {
     s3.fail(fault, 2)
     await open().put('tried', text(fault))
@@ -102,7 +102,7 @@ describe('what fails for now is tried again', () => {
   })
 })
 
-describe('what settings cause is said with what to do, and tried once', () => {
+describe('an error caused by settings is reported with its remedy, and tried once', () => {
   test.each<[string, Partial<BucketAddress>, RegExp]>([
     ['a wrong secret', { secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch.*\(see WEIR_S3_SECRET_ACCESS_KEY/],
     ['an unknown key', { accessKeyId: 'AKOTHER' }, /403 InvalidAccessKeyId.*\(see WEIR_S3_ACCESS_KEY_ID\)/],

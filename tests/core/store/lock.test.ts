@@ -83,7 +83,7 @@ function mount(directory: string, options: string): boolean {
   return Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', options, 'tmpfs', directory], { stderr: 'ignore' }).success
 }
 
-test('a disk that is full, or read-only, is told with its own remedy', async () => {
+test('a full or read-only disk is reported with its own remedy', async () => {
   const disks = [
     ['full', 'size=4k', /^WEIR_DATA_DIR: .+ cannot be written \(.+\): its disk is full, so make room there$/],
     ['read-only', 'ro', /^WEIR_DATA_DIR: .+ cannot be written \(.+\): its file system is read-only, so mount it for /],
@@ -101,7 +101,7 @@ test('a disk that is full, or read-only, is told with its own remedy', async () 
   }
 })
 
-test('a disk that is full keeps no service from starting which has a reserve', async () => {
+test('a service with a reserve starts on a full disk', async () => {
   const directory = join(root, 'reserved')
   if (!mount(directory, 'size=20m')) return
   const dataDir = join(directory, 'data')

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import { asStorageError, isStorageFull, storageError } from '../../../core/store/storage-error.ts'
 
-test('what ends a transaction is told as trouble of the storage, unless it tells of one already', () => {
+test('an error that ends a transaction becomes a storage error, unless it is one already', () => {
   const full = storageError('storage_full')
   expect(asStorageError(full)).toBe(full)
   for (const other of [new Error('disk I/O error'), new ApiError('not_found', 'Nothing is here', {})]) {

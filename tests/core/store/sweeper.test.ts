@@ -36,7 +36,7 @@ test('others are served between two parts of a sweep', async () => {
   await sweeper.close()
 })
 
-test('what cannot be deleted is told to the log, and is tried again', async () => {
+test('a failed deletion is logged and tried again', async () => {
   const said: string[] = []
   const again = Promise.withResolvers<void>()
   let tries = 0

@@ -44,7 +44,7 @@ test('entries of one key are merged and written together, once', async () => {
   expect(written).toHaveLength(1)
 })
 
-test('what cannot be written is kept, merged with what came since, and tried again', async () => {
+test('entries that cannot be written are kept, merged with newer ones, and tried again', async () => {
   const { sums, written, lines, state } = collect(10)
   state.broken = true
   state.begun = () => {
@@ -83,7 +83,7 @@ test('after closing nothing is written any more', async () => {
   expect(written).toEqual([])
 })
 
-test('what cannot be written at the end is told, and keeps nobody from closing', async () => {
+test('a failed write at the end is logged, and does not prevent closing', async () => {
   const { sums, lines, state } = collect(60_000)
   state.broken = true
   sums.add('a', 1)

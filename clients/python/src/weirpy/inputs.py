@@ -1,5 +1,5 @@
 # Written by `bun run generate` from the API's document; not to be edited.
-"""What callers may write down: plain dictionaries."""
+"""Parameters of requests, as plain dictionaries."""
 from typing import Any, Literal, Mapping, Optional, Sequence, Union
 
 from typing_extensions import Required, TypedDict
@@ -90,12 +90,12 @@ class EnrichmentRecordInput(TypedDict, total=False):
     email: Required[str]
     """Checked by the rules of RFC 5321"""
     additionalFields: Mapping[str, Any]
-    """What is known of the row: data for who answers the fields"""
+    """What is known about the row: input for answering the fields"""
 
 
 class StartEnrichmentFieldsInput(TypedDict, total=False):
     name: Required[str]
-    """The property of the row; none that every row has"""
+    """The name of the row’s property; must differ from those that every row has"""
     prompt: Required[str]
     """What is asked"""
     type: Literal["text", "number", "boolean", "json"]
@@ -112,7 +112,7 @@ class StartEnrichmentOptionsInput(TypedDict, total=False):
     timeout: int
     """Milliseconds for a row"""
     skipInvalidEmails: bool
-    """Gives rows with an invalid address as `skipped`; without it they are refused"""
+    """Returns rows with an invalid address as `skipped`; otherwise the request is refused"""
 
 
 ArchiveDateRangeInput = TypedDict(
@@ -131,7 +131,7 @@ class CompareSnapshotsBeforeInput(TypedDict, total=False):
     timestamp: Required[str]
     """The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)"""
     provider: Literal["primary_archive", "secondary_archive", "memento", "local"]
-    """Which archive has it"""
+    """The archive to read it from"""
 
 
 class CompareSnapshotsAfterInput(TypedDict, total=False):
@@ -140,7 +140,7 @@ class CompareSnapshotsAfterInput(TypedDict, total=False):
     timestamp: Required[str]
     """The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)"""
     provider: Literal["primary_archive", "secondary_archive", "memento", "local"]
-    """Which archive has it"""
+    """The archive to read it from"""
 
 
 class AttributeQueryInput(TypedDict, total=False):
@@ -216,13 +216,13 @@ class MonitorOptionsAgentInput(TypedDict, total=False):
 
 
 class MonitorOptionsChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version that this account has seen: adds the formats
+    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
+    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so they are not compared with it"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only versions with the same tag are compared"""
 
 
 class MonitorNotificationsNtfyInput(TypedDict, total=False):
@@ -262,9 +262,9 @@ class MonitorOptionsInput(TypedDict, total=False):
     """What is watched, what counts as a change, and every parameter of a scrape; `maxAge` is always 0"""
 
     formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]]
-    """What to give; each comes under its own name. Wins over `format`"""
+    """The formats to return, each under its own name. Overrides `format`"""
     format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]
-    """One format; `formats` wins over it. Default `markdown`"""
+    """One format; `formats` overrides it. Default `markdown`"""
     onlyMainContent: bool
     """Watches the main content alone. Without it: true, and false where there is a `selector`"""
     includeMetadata: bool
@@ -289,10 +289,10 @@ class MonitorOptionsInput(TypedDict, total=False):
     removeTags: Sequence[str]
     """The same as `excludeTags`"""
     attributes: Sequence[AttributeQueryInput]
-    """Reads attributes, as they are written, of all elements of the page that a selector matches: gives the
+    """Reads attributes, as they are written, of all elements of the page that a selector matches: adds the
     format `attributes`"""
     llmOptimization: bool
-    """Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a
+    """Removes what is useless to a language model: boilerplate, tracking parameters, images without a
     description"""
     replaceAllPathsWithAbsolutePaths: bool
     """Makes links and images absolute"""
@@ -306,11 +306,12 @@ class MonitorOptionsInput(TypedDict, total=False):
     includePdf: bool
     """The same as the format `pdf`. At most 200 pages. Costs extra"""
     pdfPages: int
-    """How many pages of a PDF are read; `metadata.pageCount` tells how many it has"""
+    """The most pages of a PDF to read; `metadata.pageCount` is how many it has"""
     parsePdf: bool
     """Accepted, and changes nothing: a PDF is read as a document"""
     engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"]
-    """Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first"""
+    """The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight`
+    first"""
     mobile: bool
     """A mobile device: viewport, user agent, touch"""
     userAgent: str
@@ -335,7 +336,7 @@ class MonitorOptionsInput(TypedDict, total=False):
     actions: Sequence[ActionInput]
     """Steps on the page, in order"""
     executeJS: str
-    """Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON"""
+    """Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON"""
     waitFor: float
     """Milliseconds to wait after load, in a browser"""
     waitTime: float
@@ -353,23 +354,23 @@ class MonitorOptionsInput(TypedDict, total=False):
     priority: Literal["low", "medium", "high"]
     """Orders the account's own work"""
     maxAge: float
-    """Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes
-    from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page
-    that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again."""
+    """Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer
+    from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A
+    missing page (404, 410) is cached for a day; refusals, limits and failures are not cached."""
     minAge: float
-    """Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`;
-    the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing"""
+    """Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`;
+    the site is not asked. If there is none: 404 `not_cached`, which costs nothing"""
     changeTracking: MonitorOptionsChangeTrackingInput
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version that this account has seen: adds the formats
+    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
+    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so they are not compared with it"""
     storeInCache: bool
     """Without it the answer is not kept in the cache"""
     zeroRetention: bool
-    """Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the
-    index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on
-    monitors and with an `Idempotency-Key`, which keep answers"""
+    """Stores nothing of the page once the request is answered: not in the cache, the archive or the index of
+    local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on
+    monitors and with an `Idempotency-Key`, which store answers"""
     detectChanges: bool
     """False keeps snapshots and compares nothing. Without it: true"""
     threshold: float
@@ -447,13 +448,13 @@ class ScrapePageAgentInput(TypedDict, total=False):
 
 
 class ScrapePageChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version that this account has seen: adds the formats
+    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
+    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so they are not compared with it"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only versions with the same tag are compared"""
 
 
 class StartBatchLocationInput(TypedDict, total=False):
@@ -488,13 +489,13 @@ class StartBatchAgentInput(TypedDict, total=False):
 
 
 class StartBatchChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version that this account has seen: adds the formats
+    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
+    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so they are not compared with it"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only versions with the same tag are compared"""
 
 
 class StartCrawlLocationInput(TypedDict, total=False):
@@ -529,13 +530,13 @@ class StartCrawlAgentInput(TypedDict, total=False):
 
 
 class StartCrawlChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version that this account has seen: adds the formats
+    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
+    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so they are not compared with it"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only versions with the same tag are compared"""
 
 
 class MapSiteLocationInput(TypedDict, total=False):
@@ -570,13 +571,13 @@ class MapSiteAgentInput(TypedDict, total=False):
 
 
 class MapSiteChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version that this account has seen: adds the formats
+    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
+    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so they are not compared with it"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only versions with the same tag are compared"""
 
 
 class SearchWebScrapeOptionsLocationInput(TypedDict, total=False):
@@ -611,22 +612,22 @@ class SearchWebScrapeOptionsAgentInput(TypedDict, total=False):
 
 
 class SearchWebScrapeOptionsChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version that this account has seen: adds the formats
+    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
+    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so they are not compared with it"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only versions with the same tag are compared"""
 
 
 class SearchWebScrapeOptionsInput(TypedDict, total=False):
     """How each result is scraped: every parameter of a scrape. Only with `scrapeResults`"""
 
     formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]]
-    """As on a scrape: each comes under its own name. Wins over `format`"""
+    """As on a scrape: each is returned under its own name. Overrides `format`"""
     format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]
-    """One format; `formats` wins over it. Default `markdown`"""
+    """One format; `formats` overrides it. Default `markdown`"""
     onlyMainContent: bool
     """Drops headers, footers, sidebars"""
     includeMetadata: bool
@@ -651,10 +652,10 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     removeTags: Sequence[str]
     """The same as `excludeTags`"""
     attributes: Sequence[AttributeQueryInput]
-    """Reads attributes, as they are written, of all elements of the page that a selector matches: gives the
+    """Reads attributes, as they are written, of all elements of the page that a selector matches: adds the
     format `attributes`"""
     llmOptimization: bool
-    """Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a
+    """Removes what is useless to a language model: boilerplate, tracking parameters, images without a
     description"""
     replaceAllPathsWithAbsolutePaths: bool
     """Makes links and images absolute"""
@@ -668,11 +669,12 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     includePdf: bool
     """The same as the format `pdf`. At most 200 pages. Costs extra"""
     pdfPages: int
-    """How many pages of a PDF are read; `metadata.pageCount` tells how many it has"""
+    """The most pages of a PDF to read; `metadata.pageCount` is how many it has"""
     parsePdf: bool
     """Accepted, and changes nothing: a PDF is read as a document"""
     engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"]
-    """Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first"""
+    """The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight`
+    first"""
     mobile: bool
     """A mobile device: viewport, user agent, touch"""
     userAgent: str
@@ -697,7 +699,7 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     actions: Sequence[ActionInput]
     """Steps on the page, in order"""
     executeJS: str
-    """Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON"""
+    """Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON"""
     waitFor: float
     """Milliseconds to wait after load, in a browser"""
     waitTime: float
@@ -715,25 +717,25 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     priority: Literal["low", "medium", "high"]
     """Orders the account's own work"""
     maxAge: float
-    """Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes
-    from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page
-    that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again."""
+    """Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer
+    from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A
+    missing page (404, 410) is cached for a day; refusals, limits and failures are not cached."""
     minAge: float
-    """Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`;
-    the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing"""
+    """Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`;
+    the site is not asked. If there is none: 404 `not_cached`, which costs nothing"""
     changeTracking: SearchWebScrapeOptionsChangeTrackingInput
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version that this account has seen: adds the formats
+    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
+    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so they are not compared with it"""
     storeInCache: bool
     """Without it the answer is not kept in the cache"""
     zeroRetention: bool
-    """Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the
-    index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on
-    monitors and with an `Idempotency-Key`, which keep answers"""
+    """Stores nothing of the page once the request is answered: not in the cache, the archive or the index of
+    local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on
+    monitors and with an `Idempotency-Key`, which store answers"""
     extractionSchema: Mapping[str, Any]
-    """JSON Schema of what is to be extracted from each result; the same as `extract.schema`"""
+    """JSON Schema of the data to extract from each result; the same as `extract.schema`"""
 
 
 class ExtractPageOptionsProcessingOptionsInput(TypedDict, total=False):

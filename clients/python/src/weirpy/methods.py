@@ -1,5 +1,5 @@
 # Written by `bun run generate` from the API's document; not to be edited.
-"""The operations of the document, by the words of the other clients."""
+"""The operations of the API, named as in the other clients."""
 from typing import Any, Iterator, Literal, Mapping, Optional, Sequence, Union
 
 from .caller import OMIT, new_key
@@ -132,7 +132,7 @@ from .models import (
 
 
 class ExtractionMethods:
-    """Extraction from many pages, and the schemas that it fills."""
+    """Extraction from many pages, and its schemas."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -148,7 +148,7 @@ class ExtractionMethods:
         options: StartExtractBatchOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> StartExtractBatchReply:
-        """Begins a job over many pages.
+        """Starts a job that extracts from many pages.
 
         urls: The pages
         schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
@@ -184,7 +184,7 @@ class ExtractionMethods:
         *,
         last_event_id: str = "",
     ) -> Iterator[Event]:
-        """What happens to a batch, to its `completed`.
+        """The events of a batch, up to `completed`.
 
         job: jobId
         """
@@ -205,7 +205,7 @@ class ExtractionMethods:
         options: ExtractDomainOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> ExtractDomainReply:
-        """Begins a job over the pages of a site that promise most.
+        """Starts a job that extracts from the most promising pages of a site.
 
         domain: A host, with a port where it has another than the usual, or an address there; `/*` at its end
             says nothing more
@@ -225,7 +225,7 @@ class ExtractionMethods:
         self,
         job: JobReference,
     ) -> GetExtractionReply:
-        """How an extraction of any kind stands, and what it gave.
+        """The state and the results of an extraction of any kind.
 
         job: jobId
         """
@@ -261,7 +261,7 @@ class ExtractionMethods:
 
 
 class EnrichmentMethods:
-    """Lists of addresses."""
+    """Enrichment of lists of e-mail addresses."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -275,11 +275,11 @@ class EnrichmentMethods:
         webhook: Union[str, WebhookInput] = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> StartEnrichmentReply:
-        """Begins a job that finds out about each row.
+        """Starts a job that enriches each row.
 
         data: Rows, as many as the plan allows: 100, 500, 5000 or 50000. An address that stands there twice is
             two rows
-        fields: What is asked of each row. Up to two cost 1 credit a row, up to five 2, more 3
+        fields: The fields of each row. Up to two cost 1 credit per row, up to five 2, more 3
         """
         return self._caller.call(
             "POST",
@@ -359,7 +359,7 @@ class EnrichmentMethods:
 
 
 class ArchiveMethods:
-    """What pages were."""
+    """Earlier versions of pages."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -378,16 +378,16 @@ class ArchiveMethods:
     ) -> SearchArchiveReply:
         """Search snapshots of a page.
 
-        url: The address whose past is asked for
+        url: The URL to look up
         timestamp: The snapshots nearest to this day are given, the nearest first (`YYYYMMDD`, UTC)
         limit: Snapshots at most. Without `timestamp` the oldest are given, in the order of time
-        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
-            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
-            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
-        includeMetadata: Reads the first ten snapshots of the answer and adds `title`, `language` and
+        provider: The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol.
+            `local`: pages that your account itself scraped, if the operator keeps them
+        includeMetadata: Reads the first ten snapshots of the answer and adds their `title`, `language` and
             `headers`, as far as the archive has them
-        fallbackToClosest: With `timestamp`: whether snapshots of other days may stand in. False gives those
-            of that day alone, or none
+        fallbackToClosest: With `timestamp`: whether snapshots of other days may be returned. False returns
+            only those of that day, or none
         """
         return self._caller.call(
             "POST",
@@ -407,11 +407,11 @@ class ArchiveMethods:
     ) -> GetSnapshotReply:
         """Read a snapshot of a page.
 
-        url: The address whose past is asked for
+        url: The URL to look up
         timestamp: The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
-        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
-            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
-            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+        provider: The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol.
+            `local`: pages that your account itself scraped, if the operator keeps them
         """
         return self._caller.call(
             "POST",
@@ -431,11 +431,11 @@ class ArchiveMethods:
     ) -> CheckArchiveReply:
         """Check whether there is a snapshot.
 
-        url: The address whose past is asked for
+        url: The URL to look up
         timestamp: `closestDate` is the nearest to this day; without it the latest (`YYYYMMDD`, UTC)
-        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
-            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
-            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+        provider: The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol.
+            `local`: pages that your account itself scraped, if the operator keeps them
         """
         return self._caller.call(
             "POST",
@@ -456,11 +456,11 @@ class ArchiveMethods:
     ) -> BuildTimelineReply:
         """Build a timeline of snapshots.
 
-        url: The address whose past is asked for
+        url: The URL to look up
         granularity: How long a period is
-        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
-            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
-            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+        provider: The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol.
+            `local`: pages that your account itself scraped, if the operator keeps them
         """
         return self._caller.call(
             "POST",
@@ -479,7 +479,7 @@ class ArchiveMethods:
         onlyMainContent: bool = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> CompareSnapshotsReply:
-        """What became of a page between two moments.
+        """The changes of a page between two moments.
 
         url: The address
         before: What is compared with
@@ -502,10 +502,10 @@ class ArchiveMethods:
         from_: Optional[str] = OMIT,
         to: Optional[str] = OMIT,
     ) -> Download:
-        """What the account itself scraped, as a WARC file.
+        """The account's own captures as a WARC file.
 
         url: An address. Without it and `prefix`: all captures
-        prefix: What addresses begin with, such as `https://example.com/blog/`
+        prefix: The beginning of URLs, such as `https://example.com/blog/`
         from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         """
@@ -526,7 +526,7 @@ class ArchiveMethods:
         """The same as a WACZ file, for replayweb.page and other tools.
 
         url: An address. Without it and `prefix`: all captures
-        prefix: What addresses begin with, such as `https://example.com/blog/`
+        prefix: The beginning of URLs, such as `https://example.com/blog/`
         from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         """
@@ -544,10 +544,10 @@ class ArchiveMethods:
         from_: Optional[str] = OMIT,
         to: Optional[str] = OMIT,
     ) -> DeleteCapturesReply:
-        """Deletes what the account itself scraped.
+        """Deletes the account's own captures.
 
         url: An address. Without it and `prefix`: all captures
-        prefix: What addresses begin with, such as `https://example.com/blog/`
+        prefix: The beginning of URLs, such as `https://example.com/blog/`
         from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         """
@@ -577,7 +577,7 @@ class JobsMethods:
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        status: Enrichment jobs that run say `processing`
+        status: Running enrichment jobs are `processing`
         type: `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or the type of
             another plugin’s jobs
         """
@@ -640,7 +640,7 @@ class JobsMethods:
         limit: Optional[int] = OMIT,
         cursor: Optional[str] = OMIT,
     ) -> ListJobResultsReply:
-        """One page of what there is by now; the client's `results` gives all of it.
+        """One page of the results so far; the client's `results` yields all of them.
 
         job: jobId
         limit: How many entries to give
@@ -660,8 +660,8 @@ class JobsMethods:
         *,
         last_event_id: str = "",
     ) -> Iterator[Event]:
-        """What happens to it, to its end, without a gap when the connection breaks. Of more than 500 events
-        that have been one `progress` stands for them, and a job that has ended tells its end alone.
+        """The events of a job until its end, without a gap if the connection breaks. More than 500 past
+        events are summed up in one `progress`, and a job that has ended only sends its last event.
 
         job: jobId
         """
@@ -674,7 +674,7 @@ class JobsMethods:
     def queue(
         self,
     ) -> GetQueueStatusReply:
-        """The queue of the service, as far as it is yours."""
+        """The service's queue, as far as it concerns your jobs."""
         return self._caller.call(
             "GET",
             "/v1/queues/status",
@@ -723,7 +723,7 @@ class JobsMethods:
 
 
 class MonitorsMethods:
-    """Pages that are looked at by a schedule."""
+    """Pages that are checked by a schedule."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -839,7 +839,7 @@ class MonitorsMethods:
         *,
         idempotency_key: Optional[str] = None,
     ) -> RunMonitorReply:
-        """Looks now.
+        """Checks now.
 
         monitorId: monitorId
         """
@@ -903,7 +903,7 @@ class MonitorsMethods:
         self,
         monitorId: str,
     ) -> RotateMonitorFeedReply:
-        """Gives its feed another address.
+        """Gives the monitor's feed a new address.
 
         monitorId: monitorId
         """
@@ -916,7 +916,7 @@ class MonitorsMethods:
 
 
 class WebhooksMethods:
-    """What was sent to receivers, and the secret that signs it."""
+    """Events sent to receivers, and the secret that signs them."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1018,7 +1018,7 @@ class WebhooksMethods:
 
 
 class FilesMethods:
-    """What jobs that have ended gave: as records, and as files."""
+    """Results of ended jobs, as records and as files."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1051,7 +1051,7 @@ class FilesMethods:
         format: Optional[Literal["json", "csv", "xml", "ndjson"]] = OMIT,
         compressed: Optional[bool] = OMIT,
     ) -> Download:
-        """All of it as one file: JSON, CSV, XML, NDJSON, or a ZIP.
+        """All results as one file: JSON, CSV, XML, NDJSON, or a ZIP.
 
         job: jobId
         format: `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and
@@ -1074,9 +1074,9 @@ class FilesMethods:
         format: Literal["json", "csv", "xml", "ndjson"] = OMIT,
         includeMetadata: bool = OMIT,
     ) -> Download:
-        """Several jobs in one file.
+        """The results of several jobs in one file.
 
-        jobIds: Jobs that have ended; one that stands there twice is in the file once
+        jobIds: Jobs that have ended; duplicates are in the file once
         format: `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and
             objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element
             `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters
@@ -1091,7 +1091,7 @@ class FilesMethods:
 
 
 class AccountMethods:
-    """Who asks: profile, logins and keys."""
+    """Your account: profile, logins and keys."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1125,9 +1125,9 @@ class AccountMethods:
         currentPassword: str,
         newPassword: str,
     ) -> ChangePasswordReply:
-        """Ends all sessions; the token of a new one is answered.
+        """Ends all sessions, and returns the token of a new one.
 
-        newPassword: Kept as an argon2id hash alone
+        newPassword: Stored only as an argon2id hash
         """
         return self._caller.call(
             "PUT",
@@ -1141,7 +1141,7 @@ class AccountMethods:
         email: str,
         password: str,
     ) -> LoginReply:
-        """A session token, which a client takes as its `key`."""
+        """Returns a session token, which a client accepts as its `key`."""
         return self._caller.call(
             "POST",
             "/v1/auth/login",
@@ -1153,7 +1153,7 @@ class AccountMethods:
         self,
         token: str,
     ) -> LoginWithOidcReply:
-        """The same for a token of the operator's identity provider.
+        """The same with a token of the operator's identity provider.
 
         token: An ID token, as the issuer gave it
         """
@@ -1177,7 +1177,7 @@ class AccountMethods:
     def validate(
         self,
     ) -> ValidateKeyReply:
-        """Whether the key of this client holds, and for what."""
+        """The permissions and limits of the client's key. Fails if it is not valid."""
         return self._caller.call(
             "GET",
             "/v1/auth/validate",
@@ -1193,7 +1193,7 @@ class AccountMethods:
     ) -> ListApiKeysReply:
         """List API keys.
 
-        userId: Whose keys, where they are not your own. Administrators alone
+        userId: The owner of the keys, if not you. Only for administrators
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
         """
@@ -1218,17 +1218,18 @@ class AccountMethods:
     ) -> CreateApiKeyReply:
         """Create an API key.
 
-        userId: Whose keys, where they are not your own. Administrators alone
-        name: For you to tell it by
-        permissions: What it may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`,
-            `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators
-            alone), or `*` for all that you may do yourself, which is the default. Plans pro and enterprise
+        userId: The owner of the keys, if not you. Only for administrators
+        name: A name that helps you recognise it
+        permissions: The key’s permissions: names of capabilities (`scrape`, `batch`, `crawl`, `map`,
+            `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (only for
+            administrators), or `*` for everything that you may do yourself, which is the default. Plans pro
+            and enterprise
         rateLimit: Holds beside the plan's limits, for everything but account and status calls. Plans pro and
             enterprise
-        expiresAt: From then on it gives `key_expired`. Without it the key does not expire
-        allowedIps: Networks or addresses from which alone it may be used. Plan enterprise
-        readOnly: Takes GET requests alone. Plan enterprise
-        endpoints: Paths for which alone it may be used; `*` stands for anything, slashes included. Plan
+        expiresAt: From then on the key gives `key_expired`. Default: the key does not expire
+        allowedIps: The only networks or addresses from which it may be used. Plan enterprise
+        readOnly: Accepts only GET requests. Plan enterprise
+        endpoints: The only paths for which it may be used; `*` stands for anything, slashes included. Plan
             enterprise
         """
         return self._caller.call(
@@ -1248,7 +1249,7 @@ class AccountMethods:
         """Revoke an API key.
 
         keyId: keyId
-        userId: Whose keys, where they are not your own. Administrators alone
+        userId: The owner of the keys, if not you. Only for administrators
         """
         return self._caller.call(
             "DELETE",
@@ -1260,7 +1261,7 @@ class AccountMethods:
 
 
 class AnalyticsMethods:
-    """What was used."""
+    """Requests, pages and credits that were used."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1275,8 +1276,8 @@ class AnalyticsMethods:
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for
-            the sums of all. Administrators alone; others get 403
+        account: The account, if it is not your own: the id or the e-mail address of a user, or `all` for the
+            total of all. Only for administrators; others get 403
         """
         return self._caller.call(
             "GET",
@@ -1295,8 +1296,8 @@ class AnalyticsMethods:
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for
-            the sums of all. Administrators alone; others get 403
+        account: The account, if it is not your own: the id or the e-mail address of a user, or `all` for the
+            total of all. Only for administrators; others get 403
         """
         return self._caller.call(
             "GET",
@@ -1316,8 +1317,8 @@ class AnalyticsMethods:
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for
-            the sums of all. Administrators alone; others get 403
+        account: The account, if it is not your own: the id or the e-mail address of a user, or `all` for the
+            total of all. Only for administrators; others get 403
         granularity: Default by period: hour up to two days, day up to three months, else month
         """
         return self._caller.call(
@@ -1333,7 +1334,7 @@ class AnalyticsMethods:
         period: Optional[str] = OMIT,
         limit: Optional[int] = OMIT,
     ) -> ListMostUsingAccountsReply:
-        """The accounts that used most, for administrators.
+        """The accounts with the highest usage, for administrators.
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
@@ -1348,7 +1349,7 @@ class AnalyticsMethods:
 
 
 class BillingMethods:
-    """Plans, and what is paid for."""
+    """Plans and payment."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1397,7 +1398,7 @@ class BillingMethods:
         *,
         idempotency_key: Optional[str] = None,
     ) -> CancelSubscriptionReply:
-        """Ends the subscription with its period."""
+        """Cancels the subscription at the end of its period."""
         return self._caller.call(
             "POST",
             "/v1/billing/cancel",
@@ -1410,7 +1411,7 @@ class BillingMethods:
         *,
         idempotency_key: Optional[str] = None,
     ) -> ResumeSubscriptionReply:
-        """Takes that back."""
+        """Withdraws the cancellation."""
         return self._caller.call(
             "POST",
             "/v1/billing/resume",
@@ -1421,7 +1422,7 @@ class BillingMethods:
     def portal(
         self,
     ) -> OpenBillingPortalReply:
-        """The page of the payment provider where a customer sees to it."""
+        """The payment provider's page where customers manage their subscription."""
         return self._caller.call(
             "POST",
             "/v1/billing/portal",
@@ -1430,7 +1431,7 @@ class BillingMethods:
 
 
 class AdminMethods:
-    """What administrators see and change."""
+    """Administration of users and the service."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1482,7 +1483,7 @@ class AdminMethods:
     ) -> AddUserReply:
         """Add a user.
 
-        password: Kept as an argon2id hash alone
+        password: Stored only as an argon2id hash
         """
         return self._caller.call(
             "POST",
@@ -1524,7 +1525,7 @@ class AdminMethods:
         monthlyCredits: Credits a month in place of the plan's; null is the plan's again. Acts at once
         rateLimit: General requests (scrape, batch, search) in place of the plan's; null is the plan's again.
             Acts at once
-        password: Kept as an argon2id hash alone
+        password: Stored only as an argon2id hash
         """
         return self._caller.call(
             "PUT",
@@ -1653,7 +1654,7 @@ class AdminMethods:
 
 
 class Methods:
-    """Every operation of the document."""
+    """All operations of the API."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -1729,15 +1730,15 @@ class Methods:
         zeroRetention: bool = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> SinglePageReply:
-        """Gets a page in the formats that are asked for; as markdown without any.
+        """Scrapes a page in the requested formats. Default: markdown.
 
         url: The page
         concurrency: With `urls`: pages at once
         retryCount: With `urls`: tries after the first, for failures that may pass (time-outs, refused and
             broken connections)
         delayBetweenRequests: With `urls`: milliseconds at least between the beginnings of two pages
-        formats: What to give; each comes under its own name. Wins over `format`
-        format: One format; `formats` wins over it. Default `markdown`
+        formats: The formats to return, each under its own name. Overrides `format`
+        format: One format; `formats` overrides it. Default `markdown`
         onlyMainContent: Drops headers, footers, sidebars
         includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
@@ -1751,18 +1752,18 @@ class Methods:
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
         attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: gives the format `attributes`
-        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
-            images without a description
+            matches: adds the format `attributes`
+        llmOptimization: Removes what is useless to a language model: boilerplate, tracking parameters, images
+            without a description
         replaceAllPathsWithAbsolutePaths: Makes links and images absolute
         htmlFormat: `raw` makes the format `html` equal to `rawHtml`
         stripHtml: Removes what markup is left in the textual formats
         includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
             in all. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
+        pdfPages: The most pages of a PDF to read; `metadata.pageCount` is how many it has
         parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+        engine: The engine that fetches the page. Default: the cheapest one that supports the options,
             `lightweight` first
         mobile: A mobile device: viewport, user agent, touch
         headers: Custom request headers
@@ -1775,8 +1776,8 @@ class Methods:
         viewport: CSS pixels
         waitForSelector: CSS selector to wait for
         actions: Steps on the page, in order
-        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
-            characters as JSON
+        executeJS: Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters
+            as JSON
         waitFor: Milliseconds to wait after load, in a browser
         waitTime: Seconds. The older name of `waitFor`
         timeout: Milliseconds, for all of it
@@ -1785,20 +1786,20 @@ class Methods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
-            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
-            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
-            are asked for again.
-        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
-            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
-            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
-            batch and crawl have other defaults than scrape, and do not share its looks
+        maxAge: Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page.
+            An answer from the cache costs the same and says `cached`. Accounts share answers that do not
+            depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures
+            are not cached.
+        minAge: Days. Answers only from the cache, with a page that is at least this old and not older than
+            `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version that this account has seen: adds the
+            formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only
+            requests with the same options (engine, headers, parts of the page) are compared: batch and crawl
+            have other defaults than scrape, so they are not compared with it
         storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
-            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
-            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        zeroRetention: Stores nothing of the page once the request is answered: not in the cache, the archive
+            or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is
+            refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
         """
         return self._caller.call(
             "POST",
@@ -1868,15 +1869,15 @@ class Methods:
         zeroRetention: bool = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> ScrapePageAccepted:
-        """Begins a job that gets up to 100 pages; `results` gives them.
+        """Starts a job that scrapes up to 100 pages; `results` returns them.
 
         urls: Starts a background job, as many as the plan allows: 10, 50 or 100. `url` is ignored then
         concurrency: With `urls`: pages at once
         retryCount: With `urls`: tries after the first, for failures that may pass (time-outs, refused and
             broken connections)
         delayBetweenRequests: With `urls`: milliseconds at least between the beginnings of two pages
-        formats: What to give; each comes under its own name. Wins over `format`
-        format: One format; `formats` wins over it. Default `markdown`
+        formats: The formats to return, each under its own name. Overrides `format`
+        format: One format; `formats` overrides it. Default `markdown`
         onlyMainContent: Drops headers, footers, sidebars
         includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
@@ -1890,18 +1891,18 @@ class Methods:
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
         attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: gives the format `attributes`
-        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
-            images without a description
+            matches: adds the format `attributes`
+        llmOptimization: Removes what is useless to a language model: boilerplate, tracking parameters, images
+            without a description
         replaceAllPathsWithAbsolutePaths: Makes links and images absolute
         htmlFormat: `raw` makes the format `html` equal to `rawHtml`
         stripHtml: Removes what markup is left in the textual formats
         includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
             in all. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
+        pdfPages: The most pages of a PDF to read; `metadata.pageCount` is how many it has
         parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+        engine: The engine that fetches the page. Default: the cheapest one that supports the options,
             `lightweight` first
         mobile: A mobile device: viewport, user agent, touch
         headers: Custom request headers
@@ -1914,8 +1915,8 @@ class Methods:
         viewport: CSS pixels
         waitForSelector: CSS selector to wait for
         actions: Steps on the page, in order
-        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
-            characters as JSON
+        executeJS: Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters
+            as JSON
         waitFor: Milliseconds to wait after load, in a browser
         waitTime: Seconds. The older name of `waitFor`
         timeout: Milliseconds, for all of it
@@ -1924,20 +1925,20 @@ class Methods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
-            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
-            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
-            are asked for again.
-        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
-            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
-            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
-            batch and crawl have other defaults than scrape, and do not share its looks
+        maxAge: Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page.
+            An answer from the cache costs the same and says `cached`. Accounts share answers that do not
+            depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures
+            are not cached.
+        minAge: Days. Answers only from the cache, with a page that is at least this old and not older than
+            `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version that this account has seen: adds the
+            formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only
+            requests with the same options (engine, headers, parts of the page) are compared: batch and crawl
+            have other defaults than scrape, so they are not compared with it
         storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
-            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
-            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        zeroRetention: Stores nothing of the page once the request is answered: not in the cache, the archive
+            or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is
+            refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
         """
         return self._caller.call(
             "POST",
@@ -2010,7 +2011,7 @@ class Methods:
         """Deprecated: `scrape_many` does the same.
 
         urls: As many as the plan allows: 10, 50 or 100
-        formats: As on a scrape: each comes under its own name. Wins over `format`
+        formats: As on a scrape: each is returned under its own name. Overrides `format`
         format: Of `content`
         onlyMainContent: Drops headers, footers, sidebars
         includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
@@ -2025,18 +2026,18 @@ class Methods:
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
         attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: gives the format `attributes`
-        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
-            images without a description
+            matches: adds the format `attributes`
+        llmOptimization: Removes what is useless to a language model: boilerplate, tracking parameters, images
+            without a description
         replaceAllPathsWithAbsolutePaths: Makes links and images absolute
         htmlFormat: `raw` makes the format `html` equal to `rawHtml`
         stripHtml: Removes what markup is left in the textual formats
         includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
             in all. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
+        pdfPages: The most pages of a PDF to read; `metadata.pageCount` is how many it has
         parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+        engine: The engine that fetches the page. Default: the cheapest one that supports the options,
             `lightweight` first
         mobile: A mobile device: viewport, user agent, touch
         headers: Custom request headers
@@ -2049,8 +2050,8 @@ class Methods:
         viewport: CSS pixels
         waitForSelector: CSS selector to wait for
         actions: Steps on the page, in order
-        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
-            characters as JSON
+        executeJS: Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters
+            as JSON
         waitFor: Milliseconds to wait after load, in a browser
         waitTime: Milliseconds to wait after load, in a browser; `waitFor` wins over it
         timeout: Milliseconds for each page
@@ -2059,20 +2060,20 @@ class Methods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work. `high` needs the plan pro or enterprise
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
-            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
-            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
-            are asked for again.
-        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
-            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
-            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
-            batch and crawl have other defaults than scrape, and do not share its looks
+        maxAge: Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page.
+            An answer from the cache costs the same and says `cached`. Accounts share answers that do not
+            depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures
+            are not cached.
+        minAge: Days. Answers only from the cache, with a page that is at least this old and not older than
+            `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version that this account has seen: adds the
+            formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only
+            requests with the same options (engine, headers, parts of the page) are compared: batch and crawl
+            have other defaults than scrape, so they are not compared with it
         storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
-            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
-            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        zeroRetention: Stores nothing of the page once the request is answered: not in the cache, the archive
+            or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is
+            refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
         concurrency: Pages at once
         retryCount: Tries after the first, for failures that may pass: time-outs, refused and broken
             connections
@@ -2158,16 +2159,16 @@ class Methods:
         webhook: Union[str, WebhookInput] = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> StartCrawlAccepted:
-        """Begins a job that follows the links of a site; `results` gives its pages.
+        """Starts a job that follows the links of a site; `results` returns its pages.
 
         url: Where it begins: depth 0
         maxPages: Pages at most, failed ones among them, duplicates not. The plan may allow fewer
         maxDepth: Links away from the start page at most
-        sameDomain: Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains
-            of that host
+        sameDomain: Stays on the host and port of `url`, the same host with or without `www.`, and its
+            subdomains
         includeSubdomains: Without it `sameDomain` leaves out the subdomains
-        childPathsOnly: Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/`
-            to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+        childPathsOnly: Stays at the path of `url` and below it: from `/docs/intro` or `/docs/intro/` to
+            `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
         includePatterns: Follows only what one of them matches. Globs (`*` within a segment, `**` across) of
             the path, and of the whole URL when they begin with `http`
         excludePatterns: Does not follow what one of them matches. Globs (`*` within a segment, `**` across)
@@ -2175,8 +2176,8 @@ class Methods:
         patternSyntax: How patterns are written: globs as above, or regular expressions. One of these is
             looked for anywhere in the path, without lookaround and backreferences: it takes linear time
         matchFullUrl: Matches patterns against the whole URL, whatever they begin with
-        sitemap: Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps
-            list, and no links
+        sitemap: Sitemaps in addition to links, none, or nothing else: `only` means the start page and the
+            pages in sitemaps, without following links
         ignoreQueryParameters: Treats addresses that differ only in their query as one page
         externalLinks: Also gets pages elsewhere that pages of the site link to, whatever `includePatterns`
             and `childPathsOnly` say, and follows no links of theirs
@@ -2184,7 +2185,7 @@ class Methods:
         delayBetweenRequests: Milliseconds at least between the beginnings of two pages of this crawl,
             whatever their hosts
         concurrency: Pages at once at most, over all hosts
-        formats: As on a scrape: each comes under its own name. Wins over `format`
+        formats: As on a scrape: each is returned under its own name. Overrides `format`
         format: `formats` wins over it
         onlyMainContent: Drops headers, footers, sidebars
         includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
@@ -2199,18 +2200,18 @@ class Methods:
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
         attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: gives the format `attributes`
-        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
-            images without a description
+            matches: adds the format `attributes`
+        llmOptimization: Removes what is useless to a language model: boilerplate, tracking parameters, images
+            without a description
         replaceAllPathsWithAbsolutePaths: Makes links and images absolute
         htmlFormat: `raw` makes the format `html` equal to `rawHtml`
         stripHtml: Removes what markup is left in the textual formats
         includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
             in all. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
+        pdfPages: The most pages of a PDF to read; `metadata.pageCount` is how many it has
         parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+        engine: The engine that fetches the page. Default: the cheapest one that supports the options,
             `lightweight` first
         mobile: A mobile device: viewport, user agent, touch
         headers: Custom request headers
@@ -2223,8 +2224,8 @@ class Methods:
         viewport: CSS pixels
         waitForSelector: CSS selector to wait for
         actions: Steps on the page, in order
-        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
-            characters as JSON
+        executeJS: Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters
+            as JSON
         waitFor: Milliseconds to wait after load, in a browser
         waitTime: Milliseconds to wait after load, in a browser; `waitFor` wins over it
         timeout: Milliseconds for each page
@@ -2233,20 +2234,20 @@ class Methods:
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work. `high` needs the plan pro or enterprise
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
-            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
-            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
-            are asked for again.
-        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
-            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
-            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
-            batch and crawl have other defaults than scrape, and do not share its looks
+        maxAge: Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page.
+            An answer from the cache costs the same and says `cached`. Accounts share answers that do not
+            depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures
+            are not cached.
+        minAge: Days. Answers only from the cache, with a page that is at least this old and not older than
+            `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version that this account has seen: adds the
+            formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only
+            requests with the same options (engine, headers, parts of the page) are compared: batch and crawl
+            have other defaults than scrape, so they are not compared with it
         storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
-            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
-            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        zeroRetention: Stores nothing of the page once the request is answered: not in the cache, the archive
+            or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is
+            refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
         """
         return self._caller.call(
             "POST",
@@ -2326,16 +2327,16 @@ class Methods:
         metadataLimit: int = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> MapSiteReply:
-        """Lists what a site has.
+        """Lists the URLs of a site.
 
         url: The root: depth 0
         maxDepth: Links away from the root at most
         maxPages: URLs at most
-        sameDomain: Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains
-            of that host
+        sameDomain: Stays on the host and port of `url`, the same host with or without `www.`, and its
+            subdomains
         includeSubdomains: Without it `sameDomain` leaves out the subdomains
-        childPathsOnly: Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/`
-            to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+        childPathsOnly: Stays at the path of `url` and below it: from `/docs/intro` or `/docs/intro/` to
+            `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
         includePatterns: Follows only what one of them matches. Globs (`*` within a segment, `**` across) of
             the path, and of the whole URL when they begin with `http`
         excludePatterns: Does not follow what one of them matches. Globs (`*` within a segment, `**` across)
@@ -2343,14 +2344,14 @@ class Methods:
         patternSyntax: How patterns are written: globs as above, or regular expressions. One of these is
             looked for anywhere in the path, without lookaround and backreferences: it takes linear time
         matchFullUrl: Matches patterns against the whole URL, whatever they begin with
-        sitemap: Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps
-            list, and no links
+        sitemap: Sitemaps in addition to links, none, or nothing else: `only` means the start page and the
+            pages in sitemaps, without following links
         ignoreQueryParameters: Treats addresses that differ only in their query as one page
         respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too
-        search: Gives only URLs whose address or title has one of these words, the best match first. Addresses
-            that have one are looked at before others
-        formats: What to give; each comes under its own name. Wins over `format`
-        format: One format; `formats` wins over it. Default `markdown`
+        search: Returns only URLs that contain one of these words or have one in their title, the best match
+            first. URLs with such a word are visited before others
+        formats: The formats to return, each under its own name. Overrides `format`
+        format: One format; `formats` overrides it. Default `markdown`
         onlyMainContent: Drops headers, footers, sidebars
         includeMetadata: Gives the `description` of pages
         includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
@@ -2363,19 +2364,19 @@ class Methods:
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
         attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: gives the format `attributes`
-        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
-            images without a description
+            matches: adds the format `attributes`
+        llmOptimization: Removes what is useless to a language model: boilerplate, tracking parameters, images
+            without a description
         replaceAllPathsWithAbsolutePaths: Makes links and images absolute
         htmlFormat: `raw` makes the format `html` equal to `rawHtml`
         stripHtml: Removes what markup is left in the textual formats
         includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
             in all. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
+        pdfPages: The most pages of a PDF to read; `metadata.pageCount` is how many it has
         parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links
-            that script makes, and costs extra
+        engine: The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser finds links
+            that scripts create, and costs extra
         mobile: A mobile device: viewport, user agent, touch
         headers: Custom request headers
         location: Where the visitor is
@@ -2387,30 +2388,30 @@ class Methods:
         viewport: CSS pixels
         waitForSelector: CSS selector to wait for
         actions: Steps on the page, in order
-        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
-            characters as JSON
+        executeJS: Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters
+            as JSON
         waitFor: Milliseconds to wait after load, in a browser
         waitTime: Seconds. The older name of `waitFor`
-        timeout: Milliseconds. What was found by then is returned, with `summary.timedOut`
+        timeout: Milliseconds. Whatever was found by then is returned, with `summary.timedOut`
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
         priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
-            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
-            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
-            are asked for again.
-        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
-            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
-            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
-            batch and crawl have other defaults than scrape, and do not share its looks
+        maxAge: Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page.
+            An answer from the cache costs the same and says `cached`. Accounts share answers that do not
+            depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures
+            are not cached.
+        minAge: Days. Answers only from the cache, with a page that is at least this old and not older than
+            `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version that this account has seen: adds the
+            formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only
+            requests with the same options (engine, headers, parts of the page) are compared: batch and crawl
+            have other defaults than scrape, so they are not compared with it
         storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
-            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
-            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        zeroRetention: Stores nothing of the page once the request is answered: not in the cache, the archive
+            or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is
+            refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
         metadataLimit: How many URLs get a `description`
         """
         return self._caller.call(
@@ -2437,21 +2438,21 @@ class Methods:
         scrapeOptions: SearchWebScrapeOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> SearchWebReply:
-        """Finds pages, and with `scrapeResults` gets them too.
+        """Finds pages and, with `scrapeResults`, scrapes them too.
 
-        query: What to look for. Each provider has operators of its own; `local` knows `"a phrase"`, `-word`
-            and `site:example.com`
+        query: What to search for. Each provider has operators of its own; `local` supports `"a phrase"`,
+            `-word` and `site:example.com`
         limit: Results at most
         country: ISO 3166: where results are for
-        language: BCP 47: what results are written in
-        sources: What is searched, `limit` results of each: pages are `results`, the others `news` and
-            `images`. Each that answers costs as a search does; SearXNG and Brave know all three, `local`
-            pages alone
+        language: BCP 47: the language of results
+        sources: Sources to search, with `limit` results of each: pages are in `results`, the others in `news`
+            and `images`. Each source that answers costs as much as a search. SearXNG and Brave have all
+            three, `local` has only pages
         timeRange: Only what was published so long ago at most; not with `from` and `to`
         from_: From this day on, in UTC
-        to: Up to this day. SearXNG knows no such bounds: it is asked for the shortest range that holds them,
-            and what it dates otherwise is left out. `local` goes by when a page says that it was written,
-            else by when it was scraped
+        to: Up to this day. SearXNG has no such bounds: it is asked for the shortest range that contains them,
+            and results with other dates are dropped. `local` uses the date in the page or else the time of
+            the scrape
         provider: `default_provider` is the SearXNG of this server, or without one `local`: what your account
             has scraped. `alternative_provider` is Brave. Where `default_provider` fails another one that
             searches the web is asked, and `warnings` says so; one that is named is not replaced
@@ -2477,7 +2478,7 @@ class Methods:
         options: ExtractPageOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> ExtractPageReply:
-        """Fills a JSON Schema from a page.
+        """Extracts data from a page according to a JSON Schema.
 
         url: The page
         schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
@@ -2495,7 +2496,7 @@ class Methods:
     def capabilities(
         self,
     ) -> GetCapabilitiesReply:
-        """What the service can do: its engines, plugins, limits of your plan."""
+        """What the service offers: its engines and plugins, and the limits of your plan."""
         return self._caller.call(
             "GET",
             "/v1/capabilities",

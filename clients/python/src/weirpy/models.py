@@ -1,5 +1,5 @@
 # Written by `bun run generate` from the API's document; not to be edited.
-"""What the service answers."""
+"""Models of responses."""
 from typing import Any, Dict, List, Literal, Optional, Union
 
 from pydantic import Field
@@ -101,7 +101,7 @@ class ContentQuality(Model):
     fleschKincaidGrade: Optional[float] = None
     """School grade; English only"""
     averageSentenceLength: float
-    """Words a sentence"""
+    """Words per sentence"""
     averageWordsPerSentence: float
     contentDensity: float
     """Share of the markup that is text, 0 to 1"""
@@ -126,9 +126,9 @@ class TraceStep(Model):
     engine: str
     url: str
     status: int
-    """0 where there was no answer"""
+    """0 without a response"""
     reason: Optional[str] = None
-    """Why it went on; null for the last"""
+    """Why another attempt followed; null for the last"""
     level: Optional[str] = None
     ms: float
 
@@ -330,7 +330,7 @@ class BatchFailure(Model):
 
 class EmailDiscovery(Model):
     acceptsMail: Optional[bool] = None
-    """By the domain’s MX and address records; null where no name server told"""
+    """By the domain’s MX and address records; null if no name server answered"""
     mxRecords: List[str]
     """Host names, the preferred first"""
     isRoleAddress: bool
@@ -353,7 +353,7 @@ class CompanyProfile(Model):
 
 
 class EnrichedRow(Model):
-    """The requested fields stand beside these"""
+    """The requested fields are added to these"""
 
     email: str
     """As it was sent"""
@@ -361,7 +361,7 @@ class EnrichedRow(Model):
     """The host name, in ASCII; null for an invalid address"""
     discovery: Optional[EmailDiscovery] = None
     company: Optional[CompanyProfile] = None
-    """Null where no site of the company was found"""
+    """Null if no site of the company was found"""
     enrichment_status: str
     credits_used: float
     processing_time_ms: int
@@ -376,7 +376,7 @@ class ExtractBatchAccepted(Model):
     estimatedCredits: float
     """Held until the job has ended"""
     estimatedTime: str
-    """In words, from what was measured"""
+    """In words, estimated from measurements"""
     concurrency: int
     statusUrl: str
     """Path of the job’s record"""
@@ -459,7 +459,7 @@ class ExtractDomainAccepted(Model):
     estimatedCredits: float
     """Held until the job has ended"""
     estimatedTime: str
-    """In words, from what was measured"""
+    """In words, estimated from measurements"""
     statusUrl: str
     """Path of the job’s record"""
     streamUrl: str
@@ -528,7 +528,7 @@ class EnrichmentAccepted(Model):
     estimatedCredits: float
     """Held until the job has ended"""
     estimatedTime: int
-    """Milliseconds, from what was measured"""
+    """Milliseconds, estimated from measurements"""
     createdAt: str
     statusUrl: str
     """Path of the job’s record"""
@@ -556,11 +556,11 @@ class EnrichmentStatus(Model):
     progress: float
     """Percent"""
     estimatedTimeRemaining: int
-    """Milliseconds, from what was measured"""
+    """Milliseconds, estimated from measurements"""
     createdAt: str
     startedAt: Optional[str] = None
     completedAt: Optional[str] = None
-    """When it ended, however it did"""
+    """When it ended, whatever the outcome"""
 
 
 class GetEnrichmentReply(Model):
@@ -611,13 +611,13 @@ class ArchiveQuery(Model):
 
 class ArchiveSearch(Model):
     url: str
-    """As it was asked for"""
+    """As requested"""
     provider: str
-    """Which archive answered"""
+    """The archive that answered"""
     snapshots: List[SnapshotSummary]
     """An empty list where the archive has none"""
     totalFound: int
-    """How many match, where the archive says so; otherwise how many are in the answer"""
+    """The number of matches, if the archive states it; otherwise the number in the answer"""
     query: ArchiveQuery
     creditsUsed: float
 
@@ -626,9 +626,9 @@ class ArchiveSearchMetadata(Model):
     searchTime: float
     """Seconds"""
     provider: str
-    """Which archive answered"""
+    """The archive that answered"""
     cached: bool
-    """Whether this is an answer that the archive gave a short time ago"""
+    """Whether this is a recent answer of the archive from the cache"""
 
 
 class SearchArchiveReply(Model):
@@ -642,7 +642,7 @@ class ArchivedAnswer(Model):
     statusCode: int
     """What the page answered: a redirect or an error is archived too"""
     contentType: str
-    """Empty where the archive does not say"""
+    """Empty if the archive does not say"""
     encoding: str
     """`base64` for what is no text, such as a picture"""
     headers: Dict[str, str]
@@ -656,17 +656,17 @@ class Snapshot(Model):
     timestamp: str
     """When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)"""
     url: str
-    """Where a person can look at it"""
+    """Where a person can view it"""
     available: bool
 
 
 class ArchiveSnapshot(Model):
     url: str
-    """As it was asked for"""
+    """As requested"""
     timestamp: str
-    """As it was asked for"""
+    """As requested"""
     provider: str
-    """Which archive answered"""
+    """The archive that answered"""
     snapshot: Snapshot
     creditsUsed: float
 
@@ -674,9 +674,9 @@ class ArchiveSnapshot(Model):
 class ArchiveSnapshotMetadata(Model):
     retrievedAt: str
     provider: str
-    """Which archive answered"""
+    """The archive that answered"""
     cached: bool
-    """Whether this is an answer that the archive gave a short time ago"""
+    """Whether this is a recent answer of the archive from the cache"""
 
 
 class GetSnapshotReply(Model):
@@ -689,14 +689,14 @@ class GetSnapshotReply(Model):
 class Availability(Model):
     hasSnapshots: bool
     closestDate: Optional[str] = None
-    """As `timestamp` of a snapshot takes it; null where there is none"""
+    """In the form of a snapshot’s `timestamp`; null if there is none"""
 
 
 class ArchiveAvailability(Model):
     url: str
-    """As it was asked for"""
+    """As requested"""
     timestamp: Optional[str] = None
-    """As it was asked for"""
+    """As requested"""
     availability: Availability
     creditsUsed: float
 
@@ -704,7 +704,7 @@ class ArchiveAvailability(Model):
 class ArchiveAvailabilityMetadata(Model):
     checkedAt: str
     cached: bool
-    """Whether this is an answer that the archive gave a short time ago"""
+    """Whether this is a recent answer of the archive from the cache"""
 
 
 class CheckArchiveReply(Model):
@@ -723,11 +723,11 @@ class ArchivePeriod(Model):
 
 class ArchiveTimeline(Model):
     url: str
-    """As it was asked for"""
+    """As requested"""
     dateRange: ArchiveDateRange
     granularity: str
     timeline: List[ArchivePeriod]
-    """All periods of the range, in order; those without snapshots too"""
+    """All periods of the range, in order, including those without snapshots"""
     totalSnapshots: int
     creditsUsed: float
 
@@ -744,14 +744,14 @@ class ComparedMoment(Model):
     timestamp: str
     """When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)"""
     url: str
-    """Where a person can look at it"""
+    """Where a person can view it"""
     statusCode: int
     """What the page answered"""
 
 
 class Comparison(Model):
     url: str
-    """As it was asked for"""
+    """As requested"""
     before: ComparedMoment
     after: ComparedMoment
     changed: bool
@@ -760,7 +760,7 @@ class Comparison(Model):
     addedLines: int
     removedLines: int
     diff: Optional[str] = None
-    """Of the content as markdown, unified, at most 64 KiB; null where nothing changed"""
+    """A unified diff of the content as markdown, at most 64 KiB; null if nothing changed"""
     creditsUsed: float
 
 
@@ -772,7 +772,7 @@ class CompareSnapshotsReply(Model):
 
 class DeletedCaptures(Model):
     deleted: int
-    """Captures that have gone"""
+    """The number of deleted captures"""
 
 
 class DeleteCapturesReply(Model):
@@ -790,9 +790,9 @@ class Job(Model):
     currentStep: Optional[str] = None
     currentUrl: Optional[str] = None
     pagesCompleted: int
-    """Items done with success"""
+    """Items that succeeded"""
     pagesTotal: int
-    """Items in all, as far as they are known"""
+    """Items in total, as far as known"""
     creditsUsed: float
     estimatedTimeRemaining: Optional[int] = None
     type: str
@@ -800,9 +800,9 @@ class Job(Model):
     priority: str
     """`low`, `medium` or `high`"""
     total: int
-    """Items (pages, rows) in all, as far as they are known"""
+    """Items (pages, rows) in total, as far as known"""
     completed: int
-    """Items done with success"""
+    """Items that succeeded"""
     failed: int
     """Items that failed; they cost nothing"""
     creditsEstimated: float
@@ -810,7 +810,7 @@ class Job(Model):
     createdAt: str
     startedAt: Optional[str] = None
     completedAt: Optional[str] = None
-    """When it ended, however it did"""
+    """When it ended, whatever the outcome"""
     error: Optional[JobError] = None
 
 
@@ -841,9 +841,9 @@ class JobStatus(Model):
     currentStep: Optional[str] = None
     currentUrl: Optional[str] = None
     pagesCompleted: int
-    """Items done with success"""
+    """Items that succeeded"""
     pagesTotal: int
-    """Items in all, as far as they are known"""
+    """Items in total, as far as known"""
     creditsUsed: float
     estimatedTimeRemaining: Optional[int] = None
 
@@ -864,7 +864,7 @@ class JobResults(Model):
     jobId: str
     status: str
     total: int
-    """Results that there are, on all pages"""
+    """The number of results on all pages"""
     results: List[Any]
     """In input order; those of a crawl in order of completion. Each entry names its `url` and `status`
     (`success`, `failed`)"""
@@ -887,7 +887,7 @@ class QueueStatus(Model):
     averageProcessingTime: int
     """Milliseconds, of the jobs that ended lately"""
     queueHealth: str
-    """`degraded`: a job has waited more than a minute; `unhealthy`: the store takes no writes"""
+    """`degraded`: a job has waited more than a minute; `unhealthy`: the store accepts no writes"""
 
 
 class GetQueueStatusReply(Model):
@@ -905,9 +905,9 @@ class QueueJob(Model):
     currentStep: Optional[str] = None
     currentUrl: Optional[str] = None
     pagesCompleted: int
-    """Items done with success"""
+    """Items that succeeded"""
     pagesTotal: int
-    """Items in all, as far as they are known"""
+    """Items in total, as far as known"""
     creditsUsed: float
     estimatedTimeRemaining: Optional[int] = None
     type: str
@@ -915,9 +915,9 @@ class QueueJob(Model):
     priority: str
     """`low`, `medium` or `high`"""
     total: int
-    """Items (pages, rows) in all, as far as they are known"""
+    """Items (pages, rows) in total, as far as known"""
     completed: int
-    """Items done with success"""
+    """Items that succeeded"""
     failed: int
     """Items that failed; they cost nothing"""
     creditsEstimated: float
@@ -925,10 +925,10 @@ class QueueJob(Model):
     createdAt: str
     startedAt: Optional[str] = None
     completedAt: Optional[str] = None
-    """When it ended, however it did"""
+    """When it ended, whatever the outcome"""
     error: Optional[JobError] = None
     accountId: Optional[str] = None
-    """Whose it is; for administrators alone"""
+    """The account; only for administrators"""
     email: Optional[str] = None
     """Of that user"""
 
@@ -1129,7 +1129,7 @@ class WebhookDelivery(Model):
     url: str
     jobId: Optional[str] = None
     status: str
-    """`pending` until it is taken, or has failed for the last time"""
+    """`pending` until it is accepted, or has failed for the last time"""
     attempts: int
     """How often it was sent"""
     statusCode: Optional[int] = None
@@ -1156,7 +1156,7 @@ class ListDeliveriesReply(Model):
 class WebhookAttempt(Model):
     at: str
     statusCode: Optional[int] = None
-    """Null where there was no answer"""
+    """Null without a response"""
     durationMs: int
     error: Optional[str] = None
     """Null where it was taken"""
@@ -1169,7 +1169,7 @@ class WebhookDeliveryDetails(Model):
     url: str
     jobId: Optional[str] = None
     status: str
-    """`pending` until it is taken, or has failed for the last time"""
+    """`pending` until it is accepted, or has failed for the last time"""
     attempts: int
     """How often it was sent"""
     statusCode: Optional[int] = None
@@ -1208,10 +1208,10 @@ class TestWebhookReply(Model):
 
 class WebhookSecret(Model):
     secret: str
-    """With it receivers verify what they get"""
+    """Receivers verify deliveries with it"""
     createdAt: str
     previousUntil: Optional[str] = None
-    """Until when the secret before signs too, in `X-Webhook-Signature-Previous`; null where none does"""
+    """Until when the previous secret signs too, in `X-Webhook-Signature-Previous`; null if there is none"""
 
 
 class GetWebhookSecretReply(Model):
@@ -1418,7 +1418,7 @@ class CreatedApiKey(Model):
     readOnly: bool
     endpoints: Optional[List[str]] = None
     key: str
-    """The whole key. It is shown this once; keep it safe"""
+    """The whole key. It is shown only this once; keep it safe"""
 
 
 class CreateApiKeyReply(Model):
@@ -1477,7 +1477,7 @@ class UsageOverview(Model):
     averageResponseTime: float
     """Milliseconds"""
     successRate: float
-    """Share of the requests that did not fail, 0 to 1; 1 without any"""
+    """Share of successful requests, 0 to 1; 1 without any"""
 
 
 class GetUsageOverviewReply(Model):
@@ -1502,7 +1502,7 @@ class UsageTrends(Model):
     period: str
     granularity: str
     series: List[UsageBucket]
-    """In the order of time, empty ones too"""
+    """In chronological order, including empty ones"""
 
 
 class ListUsageTrendsReply(Model):
@@ -1658,24 +1658,24 @@ class OpenBillingPortalReply(Model):
 class StoreHealth(Model):
     writable: bool
     commitTime: Optional[float] = None
-    """Milliseconds that a small write took until the disk had it; null where it was refused"""
+    """Milliseconds until a small write was on the disk; null if it was refused"""
     reason: Optional[str] = None
     remedy: Optional[str] = None
-    """What to do about it; null where nothing is wrong"""
+    """What to do about it; null if nothing is wrong"""
 
 
 class QueueHealth(Model):
     status: str
     """`slow`: a job has waited for more than a minute"""
     pendingJobs: int
-    """Those that wait to begin"""
+    """Jobs that wait to start"""
     activeJobs: int
     scheduledJobs: int
-    """Those that begin later"""
+    """Jobs with a later start"""
     longestWait: Optional[int] = None
-    """Milliseconds that the job has waited which waits longest; 0 where none does"""
+    """Milliseconds for which the job has waited that waits longest; 0 if none does"""
     remedy: Optional[str] = None
-    """What to do about it; null where nothing is wrong"""
+    """What to do about it; null if nothing is wrong"""
 
 
 class DiskHealth(Model):
@@ -1684,7 +1684,7 @@ class DiskHealth(Model):
     """Bytes, on the disk of the data directory"""
     total: Optional[int] = None
     remedy: Optional[str] = None
-    """What to do about it; null where nothing is wrong"""
+    """What to do about it; null if nothing is wrong"""
 
 
 class FilesHealth(Model):
@@ -1693,7 +1693,7 @@ class FilesHealth(Model):
     status: str
     reason: Optional[str] = None
     remedy: Optional[str] = None
-    """What to do about it; null where nothing is wrong"""
+    """What to do about it; null if nothing is wrong"""
 
 
 class EngineHealth(Model):
@@ -1727,7 +1727,7 @@ class ProviderState(Model):
 
 
 class SystemHealth(Model):
-    """Part by part, with what to do about what is not well"""
+    """Each part, with a remedy for what is not healthy"""
 
     store: StoreHealth
     queue: QueueHealth
@@ -1741,7 +1741,7 @@ class SystemHealth(Model):
 class AdminStats(Model):
     totalUsers: int
     activeUsers: int
-    """Those that are not suspended"""
+    """Users who are not suspended"""
     totalJobs: int
     totalCreditsUsed: float
     systemHealth: str
@@ -1774,7 +1774,7 @@ class User(Model):
     rateLimit: Optional[UserRateLimit] = None
     """Where it is not the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null where there was none"""
+    """The last use of a key or the last login; null if there was none"""
     createdAt: str
 
 
@@ -1808,10 +1808,10 @@ class CreatedUser(Model):
     rateLimit: Optional[CreatedUserRateLimit] = None
     """Where it is not the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null where there was none"""
+    """The last use of a key or the last login; null if there was none"""
     createdAt: str
     password: Optional[str] = None
-    """Where none was given: one that was made, shown this once"""
+    """If none was given: a generated one, shown only this once"""
 
 
 class AddUserReply(Model):
@@ -1863,7 +1863,7 @@ class UserDetails(Model):
     rateLimit: Optional[UserDetailsRateLimit] = None
     """Where it is not the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null where there was none"""
+    """The last use of a key or the last login; null if there was none"""
     createdAt: str
     usage: UserDetailsUsage
     keys: List[UserKey]
@@ -1900,10 +1900,10 @@ class UserWithPassword(Model):
     rateLimit: Optional[UserWithPasswordRateLimit] = None
     """Where it is not the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null where there was none"""
+    """The last use of a key or the last login; null if there was none"""
     createdAt: str
     password: str
-    """The one that was made, shown this once"""
+    """The generated password, shown only this once"""
 
 
 class ResetUserPasswordReply(Model):
@@ -1914,7 +1914,7 @@ class ResetUserPasswordReply(Model):
 
 class AuditActor(Model):
     id: Optional[str] = None
-    """null for what is no user"""
+    """null if it is not a user"""
     email: Optional[str] = None
     """As it was then"""
     via: str
@@ -1932,7 +1932,7 @@ class AuditEntryTarget(Model):
     type: str
     id: Optional[str] = None
     name: Optional[str] = None
-    """What people call it, such as an e-mail address"""
+    """A readable name, such as an e-mail address"""
 
 
 class AuditEntryChangesValue(Model):
@@ -1947,7 +1947,7 @@ class AuditEntry(Model):
     action: str
     target: Optional[AuditEntryTarget] = None
     changes: Dict[str, AuditEntryChangesValue]
-    """By field, what it was and is; both null for a secret, which was changed"""
+    """By field, its old and new value; both null for a secret"""
 
 
 class AuditLog(Model):
@@ -2098,7 +2098,7 @@ class ScrapeJob(Model):
     estimatedCredits: float
     """Held until the job has ended"""
     estimatedTime: str
-    """In words, from what was measured"""
+    """In words, estimated from measurements"""
     statusUrl: str
     """Path of the job’s record"""
     streamUrl: str
@@ -2125,7 +2125,7 @@ class StartBatchAccepted(Model):
     estimatedCredits: float
     """Held until the job has ended"""
     estimatedTime: str
-    """In words, from what was measured"""
+    """In words, estimated from measurements"""
     statusUrl: str
     """Path of the job’s record"""
     message: str
@@ -2143,7 +2143,7 @@ class StartCrawlAccepted(Model):
     maxPages: int
     maxDepth: int
     estimatedTime: str
-    """In words, from what was measured"""
+    """In words, estimated from measurements"""
     statusUrl: str
     """Path of the job’s record"""
     streamUrl: str
@@ -2160,12 +2160,12 @@ class MappedUrl(Model):
     depth: int
     """Links away from the root; what a sitemap lists has depth 1"""
     statusCode: Optional[int] = None
-    """After redirects; null where there was no answer, or no time to ask"""
+    """After redirects; null without a response, or if no time was left to ask"""
     title: Optional[str] = None
     description: Optional[str] = None
     discoveredAt: str
     parentUrl: Optional[str] = None
-    """The page that linked to it; null for the root and for what a sitemap lists"""
+    """The page that linked to it; null for the root and for URLs from a sitemap"""
 
 
 class MapSummary(Model):
@@ -2173,14 +2173,14 @@ class MapSummary(Model):
     successfulUrls: int
     """Answered below 400, without a redirect"""
     failedUrls: int
-    """Answered 400 or above, or not at all"""
+    """Answered with 400 or above, or not at all"""
     redirectUrls: int
-    """Led elsewhere"""
+    """Redirected"""
     mappingTime: float
     """Seconds"""
     creditsUsed: float
     timedOut: Optional[bool] = None
-    """There was no time for all"""
+    """The time was too short for all"""
 
 
 class SiteMap(Model):
@@ -2204,11 +2204,11 @@ class SearchResult(Model):
     title: str
     link: str
     snippet: str
-    """Plain text; empty where the provider gives none"""
+    """Plain text; empty if the provider gives none"""
     displayLink: str
     """The host"""
     publishedAt: Optional[str] = None
-    """Where the provider says it"""
+    """If the provider states it"""
 
 
 class ScrapedSearchResultError(Model):
@@ -2223,7 +2223,7 @@ class ScrapedSearchResultMetadata(Model):
     """Beside these, that of a scrape"""
 
     statusCode: int
-    """0 where there was no answer"""
+    """0 without a response"""
     contentQuality: Optional[str] = None
     creditsUsed: float
 
@@ -2278,7 +2278,7 @@ class SearchMetadataSilent(Model):
 
 class SearchMetadata(Model):
     provider: str
-    """Who answered"""
+    """The provider that answered"""
     degraded: bool
     """Whether another provider, or a part of this one, did not answer"""
     silent: List[SearchMetadataSilent]
@@ -2290,9 +2290,9 @@ class SearchResults(Model):
     results: Union[List[SearchResult], List[ScrapedSearchResult]]
     """Best first; with `scrapeResults` those of the second kind"""
     news: Optional[List[SearchResult]] = None
-    """Where `sources` asks for them"""
+    """If `sources` includes them"""
     images: Optional[List[ImageResult]] = None
-    """Where `sources` asks for them"""
+    """If `sources` includes them"""
     totalResults: int
     """How many are in the answer, of all sources"""
     searchTime: float
@@ -2390,19 +2390,19 @@ class PlanLimits(Model):
     crawlPages: Optional[float] = None
     """The upper bound of crawl's maxPages"""
     enrichment_jobs: Optional[float] = Field(None, alias="enrichment.jobs")
-    """Enrichment jobs under way"""
+    """Running enrichment jobs"""
     enrichment_rows: Optional[float] = Field(None, alias="enrichment.rows")
     """Rows in an enrichment job"""
     enrichment_perHour: Optional[float] = Field(None, alias="enrichment.perHour")
-    """Enrichment jobs in an hour"""
+    """Enrichment jobs per hour"""
     monitors_count: Optional[float] = Field(None, alias="monitors.count")
     """Monitors that an account has at once"""
     batchUrls: Optional[float] = None
     """URLs in a batch, and in `urls` of a scrape"""
     search_pages: Optional[float] = Field(None, alias="search.pages")
-    """Pages that the local index keeps of an account; the oldest go first"""
+    """Pages that the local index keeps of an account; the oldest are deleted first"""
     warc_megabytes: Optional[float] = Field(None, alias="warc.megabytes")
-    """Megabytes that the archive keeps of an account, compressed; the oldest captures go first"""
+    """Megabytes that the archive keeps of an account, compressed; the oldest captures are deleted first"""
 
 
 class Capabilities(Model):

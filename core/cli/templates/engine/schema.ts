@@ -2,5 +2,5 @@ import { t } from 'weirjs'
 
 /** Settings, from `weir.config.ts` under `config` and the engine's name. */
 export const Config = t.Object({
-  userAgent: t.String({ default: 'sample/0.1', description: 'What it calls itself, where the caller does not say' }),
+  userAgent: t.String({ default: 'sample/0.1', description: 'The user agent, unless the caller sets one' }),
 })

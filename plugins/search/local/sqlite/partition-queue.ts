@@ -5,7 +5,7 @@ import { describeError, type Log } from 'weirjs'
  * failure.
  */
 export const COMPANY = 10_000
-const REST = 30_000
+const RETRY_AFTER = 30_000
 
 export interface PartitionQueue {
   /** Queues partitions to be processed within `wait` milliseconds, or earlier together with others. */
@@ -51,7 +51,7 @@ export function createPartitionQueue(work: (name: string) => Promise<boolean>, l
       } catch (error) {
         waiting.delete(name)
         log.warn('The search index could not be written yet', { cause: describeError(error) })
-        setTimeout(() => add([name]), REST).unref?.()
+        setTimeout(() => add([name]), RETRY_AFTER).unref?.()
       }
     }
   }

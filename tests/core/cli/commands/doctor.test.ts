@@ -52,7 +52,7 @@ test('the doctor tries each proxy, and tells nothing of its password', async () 
   for (const args of [['--frobnicate'], ['more']]) expect((await call(...args)).failure).toMatchObject({ code: 2 })
 })
 
-test('the doctor finds all that it finds elsewhere, and says what is wrong with a store that does not open', async () => {
+test('the doctor runs its other checks, and reports what is wrong with a store that does not open', async () => {
   const place = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
   writeFileSync(join(place, 'weir.db'), 'x'.repeat(9000))
   const settings = { WEIR_DATA_DIR: place, WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'search' }
@@ -81,7 +81,7 @@ test('the doctor says once that Postgres is down, and waits for it no longer tha
   expect(code).toBe(1)
 })
 
-test('the doctor reads all of a store, and says where it is damaged in its middle, which a start does not see', async () => {
+test('the doctor reads all of a store, and reports damage in its middle, which a start does not notice', async () => {
   const place = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
   const settings = { WEIR_DATA_DIR: place, WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'account' }
   await runWeir(['users', 'list'], { settings })
@@ -153,7 +153,7 @@ test('the doctor tries the bucket of files with all that they need', async () =>
   await s3.stop()
 })
 
-test('the doctor tries what settings of plugins lead to, and tells that in place of what providers say unasked', async () => {
+test("the doctor checks what settings of plugins point to, and shows that instead of the providers' own states", async () => {
   const settings = {
     WEIR_DATA_DIR: dataDir,
     WEIR_DATABASE_URL: '',
@@ -171,7 +171,7 @@ test('the doctor tries what settings of plugins lead to, and tells that in place
   expect(code).toBe(1)
 })
 
-test('the doctor names settings that there are not, as a typing error makes them', async () => {
+test('the doctor names unknown settings, such as typos', async () => {
   const settings = {
     WEIR_DATA_DIR: dataDir,
     WEIR_ENGINES: 'lightweight',
@@ -197,7 +197,7 @@ test('the doctor says what it does not try, as the server has a setting that it 
   ])
 })
 
-test('the doctor tells what stops a start among all else', async () => {
+test('the doctor reports what prevents a start among its other findings', async () => {
   const config = await loadConfig(
     { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight' },
     join(import.meta.dir, '../../../..'),

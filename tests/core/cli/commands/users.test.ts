@@ -80,7 +80,7 @@ describe('weir users', () => {
     expect([failure?.code, failure?.message]).toEqual([1, expect.stringContaining('last active administrator')])
   })
 
-  test('a name that steers terminals is shown without what steers', async () => {
+  test('a name with control characters is shown without them', async () => {
     const { email, session } = await weir.user()
     await weir.post('/v1/auth/api-keys', { name: 'red\u001b[31m' }, { key: session })
     for (const { said } of [await run(users, 'show', email), await run(keys, 'list', email)]) {

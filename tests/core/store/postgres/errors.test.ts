@@ -60,7 +60,7 @@ describe('callers of the store are told', () => {
   })
 })
 
-test('a transaction is run again where another stood in its way, or its statement is of before a change', () => {
+test('a transaction is repeated after a conflict, or if a statement was prepared before a schema change', () => {
   expect(holds(isRepeatable, ['40001', '40P01', '0A000', '23505', '42703'])).toEqual(['40001', '40P01'])
   const stale = said('0A000', 'RevalidateCachedQuery')
   expect([isStale(stale), isRepeatable(stale), isStale(said('40001', 'RevalidateCachedQuery'))]).toEqual([
@@ -72,7 +72,7 @@ test('a transaction is run again where another stood in its way, or its statemen
   expect(isRepeatable(storageError('storage_unavailable', said('40001')))).toBe(true)
 })
 
-test('a server is there that says anything but that it starts, ends or has lost its database', () => {
+test('a server counts as serving with any error except those of starting, stopping or a lost database', () => {
   expect(holds(isServing, ['57P01', '57P04', '57P05', '08006', '3D000', '28P01', '42703', '57014'])).toEqual([
     '57P05',
     '28P01',
@@ -82,7 +82,7 @@ test('a server is there that says anything but that it starts, ends or has lost 
   expect([isServing(unanswered), isServing(storageError('storage_unavailable', said('53300')))]).toEqual([false, true])
 })
 
-test('trying again may help where the server starts, ends or is full, or did not answer but has a name', () => {
+test('trying again may help if the server is starting, stopping or full, or does not answer but its name resolves', () => {
   expect(holds(mayPass, ['57P01', '57P03', '57P04', '53300', '08001', '28P01', '3D000', '42703'])).toEqual([
     '57P01',
     '57P03',

@@ -93,7 +93,7 @@ test.each(faults)(
   120_000,
 )
 
-test('a transaction whose work does not end is rolled back, and its locks are given back', async () => {
+test('a transaction whose work does not end is rolled back, and its locks are released', async () => {
   const url = await server.createDatabase()
   const other = await openPostgresStore({ url, log: createLog('text', () => {}), deadline: 200 })
   await other.migrate('suite', [createTables])

@@ -20,12 +20,12 @@ afterAll(() => Promise.all([connections.close(), reach.close()]))
 const sleep = (seconds: number) =>
   connections.use((connection) => connection.ask({ text: 'select pg_sleep($1)', values: [seconds] }))
 
-test('whoever waits for their turn at a busy server gets it, later than a connection would have to be there', async () => {
+test('a query that waits for a connection to a busy server gets one, even after the connect timeout', async () => {
   const served = await Promise.all([sleep(0.5), sleep(0.5), sleep(0)])
   expect(served.map(({ rowCount }) => rowCount)).toEqual([1, 1, 1])
 })
 
-test('whoever waits is refused as soon as all are dropped, and others are served afterwards', async () => {
+test('waiting queries fail as soon as all connections are dropped, and later ones are served', async () => {
   const began = Promise.withResolvers<void>()
   const ends = Promise.withResolvers<void>()
   const holds = connections.use(async () => {

@@ -23,7 +23,7 @@ const setNumber = statement<[number: number, id: string], never>((db, [number, i
   db.updateTable('items').set({ number }).where('id', '=', id),
 )
 
-test('two transactions in each other’s way both come through, and what follows each is done once', async () => {
+test('two conflicting transactions both succeed, and the work after each is done once', async () => {
   for (const id of ['left', 'right']) await store.write((tx) => tx.run(insertItem, id, 0, null, null))
   const both = Promise.withResolvers<void>()
   let first = 0
@@ -46,7 +46,7 @@ test('two transactions in each other’s way both come through, and what follows
   expect(numbers[0]).toBe(numbers[1]!)
 })
 
-test('nothing of a transaction is kept once it has been told of', async () => {
+test('nothing of a transaction is kept in memory once it has been reported', async () => {
   const objectsAfter = async (transactions: number) => {
     for (let i = 0; i < transactions; i++) await store.write(async () => {})
     Bun.gc(true)
