@@ -157,7 +157,9 @@ export async function startWeir(
     async user(plan = 'enterprise', changes) {
       const email = `user-${digits(12)}@example.com`
       const password = `password-${digits(8)}`
-      const { id } = (await post('/v1/admin/users', { email, password, plan })).body.data
+      const added = await post('/v1/admin/users', { email, password, plan })
+      if (added.status !== 201) throw new Error(`The user was not added: ${added.status} ${added.text}`)
+      const { id } = added.body.data
       if (changes) await call('PUT', `/v1/admin/users/${id}`, changes)
       const session = (await post('/v1/auth/login', { email, password }, { key: null })).body.data.token
       const { key } = (await post('/v1/auth/api-keys', { name: 'test' }, { key: session })).body.data

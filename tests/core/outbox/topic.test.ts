@@ -29,9 +29,12 @@ afterEach(async () => {
   await world.store.write((tx) => tx.db<{ outbox: object }>().deleteFrom('outbox').execute())
 })
 
-/** What is done beside is done: the store writes once a turn of the event loop. */
+/** Waits for work in the background: the store writes in order, so a write of its own ends after theirs. */
 const settle = async () => {
-  for (let i = 0; i < 40; i++) await new Promise((resolve) => setImmediate(resolve))
+  for (let i = 0; i < 40; i++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    await world.store.write(async () => {}, { durable: false })
+  }
 }
 /** Lets time pass on both clocks. */
 const pass = async (milliseconds: number) => {
