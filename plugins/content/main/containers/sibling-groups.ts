@@ -2,11 +2,12 @@ import { attr, BLOCK, type Element, type Tree } from '../../tree/index.ts'
 import { BASIS, joinHash, PRIME } from '../words/hash.ts'
 import { type Containers, eachHolder, wordsWithin } from './containers.ts'
 
-/** From this size the elements of a group are items; of two, one may be a head. */
+/** From this size on, the elements of a group are items; of two, one may be a head. */
 export const MIN_ITEMS = 3
 
 /**
- * Reads the sibling groups, and which of their elements are items: one of at least three with several blocks.
+ * Reads the sibling groups, and which of their elements are items: those of a group of at least three, several blocks
+ * each.
  */
 export const markSiblingGroups = (tree: Tree, containers: Containers): void => {
   readGroups(tree, containers)
@@ -53,10 +54,10 @@ const readItems = (tree: Tree, containers: Containers): void => {
   })
 }
 
-/** Characters of a class that tell one sort of element from another. */
+/** The characters of a class that are compared. */
 const MAX_STYLE_LENGTH = 80
 
-/** The hash of an element's tag and class; without digits, which tell one of a sort from another. */
+/** The hash of an element's tag and class, without digits, which often number elements of the same kind. */
 const spell = (element: Element): number => {
   let key = BASIS
   const { name } = element

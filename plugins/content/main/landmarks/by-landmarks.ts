@@ -3,16 +3,16 @@ import { attr, ELEMENT, type Element, findAll, isElement, type Tree } from '../.
 import { isBoilerplate, isLandmark } from './boilerplate.ts'
 import { measureProse } from './prose.ts'
 
-/** A landmark with less of the page's prose than this is not what the page is about. */
+/** A landmark with less than this share of the page's prose is not the main content. */
 const MIN_LANDMARK_SHARE = 0.4
-/** An element with more of the prose than this holds the content, and what is beside it does not. */
+/** An element with more than this share of the prose contains the content; what is beside it does not. */
 const MIN_HOLDER_SHARE = 0.8
-/** What looks like boilerplate, but holds more of the prose than this, is not. */
+/** What looks like boilerplate but holds more than this share of the prose is not boilerplate. */
 const MAX_BOILERPLATE_SHARE = 0.4
 
 /**
- * The nodes of a page's main content, 1 in an array by their ids, without what stands around and between it: headers,
- * navigation, sidebars, footers. Null when that would be the whole body.
+ * The nodes of a page's main content, 1 in an array indexed by node id, without what surrounds it: headers,
+ * navigation, sidebars, footers. Null if that would be the whole body.
  */
 export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Recorder): Uint8Array | null => {
   const prose = measureProse(tree, marks)
@@ -32,7 +32,7 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Record
     else continue
     id = node.end
   }
-  // Many small ones may be what the page is about, as the comments of a thread are.
+  // Many small ones may be the content itself, such as the comments of a thread.
   if (boilerplate.reduce((sum, { id }) => sum + prose[id]!, 0) <= most) {
     for (const each of boilerplate) {
       kept.fill(0, each.id, each.end + 1)
@@ -46,7 +46,7 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Record
   return kept
 }
 
-/** `main`, or the only `article`, if it has its share of the prose; else the body. */
+/** `main`, or the only `article`, if it has enough of the prose; otherwise the body. */
 const landmarkOf = (tree: Tree, prose: Float64Array): Element => {
   const total = prose[tree.body.id]!
   const mains: Element[] = []
@@ -79,7 +79,7 @@ const holderOf = (tree: Tree, from: Element, prose: Float64Array): Element => {
   return holder
 }
 
-/** A page whose only first-level heading stands outside keeps it: it is the title of what is kept. */
+/** Keeps the only first-level heading of a page if it is outside the content: it is the title. */
 const keepTitle = (tree: Tree, root: Element, kept: Uint8Array, recorder?: Recorder): void => {
   const titles = findAll(tree, tree.body, 'h1')
   const [title] = titles

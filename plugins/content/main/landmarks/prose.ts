@@ -1,12 +1,12 @@
 import { CUT, HIDDEN } from '../../clean/visibility.ts'
 import { ELEMENT, type Element, type Tree, UNSEEN } from '../../tree/index.ts'
 
-/** Shorter texts are labels more often than sentences. */
+/** Shorter texts are usually labels, not sentences. */
 const MIN_SENTENCE = 40
 
 /**
- * Characters of prose in each element, by its id: text outside of links that is long enough to say something, and
- * text of headings, code and cells, which need not be.
+ * The characters of prose in each element, indexed by node id: text outside links that is long enough for a sentence,
+ * and text of any length in headings, code and cells.
  */
 export const measureProse = ({ nodes, body }: Tree, marks: Uint8Array): Float64Array => {
   const prose = new Float64Array(nodes.length)
