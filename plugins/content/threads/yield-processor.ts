@@ -3,13 +3,13 @@ import { constants, setPriority } from 'node:os'
 import { basename } from 'node:path'
 
 /**
- * Puts this thread behind all others that want the processor. Only Linux knows priorities of threads; and as none is
- * raised again without privileges, it is for the whole life of the thread.
+ * Gives this thread the lowest priority. Only Linux has priorities of threads, and raising one again takes
+ * privileges, so it applies to the thread's whole life.
  */
 export function yieldProcessor(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
   } catch {
-    // Another system, or no right to: then all threads are equal.
+    // On other systems, or without the permission, all threads have the same priority.
   }
 }

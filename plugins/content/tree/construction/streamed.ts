@@ -30,10 +30,10 @@ export const isMark = (comment: string): boolean => comment.length <= 2 && (star
 export const markOf = (comment: string): Element => new Element(COMMENT, ['data', comment])
 
 /**
- * Puts what React has streamed where the page's own scripts would. For what a server still waits for it sends a
- * placeholder and something to be seen meanwhile, `<!--$?--><template id="B:0"></template>…<!--/$-->`; the part
- * itself comes hidden behind the page, `<div hidden id="S:0">…</div><script>$RC("B:0","S:0")</script>`. Source:
- * react-dom, ReactDOMFizzInstructionSetShared.js.
+ * Moves the parts that React has streamed to where the page's own scripts would put them. For what the server still
+ * waits for, it sends a placeholder and a fallback, `<!--$?--><template id="B:0"></template>…<!--/$-->`; the part
+ * itself follows hidden at the end of the page, `<div hidden id="S:0">…</div><script>$RC("B:0","S:0")</script>`.
+ * Source: react-dom, ReactDOMFizzInstructionSetShared.js.
  */
 export function placeStreamed(tree: Construction): void {
   const { byId, endOf, scripts } = survey(tree)
