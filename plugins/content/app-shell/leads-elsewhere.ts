@@ -1,4 +1,4 @@
-/** Statements that may stand before the one that leads elsewhere: comments, variables, a timer. */
+/** The most statements before the redirect: comments, variables, a timer. */
 const MAX_BEFORE = 5
 const MAX_COMMENT_LENGTH = 500
 
@@ -10,8 +10,8 @@ const timerFunction = /function\s?\(\)\s?\{|\(\)\s?=>\s?\{?/y
 const location = /(?:(?:window|top|self|parent|document)\.)?location(?:\.href)?\s?(?:=|\.(?:replace|assign)\()/y
 
 /**
- * Whether code does nothing but lead elsewhere. It is read statement by statement, each character once: one pattern
- * for all of it would try every way to share out the blanks between its parts.
+ * Whether code does nothing but redirect. It is read statement by statement, each character once: a single pattern
+ * would try every distribution of the blanks between its parts.
  */
 export function leadsElsewhere(code: string): boolean {
   let at = behind(blanks, code, 0)
@@ -19,7 +19,7 @@ export function leadsElsewhere(code: string): boolean {
   return behind(location, code, at) > at
 }
 
-/** Where a statement ends that may stand before what leads elsewhere; `at` itself where none stands there. */
+/** The end of a statement that may precede the redirect; `at` itself if there is none. */
 function behindStatement(code: string, at: number): number {
   if (code.startsWith('/*', at)) return behindComment(code, at)
   const end = behind(timer, code, at)
@@ -32,7 +32,7 @@ function behindComment(code: string, at: number): number {
   return end < 0 ? at : at + 2 + end + 2
 }
 
-/** Where a sticky pattern that begins at `at` ends; `at` itself where it does not match. */
+/** The end of a match of a sticky pattern at `at`; `at` itself if it does not match. */
 function behind(pattern: RegExp, code: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(code) ? pattern.lastIndex : at

@@ -4,13 +4,13 @@ import { adviseOnUrl, CommandError, type PluginCommand, parseHttpUrl, readArgs, 
 import type { Explanation } from './explain.ts'
 
 const USAGE = 'explain URL|FILE|- [--url URL] [--beside URL|FILE]… [--llm] [--engine E] [--json]'
-/** Where a page stands that came from no address: it tells little of it. */
+/** The URL of a page without one; it says little about the page. */
 const NOWHERE = 'http://localhost/'
-/** Characters of a block that are printed. */
+/** The most characters of a block that are printed. */
 const MAX_SHOWN = 90
 const RULE_WIDTH = 32
 
-/** Says of each block of a page by which rule it is part of its main content, or is not. */
+/** Explains for each block of a page which rule made it main content, or not. */
 export const explain: PluginCommand = {
   name: 'explain',
   usage: USAGE,
@@ -41,7 +41,7 @@ that decided, the element and the text. The exit code is 1 for a page that canno
     const page = await get(from)
     const beside: string[] = []
     for (const other of values.beside) beside.push((await get(other)).html)
-    // A server that starts has no use for what reads pages in this process.
+    // Loaded here, because a starting server does not need the code that reads pages.
     const { explainPage } = await import('./explain.ts')
     const explanation = explainPage(page.html, new URL(values.url ?? page.url), { llm: values.llm, beside })
     if (values.json) say(JSON.stringify(explanation, null, 2))
@@ -53,7 +53,7 @@ const isAddress = (page: string) => /^https?:/i.test(page)
 
 type Request = Parameters<PluginCommand['run']>[1]['request']
 
-/** A page as Weir gets it. */
+/** Fetches a page through the server. */
 async function scrape(url: string, engine: string | undefined, request: Request) {
   const body = { url, formats: ['rawHtml'], ...(engine !== undefined && { engine }) }
   const { data } = (await request('POST', '/v1/scrape', body)) as {

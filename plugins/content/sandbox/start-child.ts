@@ -34,9 +34,9 @@ const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; ${EXPENDABLE}; exec nice
  */
 const MEMORY = { BUN_JSC_forceRAMSize: '134217728' }
 /**
- * Where Bun caches its transpiled sources; transpiling takes a third of the time of most documents otherwise. It is in
- * the user's cache, separate from what the server runs, because a process that a document has compromised could write
- * there.
+ * Where Bun caches its transpiled sources; transpiling takes a third of the time of most documents otherwise. It is
+ * in the user's cache, separate from what the server runs, because a process that a document has compromised could
+ * write there.
  */
 const { XDG_CACHE_HOME, HOME } = process.env
 const caches = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'))
