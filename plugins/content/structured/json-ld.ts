@@ -3,9 +3,8 @@ import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { Room } from '../budget.ts'
 
 /**
- * Characters of one block that are read at all, of one that is repaired, and of all that are repaired on a page:
- * repairing costs ten times what reading does, and grows with the square of the length for some texts (60 ms for 64
- * KiB).
+ * The most characters of a block that is read, of a block that is repaired, and of all repaired blocks of a page.
+ * Repairing takes ten times as long as reading, and quadratic time for some texts (60 ms for 64 KiB).
  */
 const MAX = { read: 2_097_152, repair: 65_536, repairPage: 131_072 }
 /** The most characters of contexts that the nodes of graphs repeat; most contexts are a URL. */
