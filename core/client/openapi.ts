@@ -2768,7 +2768,7 @@ export interface components {
         };
         SchemaProposal: {
             schema: components["schemas"]["GeneratedSchema"];
-            /** @description What to mind, such as fields that came out empty when it was tried on the page */
+            /** @description What to check, such as fields that were empty when it was tested on the page */
             recommendations: string[];
             creditsUsed: number;
         };
@@ -5266,15 +5266,15 @@ export interface components {
             /** @description `structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa, meta, tables, labels), without a model; `recipe` uses the selectors that were learned from what a model gave on another page of the site, for the same schema and prompt; `auto` does so where they hold, else asks the model, and learns; any other is the name of a model. Default: the model where the server has one, else `structured` */
             model?: string;
         };
-        /** @description What a schema is wanted for: `url`, `description`, or both */
+        /** @description What the schema is for: `url`, `description`, or both */
         GenerateSchemaBody: {
             /**
              * Format: http-url
-             * @description A page to design it for, and to try it on
+             * @description The page for which the schema is designed, and on which it is tested
              * @example https://example.com/
              */
             url?: string;
-            /** @description What is to be extracted, in words */
+            /** @description What to extract, in words */
             description?: string;
             /** @description What to heed, in words */
             prompt?: string;
@@ -7266,7 +7266,7 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description A host, with a port where it has another than the usual, or an address there; `/*` at its end says nothing more
+                     * @description A host, with its port unless that is the default, or a URL on it; `/*` at the end is ignored
                      * @example example.com
                      */
                     domain: string;
@@ -7300,7 +7300,7 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description Pages at most, those first that seem to tell most of what is wanted
+                         * @description The most pages; the most promising ones are read first
                          * @default 10
                          */
                         maxPages?: number;

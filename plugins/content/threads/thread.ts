@@ -84,8 +84,8 @@ export class Thread {
 
   /**
    * Runs a task. Throws what the task throws, and the signal's reason if that is aborted: at once if other tasks are
-   * before it, otherwise when the thread has finished the task or has ended. A task that exceeds its time is stopped
-   * at once. Throws NotDone if the thread ended because of another task.
+   * before it, otherwise when the thread has finished the task or has ended. A running task whose time is up is
+   * stopped without a grace period. Throws NotDone if the thread ended because of another task.
    */
   run<Gives>({ module, name, given, bytes }: ThreadTask<Gives>, signal?: AbortSignal): Promise<Gives> {
     return new Promise((resolve, reject) => {

@@ -86,7 +86,7 @@ function endsLine(element: Element): boolean {
   return true
 }
 
-/** The node at which the beginning of the text ends. */
+/** The id of the node at which the beginning of the text ends. */
 function endOfStart(view: View): number {
   let length = 0
   for (const node of shown(view)) {

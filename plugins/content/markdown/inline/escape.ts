@@ -37,7 +37,7 @@ export const needsEscape = (text: string, at: number, before: number, place: Pla
     case 91: // [
     case 93: // ]
       return place.escapeBrackets
-    case 40: // ( behind what then were a link's text, even where the emphasis between them comes to nothing
+    case 40: // ( after what would then be a link's text, even if the emphasis between them turns out to be empty
       return before === 93 || (place.last === 93 && (before === 42 || before === 126))
     case 60: // <
       return (

@@ -87,7 +87,10 @@ const fillsParagraph = (a: Element): boolean =>
   (a.next === null || (a.next.kind === TEXT && a.next.data.trim() === '' && a.next.next === null)) &&
   a.first?.kind !== ELEMENT
 
-/** Whether an empty link without attributes ends a paragraph: it is no icon, as no style could find it. */
+/**
+ * Whether an empty link whose only attribute is its URL ends a paragraph: it cannot be an icon, as no style could
+ * find it.
+ */
 const endsParagraph = (a: Element): boolean =>
   a.attrs.length === 2 &&
   a.first === null &&
