@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Scrape a page
-         * @description Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds) one that ends in time is answered with its results.
+         * @description Fetches a page and returns it in the requested formats. The type of document is detected automatically. Credits add up: 1 for any page, 1 more each for JavaScript, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` limits the total time, including conversion and documents. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds), a job that ends in time is answered with its results.
          *
          *     Needs an API key or a session token with the permission `scrape`.
          */
@@ -164,7 +164,7 @@ export interface paths {
         };
         /**
          * Read the results of a batch
-         * @description Also while the job runs: those that are there.
+         * @description While the job runs, the results so far.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -210,7 +210,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from a site
-         * @description A background job: finds the pages of a site by its sitemaps and links, also those of the most promising pages, reads those first whose addresses promise most of what the schema and the prompt name, as its robots.txt allows, and puts together what they say. Pages that contradict each other describe things of their own. Each page costs what an extraction costs; one that fails costs nothing.
+         * @description A background job: finds the pages of a site by its sitemaps and links, including the links of the most promising pages, and reads first those whose URLs best match the schema and the prompt, as its robots.txt allows. The values of all pages are merged; pages that contradict each other describe different things. Each page costs what an extraction costs; one that fails costs nothing.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */

@@ -30,7 +30,7 @@ export function inspectPage(body: Uint8Array): PageInspection {
   const { letters, objects, refresh } = survey
   const isEmpty = letters === 0 && objects === 0
   const leadsTo = refresh && refresh.seconds <= AT_ONCE && letters <= THIN && objects === 0 ? refresh.href : null
-  return { needsScript: isShell(survey) || (isEmpty && mayBeMade(survey)), isEmpty, leadsTo }
+  return { needsScript: isShell(survey) || (isEmpty && hasPageScripts(survey)), isEmpty, leadsTo }
 }
 
 /**
@@ -41,7 +41,7 @@ export function inspectPage(body: Uint8Array): PageInspection {
  */
 function isShell(survey: PageSurvey): boolean {
   const { letters, mounts, objects, scripts, noscript } = survey
-  if (letters > THIN || !mayBeMade(survey)) return false
+  if (letters > THIN || !hasPageScripts(survey)) return false
   const makes = scripts.some(({ src, code, module }) => (src ? module || isBundle(src) : writes.test(code)))
   if (!makes) return false
   if (mounts > 0) return true
@@ -50,5 +50,5 @@ function isShell(survey: PageSurvey): boolean {
 }
 
 /** Whether there are scripts that do more than redirect. */
-const mayBeMade = ({ refresh, scripts }: PageSurvey): boolean =>
+const hasPageScripts = ({ refresh, scripts }: PageSurvey): boolean =>
   refresh === null && scripts.some(({ src, code }) => src !== '' || !leadsElsewhere(code))

@@ -14,26 +14,26 @@ const location = /(?:(?:window|top|self|parent|document)\.)?location(?:\.href)?\
  * would try every distribution of the blanks between its parts.
  */
 export function leadsElsewhere(code: string): boolean {
-  let at = behind(blanks, code, 0)
-  for (let count = 0; count < MAX_BEFORE; count++) at = behind(blanks, code, behindStatement(code, at))
-  return behind(location, code, at) > at
+  let at = endOfMatch(blanks, code, 0)
+  for (let count = 0; count < MAX_BEFORE; count++) at = endOfMatch(blanks, code, endOfStatement(code, at))
+  return endOfMatch(location, code, at) > at
 }
 
 /** The end of a statement that may precede the redirect; `at` itself if there is none. */
-function behindStatement(code: string, at: number): number {
-  if (code.startsWith('/*', at)) return behindComment(code, at)
-  const end = behind(timer, code, at)
-  if (end > at) return behind(timerFunction, code, behind(blanks, code, end))
-  return Math.max(behind(lineComment, code, at), behind(variable, code, at))
+function endOfStatement(code: string, at: number): number {
+  if (code.startsWith('/*', at)) return endOfComment(code, at)
+  const end = endOfMatch(timer, code, at)
+  if (end > at) return endOfMatch(timerFunction, code, endOfMatch(blanks, code, end))
+  return Math.max(endOfMatch(lineComment, code, at), endOfMatch(variable, code, at))
 }
 
-function behindComment(code: string, at: number): number {
+function endOfComment(code: string, at: number): number {
   const end = code.slice(at + 2, at + 2 + MAX_COMMENT_LENGTH + 2).indexOf('*/')
   return end < 0 ? at : at + 2 + end + 2
 }
 
 /** The end of a match of a sticky pattern at `at`; `at` itself if it does not match. */
-function behind(pattern: RegExp, code: string, at: number): number {
+function endOfMatch(pattern: RegExp, code: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(code) ? pattern.lastIndex : at
 }

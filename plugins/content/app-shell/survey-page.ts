@@ -122,7 +122,7 @@ function survey(html: string): PageSurvey {
   for (;;) {
     const kind = scanner.next()
     const { textFrom, textTo, tagEnd } = scanner
-    found.letters += countOwn(html, textFrom, textTo)
+    found.letters += countWithoutPlaceholders(html, textFrom, textTo)
     if (mount && mount.text.length < MAX_LOADING_LENGTH)
       mount.text += html.slice(textFrom, Math.min(textTo, textFrom + MAX_LOADING_LENGTH))
     if (kind === END) break
@@ -151,7 +151,7 @@ function survey(html: string): PageSurvey {
 }
 
 /** Counts the letters of a text, without those of placeholders that scripts replace. */
-function countOwn(html: string, from: number, to: number): number {
+function countWithoutPlaceholders(html: string, from: number, to: number): number {
   const text = html.slice(from, to)
   if (!text.includes('{{')) return countLetters(html, from, to)
   const own = text.replace(placeholders, '')

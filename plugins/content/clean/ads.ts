@@ -54,7 +54,7 @@ export class AdJudge {
           break
         // An id is unique, so its verdict is not cached.
         case 'id':
-          if (mayName(value)) verdict = Math.max(verdict, judgeNames(value))
+          if (mayContainName(value)) verdict = Math.max(verdict, judgeNames(value))
           break
         case 'aria-label':
           if (/^(?:advertisement|sponsored)$/i.test(value)) return AD
@@ -82,7 +82,7 @@ export class AdJudge {
   #judgeClasses(names: string): number {
     let verdict = this.#known.get(names)
     if (verdict === undefined) {
-      verdict = mayName(names) ? judgeNames(names) : NO_AD
+      verdict = mayContainName(names) ? judgeNames(names) : NO_AD
       this.#known.set(names, verdict)
     }
     return verdict
@@ -98,7 +98,7 @@ const beginnings: readonly (readonly string[])[] = Array.from('abcdefghijklmnopq
  * Whether a text may contain one of the names above, at the start of a word. Nearly all do not, and the full check
  * costs more than everything else that is done with an element.
  */
-const mayName = (names: string): boolean => {
+const mayContainName = (names: string): boolean => {
   let starts = true
   let wasLower = false
   for (let i = 0; i < names.length; i++) {
@@ -130,7 +130,7 @@ const judgeNames = (names: string): number => {
   if (names.length > 2000) return NO_AD
   let verdict = NO_AD
   for (const name of names.split(/\s+/)) {
-    if (mayName(name) && !topic.test(name)) verdict = Math.max(verdict, judgeName(name))
+    if (mayContainName(name) && !topic.test(name)) verdict = Math.max(verdict, judgeName(name))
     if (verdict === AD) return AD
   }
   return verdict

@@ -21,22 +21,22 @@ export const revealAddresses = ({ nodes }: Tree, page: Uint8Array): void => {
 
 const reveal = (element: Element, nodes: Tree['nodes']): void => {
   const hidden = attr(element, 'data-cfemail')
-  const text = hidden === null ? null : decoded(hidden)
+  const text = hidden === null ? null : decodeAddress(hidden)
   if (text !== null) replaceText(element, text, nodes)
   if (element.name !== 'a') return
   const [path, digits] = (attr(element, 'href') ?? '').split('#', 2)
   if (!path?.includes(MARKS[0]!)) return
-  const address = digits ? decoded(digits) : text
+  const address = digits ? decodeAddress(digits) : text
   if (address === null) return
   const name = address.split('?', 1)[0]!
-  if (name !== '' && isStandIn(element, nodes)) replaceText(element, name, nodes)
+  if (name !== '' && isPlaceholder(element, nodes)) replaceText(element, name, nodes)
   // Names and values alternate.
   const at = element.attrs.findIndex((name, i) => i % 2 === 0 && name === 'href')
   element.attrs = element.attrs.with(at + 1, `mailto:${address}`)
 }
 
 /** Whether an element is a placeholder of Cloudflare without the attribute by which its script finds it. */
-const isStandIn = ({ id, end }: Element, nodes: Tree['nodes']): boolean => {
+const isPlaceholder = ({ id, end }: Element, nodes: Tree['nodes']): boolean => {
   if (end - id > MAX_NODES) return false
   let text = ''
   for (let at = id + 1; at <= end; at++) {
@@ -59,7 +59,7 @@ const replaceText = ({ id, end }: Element, text: string, nodes: Tree['nodes']): 
 }
 
 /** Decodes an address, in which each byte is XORed with the first. Null if the result is no address. */
-const decoded = (digits: string): string | null => {
+const decodeAddress = (digits: string): string | null => {
   if (digits.length > MAX_LENGTH || !/^(?:[\da-f]{2}){2,}$/i.test(digits)) return null
   const [key, ...bytes] = Buffer.from(digits, 'hex')
   const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte ^ key!))

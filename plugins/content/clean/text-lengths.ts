@@ -22,14 +22,14 @@ export class TextLengths {
    */
   of(element: Element): number {
     const { id, end } = element
-    if (this.#before === null && end - id <= FEW_NODES) return this.#first(element, Number.POSITIVE_INFINITY)
+    if (this.#before === null && end - id <= FEW_NODES) return this.#lengthOfFirst(element, Number.POSITIVE_INFINITY)
     this.#before ??= textBefore(this.#tree)
     return this.#before[end + 1]! - this.#before[id + 1]!
   }
 
   /** Whether an element has more than `most` characters; usually its first nodes suffice. */
   isMore(element: Element, most: number): boolean {
-    if (this.#first(element, most) > most) return true
+    if (this.#lengthOfFirst(element, most) > most) return true
     return element.end - element.id > FEW_NODES && this.of(element) > most
   }
 
@@ -44,7 +44,7 @@ export class TextLengths {
   }
 
   /** The length of the text in an element's first nodes, up to the first that exceeds `most`. */
-  #first({ id: start, end }: Element, most: number): number {
+  #lengthOfFirst({ id: start, end }: Element, most: number): number {
     const { nodes } = this.#tree
     const last = Math.min(end, start + FEW_NODES)
     let length = 0

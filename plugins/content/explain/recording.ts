@@ -14,11 +14,11 @@ export class Recording implements Recorder {
   #blockAt: Int32Array | null = null
 
   dropped(rule: string, node: Node): void {
-    write(this.#droppedBy, rule, node)
+    record(this.#droppedBy, rule, node)
   }
 
   kept(rule: string, node: Node): void {
-    write(this.#keptBy, rule, node)
+    record(this.#keptBy, rule, node)
   }
 
   narrowed(element: Element): void {
@@ -78,6 +78,6 @@ export class Recording implements Recorder {
 }
 
 /** The first rule counts: later ones do not see what has been dropped already. */
-const write = (rules: (string | undefined)[], rule: string, node: Node): void => {
+const record = (rules: (string | undefined)[], rule: string, node: Node): void => {
   for (let id = node.id; id <= (isElement(node) ? node.end : node.id); id++) rules[id] ??= rule
 }

@@ -122,7 +122,7 @@ class HtmlWriter {
       this.#addText(node.data, escapeText)
       return
     }
-    if (this.#leavesOut(node)) return
+    if (this.#isOmitted(node)) return
     const { name } = node
     if ((name === 'a' && !this.#options.includeLinks) || !writable.test(name)) {
       this.#children(node)
@@ -141,7 +141,7 @@ class HtmlWriter {
     this.#html.add(end)
   }
 
-  #leavesOut(element: Element): boolean {
+  #isOmitted(element: Element): boolean {
     const { removeScripts, removeStyles, includeImages, removePixels } = this.#options
     const { name } = element
     if (name === 'script') return removeScripts

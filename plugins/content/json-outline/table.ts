@@ -63,10 +63,10 @@ export const readRows = (table: Table, textOf: (cell: Cell) => string, repeats: 
   const heads = body > 0 ? lines.slice(0, body) : []
   const names = columnNames(Array.from({ length: columns }, (_, column) => nameOf(heads, column, read)))
   const rows = lines.slice(heads.length).map(({ cells }) => record(names, cells))
-  return { title, rows: rows.filter(saysSomething) }
+  return { title, rows: rows.filter(hasText) }
 }
 
-const saysSomething = (row: Row): boolean => {
+const hasText = (row: Row): boolean => {
   for (const name in row) if (row[name] !== '') return true
   return false
 }

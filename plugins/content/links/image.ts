@@ -15,7 +15,7 @@ const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset']
 const lazyName = /(?:^|[-_:])(?:src|ezsrc|lazy|lazyload|original|(?:img|image|delayed)-url|pin-media)(?:$|[-_:])/i
 const lazySetName = /(?:^|[-_:])srcset$/i
 /** Attributes with the picture shown if loading fails. */
-const instead = /fallback|error|default/i
+const fallbackName = /fallback|error|default/i
 
 /** Values that only say that an image is loaded late: `data-lazy="true"`. */
 const flag = /^(?:true|false|yes|no|on|off|lazy|\d+)$/i
@@ -25,15 +25,15 @@ const placeholder = /^(?:placeholder|lazyload(?:er|ing)?|1x1)$/i
 /** Words that may identify a placeholder's file name, or not: a grey hoodie is a picture. */
 const placeholderOrNot = /^(?:blank|missing|spacer|trans|transparent|loading|loader|lazy|pixel|grey|gray)$/i
 /** Words that may accompany these in the name of a placeholder: a size, a hash, a type of image. */
-const beside =
+const placeholderContext =
   /^(?:\d+(?:x\d+)?(?:px)?|(?=[a-f]*\d)[\da-f]{6,}|images?|imgs?|gif|png|svg|thumb|icon|ajax|load|spinner|white|black)$/i
 const imageFile = /\.(?:gif|png|svg|jpe?g|webp|avif)$/i
 
 /** Words in the file name of a placeholder, if the image also names a picture to show later. */
 const stopgap = /(?:^|[^a-z])(?:preload(?:er[a-z]*)?|empty|no-?image|fallback|holder|cleardot|pix|ph)(?![a-z])/i
 /** Classes of images that scripts load late, and of those that they have loaded. */
-const late = /(?:^|[\s_-])lazy/i
-const loaded = /loaded/i
+const lazyClass = /(?:^|[\s_-])lazy/i
+const loadedClass = /loaded/i
 
 /** A path segment by which an image service makes a picture so small or blurred that it is a placeholder. */
 const preview = /[/,](?:blur_\d+|q_lqip)[/,]/
@@ -55,7 +55,7 @@ export const isPlaceholder = (src: string): boolean => {
   if (words.some((word) => placeholder.test(word))) return true
   return (
     words.some((word) => placeholderOrNot.test(word)) &&
-    words.every((word) => word === '' || placeholderOrNot.test(word) || beside.test(word))
+    words.every((word) => word === '' || placeholderOrNot.test(word) || placeholderContext.test(word))
   )
 }
 
@@ -87,7 +87,7 @@ export const imageSource = (img: Element): string | null => {
 /** The picture that replaces a placeholder, which only its file name or the image's class identifies. */
 const nextSource = (img: Element, src: string): string | null => {
   const names = attr(img, 'class') ?? ''
-  const isLate = late.test(names) && !loaded.test(names)
+  const isLate = lazyClass.test(names) && !loadedClass.test(names)
   if (!isLate && !stopgap.test(src.slice(src.lastIndexOf('/') + 1, MAX_PLACEHOLDER_CHARACTERS))) return null
   for (const name of lazySources) {
     const value = attr(img, name)?.trim() ?? ''
@@ -101,7 +101,7 @@ const namedByOthers = (img: Element): string | null => {
   for (let i = 0; i < attrs.length; i += 2) {
     const name = attrs[i]!
     const value = attrs[i + 1]!.trim()
-    if (name === 'src' || instead.test(name)) continue
+    if (name === 'src' || fallbackName.test(name)) continue
     if (lazyName.test(name) && isImageAddress(value) && !isPlaceholder(value)) return value
     const best = lazySetName.test(name) ? largest(img, name) : null
     if (best !== null) return best

@@ -84,11 +84,11 @@ export function countText(text: string, language: string | null = null): TextCou
         before = kinds[each]!
         hash = (Math.imul(hash, 31) + (each < 128 ? each | 32 : each)) | 0
         at++
-      } while (at < length && goesOn(text, at, kinds))
+      } while (at < length && continuesWord(text, at, kinds))
       open = 1
       hashes.push(hash)
       if (countsSyllables) syllables += is === kind.digit ? 1 : spokenSyllables(vowels, text, start, at)
-      if (at < length && text.charCodeAt(at) === FULL_STOP && endsNoSentence(text, start, at)) at++
+      if (at < length && text.charCodeAt(at) === FULL_STOP && isAbbreviation(text, start, at)) at++
     } else if (is === kind.spaceless || (is === kind.pair && isRareHan(code))) {
       const start = at
       at = endOfSpaceless(text, at, kinds)
@@ -116,7 +116,7 @@ export function countText(text: string, language: string | null = null): TextCou
 }
 
 /** Whether a word continues with this character: `don't`, `well-known`, `3.50` and `1,000` are words. */
-function goesOn(text: string, at: number, kinds: Uint8Array): boolean {
+function continuesWord(text: string, at: number, kinds: Uint8Array): boolean {
   const code = text.charCodeAt(at)
   const is = kinds[code]!
   if ((is & OF_WORD) !== 0) return true
@@ -145,7 +145,7 @@ function endsSentence(text: string, at: number, stop: number): boolean {
 }
 
 /** Whether the full stop after the word from `start` to `end` belongs to an abbreviation or an initial. */
-function endsNoSentence(text: string, start: number, end: number): boolean {
+function isAbbreviation(text: string, start: number, end: number): boolean {
   const size = end - start
   if (size > 6) return false
   if (size === 1)

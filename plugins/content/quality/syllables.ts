@@ -10,7 +10,7 @@ const T = 116
 const isVowel = (code: number) =>
   code === A || code === E || code === 105 || code === 111 || code === 117 || code === 121
 /** Letters after which the e of a plural is pronounced: boxes, roses, buses, places, edges. */
-const hisses = (code: number) =>
+const isSibilant = (code: number) =>
   code === S || code === 120 || code === 122 || code === 104 || code === C || code === 103
 
 /**
@@ -18,7 +18,7 @@ const hisses = (code: number) =>
  * end, and at least one.
  */
 export function spokenSyllables(groups: number, text: string, start: number, end: number): number {
-  if (groups > 1 && end - start > 2 && endsMute(text, end)) return groups - 1
+  if (groups > 1 && end - start > 2 && hasSilentEnd(text, end)) return groups - 1
   return groups || 1
 }
 
@@ -26,12 +26,12 @@ export function spokenSyllables(groups: number, text: string, start: number, end
  * A final `-e` is silent (except in `-le` after a consonant), `-ed` unless after d or t, `-es` unless after a
  * sibilant.
  */
-function endsMute(text: string, end: number): boolean {
+function hasSilentEnd(text: string, end: number): boolean {
   const last = text.charCodeAt(end - 1) | 32
   if (last !== E && last !== D && last !== S) return false
   const second = text.charCodeAt(end - 2) | 32
   const third = text.charCodeAt(end - 3) | 32
   if (last === E) return !isVowel(second) && !(second === L && !isVowel(third))
   if (second !== E || isVowel(third)) return false
-  return last === D ? third !== T && third !== D : !hisses(third)
+  return last === D ? third !== T && third !== D : !isSibilant(third)
 }

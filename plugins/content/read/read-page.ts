@@ -125,7 +125,7 @@ interface Conversion {
 }
 
 /** Writes a format within its room, and warns if there was too little. */
-function within<Written>(
+function writeWithin<Written>(
   format: ContentFormat,
   length: number,
   budget: Budget,
@@ -138,13 +138,13 @@ function within<Written>(
 }
 
 const textOf = (format: ContentFormat, { view, budget }: Conversion): string =>
-  within(format, budget.maxLength, budget, (room) => toText(view, room))
+  writeWithin(format, budget.maxLength, budget, (room) => toText(view, room))
 
 const structuredOf = (metadata: PageMetadata, { view, budget }: Conversion) =>
-  within('structured', budget.maxLength, budget, (room) => normaliseStructured(metadata, view.base, room))
+  writeWithin('structured', budget.maxLength, budget, (room) => normaliseStructured(metadata, view.base, room))
 
 const outlineOf = ({ view, options, budget }: Conversion, about: Parameters<typeof outline>[1]) =>
-  within('json', budget.maxLength, budget, (room) =>
+  writeWithin('json', budget.maxLength, budget, (room) =>
     outline(
       view,
       about,
@@ -172,7 +172,7 @@ const htmlFormatOf = (conversion: Conversion): string => {
   const { source, options, budget } = conversion
   if (options.htmlFormat === 'raw') return source
   if (options.stripHtml) return textOf('html', conversion)
-  return within('html', budget.maxLength, budget, (room) => htmlOf(conversion, room))
+  return writeWithin('html', budget.maxLength, budget, (room) => htmlOf(conversion, room))
 }
 
 /** Writes HTML; `change` adapts the options for a converter that reads it. */
@@ -196,7 +196,7 @@ const htmlOf = ({ view, options }: Conversion, room: Room, change?: Partial<Html
 const markdownOf = (conversion: Conversion): string | Promise<string> => {
   const { view, options, budget } = conversion
   if (options.converter === 'turndown') {
-    const html = within('markdown', budget.maxLength, budget, (room) =>
+    const html = writeWithin('markdown', budget.maxLength, budget, (room) =>
       htmlOf(conversion, room, { removeScripts: true, removeStyles: true, removeHidden: true, document: false }),
     )
     if (canTurndown(view, html)) return turndown(html)
@@ -204,7 +204,7 @@ const markdownOf = (conversion: Conversion): string | Promise<string> => {
   }
   const { llmOptimization } = options
   const address = addressesOf(view.base, options)
-  return within('markdown', budget.maxLength, budget, (room) =>
+  return writeWithin('markdown', budget.maxLength, budget, (room) =>
     toMarkdown(
       view,
       {

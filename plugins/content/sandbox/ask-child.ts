@@ -17,7 +17,7 @@ const tooLarge = () => unreadable('too_large', 'Reading the document takes more 
 const tooComplex = (time: number) =>
   unreadable('too_complex', `Reading the document takes more than ${Math.round(time / 1000)} seconds`)
 /** The child was not killed here: the kernel does it when memory has run out, or at the end of its processor time. */
-const tooMuch = () =>
+const killedByKernel = () =>
   unreadable('too_complex', 'Reading the document takes more memory or processor time than there is')
 
 /**
@@ -55,7 +55,7 @@ export function askChild(
       end(() => {
         if (failure !== undefined) reject(failure)
         else if (code === 0) resolve(joined(chunks, size))
-        else if (killedBy === 'SIGKILL') reject(tooMuch())
+        else if (killedBy === 'SIGKILL') reject(killedByKernel())
         else reject(damaged(`its process ended with ${killedBy ?? code}`))
       }),
     )

@@ -7,7 +7,7 @@ export const damaged = (cause: string) =>
   unreadable('damaged', 'The document is damaged, or not of the type that it seems to be', cause)
 
 /** Defaults for what a reader omits. */
-const unsaid = {
+const defaults = {
   title: null,
   author: null,
   description: null,
@@ -28,7 +28,7 @@ export type WrittenDocument = Omit<DocumentModel, 'html'> & { html: Uint8Array }
 export function parseAnswer(written: Uint8Array): WrittenDocument {
   const { answer, html } = split(written)
   if ('refused' in answer) throw unreadable(answer.refused.reason, answer.refused.message, answer.refused.cause)
-  return { ...unsaid, ...answer.document, html }
+  return { ...defaults, ...answer.document, html }
 }
 
 const split = (written: Uint8Array) => {

@@ -21,7 +21,7 @@ export const xls = kind('spreadsheet', 'application/vnd.ms-excel')
 export const doc = kind('document', 'application/msword')
 export const ppt = kind('slides', 'application/vnd.ms-powerpoint')
 /** Office Open XML with a password; its type is unknown without the password. */
-const locked = kind('document', 'application/vnd.ms-office.encrypted')
+const encrypted = kind('document', 'application/vnd.ms-office.encrypted')
 
 type Names = readonly (readonly [string, Kind])[]
 
@@ -41,7 +41,7 @@ const utf16 = (text: string) => Array.from(text, (character) => `${character}\0`
 
 /** The names of streams in older Office files. */
 const inOle: Names = [
-  [utf16('EncryptedPackage'), locked],
+  [utf16('EncryptedPackage'), encrypted],
   [utf16('WordDocument'), doc],
   [utf16('PowerPoint Document'), ppt],
   [utf16('Workbook'), xls],
@@ -70,17 +70,17 @@ const binary = (bytes: Uint8Array): string => {
   return text
 }
 
-const named = (text: string, names: Names) => names.find(([name]) => text.includes(name))?.[1]
+const kindByName = (text: string, names: Names) => names.find(([name]) => text.includes(name))?.[1]
 
 /** The kind of a ZIP: by the type that it declares at its beginning, otherwise by the files in its directory. */
 export const kindOfZip = (body: Uint8Array): Kind | undefined => {
   const head = binary(body.subarray(0, 200))
-  const said = head.includes('mimetype') ? named(head, declared) : undefined
+  const said = head.includes('mimetype') ? kindByName(head, declared) : undefined
   if (said) return said
   const tail = binary(body.subarray(-TAIL_BYTES))
   const end = tail.lastIndexOf('PK\x05\x06')
   // A truncated archive: only the visible names can be used.
-  if (end < 0 || end + 22 > tail.length) return named(tail, inZip)
+  if (end < 0 || end + 22 > tail.length) return kindByName(tail, inZip)
   const view = new DataView(body.buffer, body.byteOffset + Math.max(0, body.length - TAIL_BYTES) + end)
   const start = view.getUint32(16, true)
   const names = namesIn(body.subarray(start, start + Math.min(view.getUint32(12, true), DIRECTORY_BYTES)))
@@ -107,9 +107,9 @@ export const kindOfOle = (body: Uint8Array): Kind | undefined => {
     const sector = 2 ** Math.min(view.getUint16(30, true), 12)
     const directory = (view.getUint32(48, true) + 1) * sector
     const entries = binary(body.subarray(directory, directory + sector))
-    const found = named(entries, inOle.slice(0, 1)) ?? classes.find(([id]) => entries.startsWith(id, 80))?.[1]
+    const found = kindByName(entries, inOle.slice(0, 1)) ?? classes.find(([id]) => entries.startsWith(id, 80))?.[1]
     if (found) return found
   }
   // A directory of several sectors may be anywhere, most often near either end.
-  return named(binary(body.subarray(0, DIRECTORY_BYTES)) + binary(body.subarray(-DIRECTORY_BYTES)), inOle)
+  return kindByName(binary(body.subarray(0, DIRECTORY_BYTES)) + binary(body.subarray(-DIRECTORY_BYTES)), inOle)
 }

@@ -246,11 +246,11 @@ const workbooks: readonly string[] = [ods.mime, xls.mime, xlsx.mime]
  * Servers send CSV as `application/vnd.ms-excel` so that a spreadsheet program opens it; a real Excel file contains
  * bytes that text does not contain, or is XML that identifies itself.
  */
-const isCalledWorkbook = (mime: string, head: string) =>
+const isMislabelledCsv = (mime: string, head: string) =>
   workbooks.includes(mime) && !head.startsWith('PK') && !head.includes('\0') && !head.includes(OFFICE_XML)
 
 function fromType(mime: string, head: string): Kind | undefined {
-  if (isCalledWorkbook(mime, head)) return kind('spreadsheet', 'text/csv')
+  if (isMislabelledCsv(mime, head)) return kind('spreadsheet', 'text/csv')
   if (Object.hasOwn(byMime, mime)) return kind(byMime[mime]!, mime)
   if (mime === 'text/html' || mime === 'application/xhtml+xml') return kind('html', mime)
   if (mime.startsWith('image/')) return kind('image', mime)

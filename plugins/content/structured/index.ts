@@ -105,7 +105,7 @@ class Normaliser {
     if (!isThing(value)) return typeof value === 'string' ? this.#text(name, value) : value
     const meant = this.#things.resolve(value)
     // A reference includes only the texts of its item, so that mutual references end.
-    if (meant !== value && this.#references++ < MAX_REFERENCES) return this.item(withTextsAlone(meant))
+    if (meant !== value && this.#references++ < MAX_REFERENCES) return this.item(withTextsOnly(meant))
     if (meant !== value) return meant.id ?? undefined
     // A bare reference to nothing on this page is a URL, or a name for one.
     return value.properties.size === 0 && value.types.length === 0 ? (value.id ?? undefined) : this.item(value)
@@ -120,7 +120,7 @@ class Normaliser {
   }
 }
 
-function withTextsAlone(thing: Thing): Thing {
+function withTextsOnly(thing: Thing): Thing {
   const texts = new Map<string, ThingValue[]>()
   let looked = 0
   for (const [name, values] of thing.properties) {

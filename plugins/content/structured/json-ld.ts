@@ -49,7 +49,7 @@ function nesting(text: string): number {
 }
 
 /** The number of opening brackets, in strings too: an upper bound of the depth, even if the strings are broken. */
-const openings = (text: string) => text.length - text.replaceAll(/[{[]/g, '').length
+const countOpenings = (text: string) => text.length - text.replaceAll(/[{[]/g, '').length
 
 /**
  * The meaning of a broken block: with too many or too few commas, single quotes, line breaks in strings, comments,
@@ -57,7 +57,7 @@ const openings = (text: string) => text.length - text.replaceAll(/[{[]/g, '').le
  */
 function repair(text: string): unknown {
   // The repairing parser is recursive, and where quotes are broken it sees other strings than `nesting` does.
-  if (openings(text) > 5_000) return undefined
+  if (countOpenings(text) > 5_000) return undefined
   try {
     const parsed: unknown = JSON.parse(jsonrepair(text))
     if (nesting(JSON.stringify(parsed)) > MAX_DEPTH) return undefined
@@ -73,11 +73,11 @@ function repair(text: string): unknown {
 const KEYWORDS = ['@type', '@graph', '@context', '@id']
 
 /** Removes names that careless code could write from the result into the prototype of every object. */
-function harmless(value: unknown): void {
-  if (Array.isArray(value)) for (const item of value) harmless(item)
+function removePrototypeNames(value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) removePrototypeNames(item)
   else if (isObject(value)) {
     Reflect.deleteProperty(value, '__proto__')
-    for (const name in value) harmless(value[name])
+    for (const name in value) removePrototypeNames(value[name])
   }
 }
 
@@ -102,19 +102,19 @@ export function readJsonLd(blocks: readonly string[]): JsonObject[] {
       parsed = repair(text)
     }
     // Escapes can spell any part of the name.
-    if (text.includes('__proto__') || text.includes('\\u00')) harmless(parsed)
-    return takeApart(parsed, repeats)
+    if (text.includes('__proto__') || text.includes('\\u00')) removePrototypeNames(parsed)
+    return splitGraph(parsed, repeats)
   })
 }
 
-function takeApart(value: unknown, repeats: Room): JsonObject[] {
-  if (Array.isArray(value)) return value.flatMap((each) => takeApart(each, repeats))
+function splitGraph(value: unknown, repeats: Room): JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap((each) => splitGraph(each, repeats))
   if (!isObject(value)) return []
   const graph = value['@graph']
   if (!Array.isArray(graph) && !isObject(graph)) return [value]
   const context = value['@context']
   const length = context === undefined ? 0 : JSON.stringify(context).length
-  const nodes = takeApart(graph, repeats).map((node) =>
+  const nodes = splitGraph(graph, repeats).map((node) =>
     context === undefined || '@context' in node || !repeats.take(length) ? node : { '@context': context, ...node },
   )
   // A named graph has properties of its own in addition to its nodes.

@@ -42,21 +42,21 @@ function cpuTime(): number {
  * Milliseconds of CPU time above which the garbage of a task is collected at once. Otherwise the engine keeps it
  * until the thread has more work, and threads may stay idle. A typical page takes a tenth.
  */
-const LONG = 100
+const LONG_TASK = 100
 
 /** Runs one task after another. */
 let last: Promise<unknown> = Promise.resolve()
 parentPort!.on('message', (task: TaskMessage) => {
-  last = last.then(() => work(task)).then(clearAfter)
+  last = last.then(() => work(task)).then(releaseAfter)
 })
 
 /**
  * Releases memory in a later turn of the event loop: until this one ends, the task's input and result are still in
  * use.
  */
-async function clearAfter(took: number): Promise<void> {
+async function releaseAfter(took: number): Promise<void> {
   const { releaseMemory } = await starting
-  if (took > LONG) setImmediate(releaseMemory)
+  if (took > LONG_TASK) setImmediate(releaseMemory)
 }
 
 /** Runs a task and answers; returns the milliseconds of CPU time that it took. */

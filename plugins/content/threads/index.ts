@@ -6,9 +6,9 @@ import { NotDone, Thread, type ThreadKind } from './thread.ts'
 /** The usual number of busy threads: one core is left to the server, which cannot keep more than these busy. */
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
 /** The most tasks of a busy thread: with the next one at hand it need not wait for the server. */
-const AT_HAND = 2
+const MAX_LOAD = 2
 /** Further threads, so that an account with a page or two does not wait for the long pages of others. */
-const MORE = 2
+const EXTRA = 2
 /** Milliseconds that a page waits for a thread. */
 const PATIENCE = 60_000
 /** Milliseconds of CPU time from which on an account's pages count as slow; typical pages take a twentieth. */
@@ -43,7 +43,7 @@ class ThreadPool {
     const { size } = this.#working
     if (mayWait && size >= USUAL)
       for (const [thread, at] of this.#working)
-        if (thread.load < AT_HAND && (at === key || size >= USUAL + MORE)) return thread
+        if (thread.load < MAX_LOAD && (at === key || size >= USUAL + EXTRA)) return thread
     const thread = this.#idle.pop() ?? new Thread(this.#kind, this.#listener)
     this.#working.set(thread, key)
     return thread
@@ -76,8 +76,8 @@ class ThreadPool {
 /** The threads that convert pages, started on demand and shared fairly between accounts. */
 class Threads {
   readonly #permits = new FairSemaphore({
-    permits: USUAL * AT_HAND,
-    spare: MORE,
+    permits: USUAL * MAX_LOAD,
+    spare: EXTRA,
     patience: PATIENCE,
     slow: SLOW,
     what: 'conversions',

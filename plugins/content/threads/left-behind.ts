@@ -1,7 +1,7 @@
 import { collectGarbage } from 'weirjs'
 
 /** Bytes of converted pages after which garbage is collected. */
-const MUCH = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 /**
  * Collects the garbage of converted pages on the server's own thread: their bytes, and the formats once they are
@@ -18,7 +18,7 @@ export class LeftBehind {
   /** Notes that a page of `bytes` bytes was converted. */
   add(bytes: number): void {
     this.#bytes += bytes
-    if (this.#bytes < MUCH) return
+    if (this.#bytes < MAX_BYTES) return
     this.#bytes = 0
     this.#clear()
   }

@@ -13,10 +13,10 @@ const MAX_NAME_LENGTH = 63
 const nameAt = (source: string, start: number, end: number, hash: number): string => {
   const slot = hash & 4095
   const name = known[slot]!
-  if (stands(source, start, end, name)) return name
+  if (isNameAt(source, start, end, name)) return name
   // Each name has two possible slots, so that two colliding names of a page do not keep replacing each other.
   const other = known[slot ^ 1]!
-  if (stands(source, start, end, other)) return other
+  if (isNameAt(source, start, end, other)) return other
   const fresh = source.slice(start, end).toLowerCase()
   if (fresh.length > MAX_NAME_LENGTH) return fresh
   known[slot ^ 1] = name
@@ -25,7 +25,7 @@ const nameAt = (source: string, start: number, end: number, hash: number): strin
 }
 
 /** Whether `name` is at this position, in either case. Nearly all names are in lower case, which is checked first. */
-const stands = (source: string, start: number, end: number, name: string): boolean => {
+const isNameAt = (source: string, start: number, end: number, name: string): boolean => {
   if (name.length !== end - start) return false
   if (source.startsWith(name, start)) return true
   let i = 0

@@ -25,16 +25,16 @@ export const resolver = (base: URL): ((href: string) => string | null) => {
   /** A URL whose normal form is as written, or after a part of the base; undefined for any other. */
   const asWritten = (href: string): string | null | undefined => {
     const first = href.charCodeAt(0)
-    if (first === HASH) return page !== null && staysAsItIs(href, 0) ? page + href : undefined
+    if (first === HASH) return page !== null && isNormal(href, 0) ? page + href : undefined
     if (first === SLASH) {
       if (href.charCodeAt(1) === SLASH) return isWeb ? withHost(href, 2, protocol) : undefined
-      return origin !== null && staysAsItIs(href, 0) ? origin + href : undefined
+      return origin !== null && isNormal(href, 0) ? origin + href : undefined
     }
     if (href.startsWith('https://')) return withHost(href, 8, '')
     if (href.startsWith('http://')) return withHost(href, 7, '')
     const scheme = schemeOf(href)
     if (scheme !== '') return /^https?$/i.test(scheme) ? undefined : null
-    return folder !== null && isStep(first) && staysAsItIs(href, 0) ? folder + href : undefined
+    return folder !== null && startsSegment(first) && isNormal(href, 0) ? folder + href : undefined
   }
 
   return (href) => {
@@ -50,7 +50,7 @@ const withHost = (href: string, from: number, before: string): string | undefine
   const path = endOfHost(href, from)
   if (path < 0) return undefined
   if (path === href.length) return `${before}${href}/`
-  return staysAsItIs(href, path) ? before + href : undefined
+  return isNormal(href, path) ? before + href : undefined
 }
 
 /** The end of a plain host name that is followed by a path or nothing; -1 if the host's normal form may differ. */
@@ -81,10 +81,10 @@ const isOfScheme = (c: number, at: number): boolean =>
   ((c | 32) >= 97 && (c | 32) <= 122) || (at > 0 && ((c >= 48 && c <= 57) || c === 43 || c === 45 || c === DOT))
 
 /** Whether a character may begin a path segment that is relative to the page's folder. */
-const isStep = (c: number): boolean => ((c | 32) >= 97 && (c | 32) <= 122) || (c >= 48 && c <= 57) || c === 95
+const startsSegment = (c: number): boolean => ((c | 32) >= 97 && (c | 32) <= 122) || (c >= 48 && c <= 57) || c === 95
 
 /** Whether the normal form of a path, with its query and fragment, is as written. */
-const staysAsItIs = (href: string, from: number): boolean => {
+const isNormal = (href: string, from: number): boolean => {
   let inPath = true
   let inFragment = false
   for (let at = from; at < href.length; at++) {

@@ -10,7 +10,7 @@ import type { View } from './view.ts'
  * How similar a heading must be to the page's own by their words (Dice's coefficient): some contain a symbol or an
  * edit link.
  */
-const ALIKE = 0.75
+const MIN_SIMILARITY = 0.75
 /** The most characters of a heading. */
 const MAX_LENGTH = 1000
 /** The most nodes of a heading. */
@@ -29,13 +29,13 @@ export function withOwnHeading(view: View, headline: string | null, recorder?: R
   const marks = new Uint8Array(tree.nodes.length + 2)
   marks.set(view.marks)
   const first = firstShown(view)
-  const isOwn = (element: Element) => likenessTo(tree, element, words) >= ALIKE
+  const isOwn = (element: Element) => similarityTo(tree, element, words) >= MIN_SIMILARITY
   const sections = endOfStart(view)
   let isInPlace = false
   for (const element of shownHeadings(view)) {
     if (isInPlace && element.name !== 'h1') continue
-    const least = isInPlace || (element.name !== 'h1' && element.id > sections) ? 1 : ALIKE
-    if (likenessTo(tree, element, words) < least) continue
+    const least = isInPlace || (element.name !== 'h1' && element.id > sections) ? 1 : MIN_SIMILARITY
+    if (similarityTo(tree, element, words) < least) continue
     // It is in the right place already, with its markup.
     if (element.name === 'h1' && first !== null && element.id <= first.id && first.id <= element.end) {
       isInPlace = true
@@ -97,7 +97,7 @@ function endOfStart(view: View): number {
 }
 
 /** How similar an element's words are to others; 0 if it is too long to be a heading. */
-function likenessTo(tree: Tree, element: Element, words: readonly string[]): number {
+function similarityTo(tree: Tree, element: Element, words: readonly string[]): number {
   if (element.end - element.id > MAX_NODES) return 0
   const text = textWithoutButtons(tree, element)
   if (text.length > MAX_LENGTH) return 0

@@ -30,10 +30,10 @@ export function isUnreadable(style: Declarations): boolean {
     (colour !== '' && colour === ground) ||
     isAtMost(of('opacity'), MAX_UNSEEN) ||
     (isPixels(of('font-size')) && isAtMost(of('font-size'), MAX_UNREADABLE)) ||
-    isAway(of('text-indent')) ||
+    isOffPage(of('text-indent')) ||
     (/absolute|fixed|relative/.test(of('position')) &&
-      ['left', 'right', 'top', 'bottom'].some((side) => isAway(of(side)))) ||
-    ['margin-left', 'margin-top'].some((side) => isAway(of(side))) ||
+      ['left', 'right', 'top', 'bottom'].some((side) => isOffPage(of(side)))) ||
+    ['margin-left', 'margin-top'].some((side) => isOffPage(of(side))) ||
     isClipped(of('clip'), of('clip-path')) ||
     (/hidden|clip/.test(of('overflow')) &&
       ['height', 'max-height', 'width', 'max-width'].some((name) => isZero(of(name)))) ||
@@ -51,7 +51,7 @@ const numberOf = (value: string) => (/^[-+]?[\d.]/.test(value) ? Number.parseFlo
 const isAtMost = (value: string, most: number) => numberOf(value) <= most
 const isPixels = (value: string) => /^[\d.]+(?:px|pt)?$/.test(value)
 const isZero = (value: string) => numberOf(value) === 0
-const isAway = (value: string) => {
+const isOffPage = (value: string) => {
   const number = numberOf(value)
   const pixels = /(?:em|rem|ch)$/.test(value) ? number * 16 : /(?:%|vw|vh)$/.test(value) ? number * 9 : number
   return pixels <= -OFF_PAGE

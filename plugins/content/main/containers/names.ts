@@ -137,12 +137,12 @@ export class NameReader {
     let naming = NAMELESS
     for (let i = 0; i < attrs.length; i += 2) {
       const name = nameIn(attrs[i]!, attrs[i + 1]!)
-      if (name !== '') naming = join(naming, this.#look(name))
+      if (name !== '') naming = join(naming, this.#lookUp(name))
     }
     return naming
   }
 
-  #look(name: string): Naming {
+  #lookUp(name: string): Naming {
     const known = this.#known.get(name)
     if (known !== undefined) return known
     const naming = { ...NAMELESS }

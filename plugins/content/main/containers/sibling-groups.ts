@@ -22,7 +22,7 @@ const readGroups = (tree: Tree, containers: Containers): void => {
   eachHolder(tree, containers, (element, from, to) => {
     const { id } = element
     const parent = element.parent!
-    const key = spell(element)
+    const key = elementHash(element)
     keys[id] = key
     const around = parent === body ? 0 : keys[parent.parent?.id ?? 0]!
     path[id] = joinHash(joinHash(key, keys[parent.id]!), around)
@@ -58,7 +58,7 @@ const readItems = (tree: Tree, containers: Containers): void => {
 const MAX_STYLE_LENGTH = 80
 
 /** The hash of an element's tag and class, without digits, which often number elements of the same kind. */
-const spell = (element: Element): number => {
+const elementHash = (element: Element): number => {
   let key = BASIS
   const { name } = element
   for (let i = 0; i < name.length; i++) key = Math.imul(key ^ name.charCodeAt(i), PRIME)

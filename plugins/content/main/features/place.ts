@@ -6,7 +6,7 @@ import { FAR, type Page, ratio } from './page.ts'
 import type { Row } from './row.ts'
 
 /** Parts of a page that often mark the end of the content. */
-const passing = [COMMENT, REVIEW, RELATED, FILTER, SIDEBAR]
+const endMarkers = [COMMENT, REVIEW, RELATED, FILTER, SIDEBAR]
 
 /** The most articles that are distinguished: a list may have any number. */
 const MAX_ARTICLES = 20
@@ -36,14 +36,14 @@ export class PlaceDescriber {
   #h1 = 0
   #h2 = 0
   #worstHeading = 0
-  readonly #seenKinds = new Int32Array(passing.length).fill(-1)
+  readonly #seenKinds = new Int32Array(endMarkers.length).fill(-1)
 
   constructor(page: Page, row: Row) {
     this.#page = page
     this.#row = row
     this.#title = this.#findTitle()
-    this.#withTitle = this.#together(this.#title)
-    this.#withDense = this.#together(this.#densest())
+    this.#withTitle = this.#commonAncestors(this.#title)
+    this.#withDense = this.#commonAncestors(this.#densest())
     const { nodes, body } = page.tree
     const { inside } = page.containers
     for (let id = body.id + 1; id <= body.end; id++) {
@@ -88,16 +88,16 @@ export class PlaceDescriber {
       this.#worstHeading = Math.min(this.#worstHeading, textValue[i]!)
     }
 
-    for (let at = 0; at < passing.length; at++) {
-      if (this.#seenKinds[at]! < 0 && (kinds[h]! & passing[at]!) !== 0) this.#seenKinds[at] = i
+    for (let at = 0; at < endMarkers.length; at++) {
+      if (this.#seenKinds[at]! < 0 && (kinds[h]! & endMarkers[at]!) !== 0) this.#seenKinds[at] = i
       row.put(this.#seenKinds[at]! < 0 ? -1 : Math.min(FAR, i - this.#seenKinds[at]!))
     }
-    this.#joint(this.#withTitle[h]!, h)
-    this.#joint(this.#withDense[h]!, h)
+    this.#shared(this.#withTitle[h]!, h)
+    this.#shared(this.#withDense[h]!, h)
   }
 
   /** For each element, its innermost ancestor that contains the given block too. */
-  #together(block: number): Int32Array {
+  #commonAncestors(block: number): Int32Array {
     const { nodes, body } = this.#page.tree
     const { text } = this.#page.blocks
     const found = new Int32Array(nodes.length).fill(body.id)
@@ -133,7 +133,7 @@ export class PlaceDescriber {
   }
 
   /** The innermost element around this block and another. */
-  #joint(id: number, h: number): void {
+  #shared(id: number, h: number): void {
     const row = this.#row
     const { containers, total, prose } = this.#page
     const { sums, depth } = containers

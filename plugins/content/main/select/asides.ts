@@ -42,7 +42,7 @@ export const asidesOf = function* (
   page: PageStructure,
   { isForum, isProduct, isShelf, isArticle }: PageType,
 ): Generator<AsideBlocks> {
-  const all = (isAside: Aside, most = Number.POSITIVE_INFINITY) => ({ where: within(page, isAside), most })
+  const all = (isAside: Aside, most = Number.POSITIVE_INFINITY) => ({ where: blocksWithin(page, isAside), most })
   const isShop = isProduct || isShelf
   yield all(isFooter)
   yield all(isConsent)
@@ -53,7 +53,7 @@ export const asidesOf = function* (
 }
 
 /** The blocks in such elements, unless these contain the first first-level heading. */
-const within = ({ tree, blocks, containers }: PageStructure, isAside: Aside): Uint8Array => {
+const blocksWithin = ({ tree, blocks, containers }: PageStructure, isAside: Aside): Uint8Array => {
   const { count, holder } = blocks
   let title = 0
   while (title < count && (tree.nodes[holder[title]!] as Element).name !== 'h1') title++

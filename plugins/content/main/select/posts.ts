@@ -25,9 +25,9 @@ const MAX_PARTS = 3
 const personAddress =
   /\/(?:@\w|(?:users?|u|members?|profiles?|people|author)(?!-?[a-z_]|\/(?:login|register)\b))|[?&](?:u|user|uid|id)=|[?&;]action=profile\b/i
 /** What is not a name: counts, ranks, actions. */
-const noName = /^(?:reply|quote|report|share|like|member|guest|posts?|joined|edit|delete|permalink|\W*\d[\d.,\W]*)\b/i
+const notName = /^(?:reply|quote|report|share|like|member|guest|posts?|joined|edit|delete|permalink|\W*\d[\d.,\W]*)\b/i
 /** The time when an author joined is not the time of the post. */
-const noTime =
+const notTime =
   /^(?:joined|join date|registered|member since|dabei seit|registriert|beigetreten|inscrit|miembro desde)\b/i
 /** A date or a relative time, in digits. */
 const timeText = /\d/
@@ -50,7 +50,7 @@ export const keepBylines = (page: PageStructure, chosen: Uint8Array, kept: Uint8
         kept.fill(1, element.id, element.end + 1)
         recorder?.kept('who wrote a post, and when', element)
       }
-      if (author !== null && time !== null && standInOneLine(page.blocks, author, time))
+      if (author !== null && time !== null && areInOneBlock(page.blocks, author, time))
         kept.fill(1, Math.min(author.id, time.id), Math.max(author.end, time.end) + 1)
     }
   }
@@ -60,7 +60,7 @@ export const keepBylines = (page: PageStructure, chosen: Uint8Array, kept: Uint8
  * Whether two parts of a byline are in the same block; what is between them, such as `on` or a separator, then
  * belongs to it.
  */
-const standInOneLine = (blocks: Blocks, one: Element, other: Element): boolean =>
+const areInOneBlock = (blocks: Blocks, one: Element, other: Element): boolean =>
   blockAt(blocks, one.first!.id) === blockAt(blocks, other.first!.id)
 
 /** The last block that begins at or before a node. */
@@ -133,10 +133,10 @@ const readByline = (tree: Tree, post: Element): Byline => {
   return found
 }
 
-const isNameLike = (text: string) => text.length >= MIN_NAME && text.length <= MAX_NAME && !noName.test(text)
+const isNameLike = (text: string) => text.length >= MIN_NAME && text.length <= MAX_NAME && !notName.test(text)
 
 const isTime = (element: Element, text: string): boolean =>
-  !noTime.test(text) &&
+  !notTime.test(text) &&
   (element.name === 'time' ||
     (timeText.test(text) && (namedKinds(element) & DATE) !== 0) ||
     // The link to a post shows its time; elsewhere a date may be when its author joined.

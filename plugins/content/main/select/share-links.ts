@@ -16,17 +16,17 @@ export const dropShareLinks = (tree: Tree, kept: Uint8Array, recorder?: Recorder
   for (const link of findAll(tree, tree.body, 'a')) {
     if (!SHARE.test(attr(link, 'href')?.trim() ?? '')) continue
     const nodes = kept.subarray(link.id, link.end + 1)
-    if (!nodes.includes(1) || saysMore(tree, link)) continue
+    if (!nodes.includes(1) || hasOtherContent(tree, link)) continue
     nodes.fill(0)
     recorder?.dropped('a link to share the page', link)
   }
 }
 
-const saysMore = (tree: Tree, link: Element): boolean =>
+const hasOtherContent = (tree: Tree, link: Element): boolean =>
   link.end - link.id > MAX_NODES ||
-  says(textContent(tree, link), MAX_WORDS) ||
-  findAll(tree, link, 'img').some((img) => says(attr(img, 'alt') ?? '', MAX_DESCRIPTION))
+  hasMoreWords(textContent(tree, link), MAX_WORDS) ||
+  findAll(tree, link, 'img').some((img) => hasMoreWords(attr(img, 'alt') ?? '', MAX_DESCRIPTION))
 
 /** Whether a text has more than `words` words. */
-const says = (text: string, words: number): boolean =>
+const hasMoreWords = (text: string, words: number): boolean =>
   text.length > MAX_TEXT || (text.match(/\S+/g)?.length ?? 0) > words

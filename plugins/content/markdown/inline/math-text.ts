@@ -30,7 +30,7 @@ const others = new Set(['code', 'pre', 'script', 'style', 'textarea', 'noscript'
 /** The delimiters with which a page marks formulas for a script (MathJax, KaTeX); null if it has none. */
 export const mathDelimiters = (tree: Tree, scripts: readonly Element[]): MathDelimiters | null => {
   if (!scripts.some((script) => typesetter.test(attr(script, 'src') ?? ''))) return null
-  const dollar = scripts.some(({ first }) => first?.kind === TEXT && saysDollar(first.data))
+  const dollar = scripts.some(({ first }) => first?.kind === TEXT && enablesDollar(first.data))
   const delimiters = { dollar }
   for (let { id } = tree.body; id <= tree.body.end; id++) {
     const node = tree.nodes[id]!
@@ -41,7 +41,7 @@ export const mathDelimiters = (tree: Tree, scripts: readonly Element[]): MathDel
   return null
 }
 
-const saysDollar = (script: string): boolean =>
+const enablesDollar = (script: string): boolean =>
   script.length <= MAX_CONFIGURATION && configures.test(script) && configuresDollar.test(script)
 
 /** The most characters of class names that are read; they are read for each text in the element. */

@@ -43,14 +43,14 @@ const isDecoration = ({ undescribed, inline }: Flow, img: Element, source: strin
  */
 const nameOfLinked = ({ view }: Flow, img: Element): string => {
   const a = closest(img, 'a')
-  if (a === null || !isAllOf(a, img)) return ''
+  if (a === null || !isOnlyContent(a, img)) return ''
   for (const name of [attr(a, 'aria-label'), attr(a, 'title'), attr(img, 'aria-label'), attr(img, 'title')])
     if (name?.trim()) return name.trim().replace(/\s+/g, ' ')
   return nameOfAddress(attr(a, 'href') ?? '', view.base)
 }
 
 /** Whether an element contains only this image, apart from blanks and its other sources. */
-const isAllOf = (around: Element, img: Element): boolean => {
+const isOnlyContent = (around: Element, img: Element): boolean => {
   const isNothing = (node: Node | null) => node === null || (node.kind === TEXT && node.data.trim() === '')
   for (let node = img; node !== around; node = node.parent!) {
     if (node.parent?.name === 'picture') continue

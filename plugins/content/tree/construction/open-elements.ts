@@ -68,7 +68,7 @@ export class OpenElements {
     const element = this.#elements.pop()!
     this.#namespaces.pop()
     this.#left(element)
-    this.#look()
+    this.#updateCurrent()
   }
 
   /** Pops until `length` elements are left. */
@@ -92,7 +92,7 @@ export class OpenElements {
     this.#elements.splice(at, 1)
     this.#namespaces.splice(at, 1)
     this.#left(element)
-    this.#look()
+    this.#updateCurrent()
   }
 
   /** Replaces the element at an index with another of the same tag. */
@@ -108,7 +108,7 @@ export class OpenElements {
     const to = this.#elements.lastIndexOf(behind) + 1
     this.#elements.splice(to, 0, copy)
     this.#namespaces.splice(to, 0, namespace)
-    this.#look()
+    this.#updateCurrent()
   }
 
   /**
@@ -148,7 +148,7 @@ export class OpenElements {
     if ((element.tag.flags & FORMATTING) !== 0) this.#formatting.close(element)
   }
 
-  #look(): void {
+  #updateCurrent(): void {
     this.current = this.#elements[this.#elements.length - 1]!
     this.namespace = this.#namespaces[this.#namespaces.length - 1]!
   }

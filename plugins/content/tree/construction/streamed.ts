@@ -56,7 +56,7 @@ export function placeStreamed(tree: Construction): void {
     detach(placeholder)
     detach(part)
   }
-  tidy(tree)
+  cleanUp(tree)
 }
 
 const isElement = (node: Node | null): node is Element => node?.kind === ELEMENT
@@ -129,7 +129,7 @@ function fits(target: Element, part: Element, height: number): boolean {
 }
 
 /** Removes the markers, joins adjacent texts, and counts the tags again. */
-function tidy({ root, counts }: Construction): void {
+function cleanUp({ root, counts }: Construction): void {
   counts.fill(0)
   for (let parent: Node | null = root; parent !== null; parent = following(parent)) {
     if (parent.kind !== ELEMENT) continue

@@ -33,7 +33,7 @@ interface Card {
  */
 export const completeCards = (page: PageStructure, chosen: Uint8Array): void => {
   for (const cards of shelvesOf(page)) {
-    const areGoods = isWhatPageSells(page, cards) && !isSaid(page, cards, chosen)
+    const areGoods = isMainShelf(page, cards) && !isMostlyChosen(page, cards, chosen)
     for (const card of cards) complete(page, card, chosen, areGoods)
   }
 }
@@ -42,7 +42,7 @@ export const completeCards = (page: PageStructure, chosen: Uint8Array): void => 
  * Whether a page is made for a shelf, which is then kept whatever the model predicts. Only pages of a single product
  * and articles have such shelves beside their content.
  */
-const isWhatPageSells = (page: PageStructure, cards: readonly Card[]): boolean => {
+const isMainShelf = (page: PageStructure, cards: readonly Card[]): boolean => {
   const { isForum, isProduct, isArticle } = pageTypeOf(page)
   if (isForum || isProduct || isArticle || cards.length < MIN_GOODS) return false
   const { count, stats, hidden } = page.blocks
@@ -56,7 +56,7 @@ const isWhatPageSells = (page: PageStructure, cards: readonly Card[]): boolean =
 }
 
 /** Whether most names of a shelf are chosen, in it or in a copy of it. */
-const isSaid = (
+const isMostlyChosen = (
   { blocks: { count, textHash } }: PageStructure,
   cards: readonly Card[],
   chosen: Uint8Array,
