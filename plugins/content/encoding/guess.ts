@@ -52,7 +52,7 @@ const byLanguage: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Double-byte encodings: text that is valid in one is likely to be in it. */
-const doubleByte = new Set(['shift_jis', 'euc-jp', 'iso-2022-jp', 'euc-kr', 'gbk', 'gb18030', 'big5'])
+const wide = new Set(['shift_jis', 'euc-jp', 'iso-2022-jp', 'euc-kr', 'gbk', 'gb18030', 'big5'])
 
 /** The encodings that are tried if nothing else fits, the likelier first. */
 const last = [
@@ -67,12 +67,12 @@ const last = [
 ]
 
 /** By how much a less likely encoding must fit better than a likelier one. */
-const MIN_GAIN = 0.01
+const BETTER = 0.01
 /** The same if the page does not name a language that supports either. */
-const MIN_GAIN_UNSUPPORTED = 0.05
+const MUCH_BETTER = 0.05
 /** Text below this oddness reads well, and less likely encodings are not tried. */
 const ODD = 0.1
-/** The most odd share of a Thai text. */
+/** The share of a Thai text in which anything is odd. */
 const THAI_ODDNESS = 0.02
 
 /**
@@ -86,14 +86,14 @@ export function guessEncoding(body: Uint8Array): string {
   const plain = guesses.filter((name) => name !== 'utf-8' && !name.startsWith('utf-16') && name !== 'windows-1258')
   const tiers = [[...plain.filter((name) => likely.includes(name)), ...likely], plain, last]
   const first = tiers.flat()[0]!
-  if (doubleByte.has(first) && (likely.includes(first) || isInRuns(sample, first)))
-    return likely.length === 0 && isThai(sample) ? 'windows-874' : firstDoubleByte(tiers.flat(), body)
+  if (wide.has(first) && (likely.includes(first) || isInRuns(sample, first)))
+    return likely.length === 0 && isThai(sample) ? 'windows-874' : firstWide(tiers.flat(), body)
   let best: Fit | undefined
   for (const [i, tier] of tiers.entries()) {
     for (const name of new Set(tier)) {
-      if (doubleByte.has(name)) continue
+      if (wide.has(name)) continue
       const odd = oddness(read(sample, name))
-      if (best === undefined || odd < best.odd - (i === 0 ? MIN_GAIN : MIN_GAIN_UNSUPPORTED)) best = { name, odd }
+      if (best === undefined || odd < best.odd - (i === 0 ? BETTER : MUCH_BETTER)) best = { name, odd }
     }
     if (best !== undefined && best.odd < ODD) break
   }
@@ -115,8 +115,8 @@ interface Fit {
 }
 
 /** The first double-byte encoding in which the bytes are valid. */
-function firstDoubleByte(ordered: Iterable<string>, body: Uint8Array): string {
-  const names = [...ordered].filter((name) => doubleByte.has(name))
+function firstWide(ordered: Iterable<string>, body: Uint8Array): string {
+  const names = [...ordered].filter((name) => wide.has(name))
   return names.find((name) => beginsValid(body, name)) ?? names[0]!
 }
 
@@ -139,10 +139,7 @@ const isInRuns = (sample: Uint8Array, encoding: string): boolean => {
   return inRuns * 2 > letters
 }
 
-/**
- * Thai bytes are also valid Chinese and Korean, but Thai marks only follow letters, and Thai read as Korean is not
- * all Hangul.
- */
+/** Thai has the bytes of Chinese and Korean, but its marks stand behind letters alone, and it makes no Hangul. */
 const isThai = (sample: Uint8Array): boolean => {
   const korean = read(sample, 'euc-kr')
   const hangul = korean.match(/[\uac00-\ud7a3]/g)?.length ?? 0
@@ -174,10 +171,10 @@ export function tellingBytes(body: Uint8Array): Uint8Array {
   let copied = 0
   for (let at = body.findIndex((byte) => byte > 127); at >= 0 && at < body.length && size < SAMPLE_BYTES; at++) {
     if (body[at]! < 128) continue
-    const from = Math.max(copied, at - CONTEXT_BYTES)
-    copied = Math.max(copied, Math.min(body.length, at + CONTEXT_BYTES))
+    const from = Math.max(copied, at - BESIDE)
+    copied = Math.max(copied, Math.min(body.length, at + BESIDE))
     // What is left out between them does not matter, but it separated words.
-    if (from === at - CONTEXT_BYTES && size > 0) sample[size++] = SPACE
+    if (from === at - BESIDE && size > 0) sample[size++] = SPACE
     const stretch = body.subarray(from, Math.min(copied, from + SAMPLE_BYTES - size))
     sample.set(stretch, size)
     size += stretch.length
@@ -185,5 +182,5 @@ export function tellingBytes(body: Uint8Array): Uint8Array {
   return sample.subarray(0, size)
 }
 /** The bytes kept before and after: the word around a letter. */
-const CONTEXT_BYTES = 16
+const BESIDE = 16
 const SPACE = 0x20

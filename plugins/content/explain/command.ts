@@ -14,15 +14,15 @@ const RULE_WIDTH = 32
 export const explain: PluginCommand = {
   name: 'explain',
   usage: USAGE,
-  summary: 'Says why each block of a page is main content, or is not',
-  details: `URL|FILE|-  a page that Weir gets, a file of HTML, or standard input
---url       the address that a file or standard input came from: it says of what sort the page is
---beside    another page of its site, three of them at least: what comes again counts as in a crawl
---llm       with what llmOptimization drops beside
---engine    the engine that gets the page, such as lightweight or browser_a
---json      the same as data, with the whole text of each block
-A line has + for what is kept and - for what is dropped, the chance that the model gives where it was asked, the rule
-that decided, the element and the text. The exit code is 1 for a page that cannot be had.`,
+  summary: 'Explains why each block of a page is main content, or is not',
+  details: `URL|FILE|-  a page that Weir fetches, an HTML file, or standard input
+--url       the URL of the file or standard input, which helps to recognize the type of the page
+--beside    another page of the same site, at least three: texts that repeat count as in a crawl
+--llm       also show what llmOptimization drops
+--engine    the engine that fetches the page, such as lightweight or browser_a
+--json      the same as JSON, with the whole text of each block
+A line shows + for kept and - for dropped, the chance if the model was used, the rule that decided, the element and the
+text. The exit code is 1 if the page cannot be fetched.`,
   async run(args, { say, request }) {
     const { values, positionals } = readArgs(args, {
       url: { type: 'string' },

@@ -18,7 +18,7 @@ export interface ThreadKind {
 
 /** A task that was given to a thread. */
 interface Given {
-  /** Called when its turn comes. */
+  /** It is its turn. */
   begin(): void
   settle(result: unknown, outcome: Outcome): void
   fail(reason: unknown): void
@@ -46,7 +46,7 @@ export class Thread {
   /** The result of the running task, once it has arrived. */
   #result: { value: unknown } | undefined
   readonly #listener: ThreadListener
-  /** The task because of which it was stopped. */
+  /** The task for which it was stopped. */
   #stoppedFor: Given | undefined
   #isOver = false
   #took = 0
@@ -133,7 +133,7 @@ export class Thread {
     })
   }
 
-  /** A task is answered by two messages: its result and its outcome. */
+  /** Of each task two messages: what it gives, and how it went. */
   #hear(message: unknown): void {
     if (this.#result === undefined) {
       this.#result = { value: message }

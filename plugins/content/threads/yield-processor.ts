@@ -3,8 +3,8 @@ import { constants, setPriority } from 'node:os'
 import { basename } from 'node:path'
 
 /**
- * Gives this thread the lowest priority. Only Linux has priorities of threads, and raising one again takes
- * privileges, so it applies to the thread's whole life.
+ * Puts this thread behind all others that want the processor. Only Linux knows priorities of threads; and as none is
+ * raised again without privileges, it is for the whole life of the thread.
  */
 export function yieldProcessor(): void {
   try {

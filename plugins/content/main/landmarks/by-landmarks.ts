@@ -3,11 +3,11 @@ import { attr, ELEMENT, type Element, findAll, isElement, type Tree } from '../.
 import { isBoilerplate, isLandmark } from './boilerplate.ts'
 import { measureProse } from './prose.ts'
 
-/** A landmark with less than this share of the page's prose is not the main content. */
+/** A landmark with less of the page's prose than this is not what the page is about. */
 const MIN_LANDMARK_SHARE = 0.4
 /** An element with more than this share of the prose contains the content; what is beside it does not. */
 const MIN_HOLDER_SHARE = 0.8
-/** What looks like boilerplate but holds more than this share of the prose is not boilerplate. */
+/** What looks like boilerplate, but holds more of the prose than this, is not. */
 const MAX_BOILERPLATE_SHARE = 0.4
 
 /**
@@ -46,7 +46,7 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Record
   return kept
 }
 
-/** `main`, or the only `article`, if it has enough of the prose; otherwise the body. */
+/** `main`, or the only `article`, if it has its share of the prose; else the body. */
 const landmarkOf = (tree: Tree, prose: Float64Array): Element => {
   const total = prose[tree.body.id]!
   const mains: Element[] = []

@@ -5,8 +5,8 @@ import { ELEMENT, type Element, type Tree, UNSEEN } from '../../tree/index.ts'
 const MIN_SENTENCE = 40
 
 /**
- * The characters of prose in each element, indexed by node id: text outside links that is long enough for a sentence,
- * and text of any length in headings, code and cells.
+ * Characters of prose in each element, by its id: text outside of links that is long enough to say something, and
+ * text of headings, code and cells, which need not be.
  */
 export const measureProse = ({ nodes, body }: Tree, marks: Uint8Array): Float64Array => {
   const prose = new Float64Array(nodes.length)

@@ -35,12 +35,12 @@ export const writeLink = (flow: Flow, a: Element) => {
   }
   const href = attr(a, 'href')
   if (href?.startsWith('#') && isSelfLink(flow, a)) return
-  if (href === null || !isWrittenAsLink(flow, a, href)) return flow.children(a)
+  if (href === null || !leads(flow, a, href)) return flow.children(a)
   // In running text authors write blanks themselves; elsewhere styles separate links.
   if (a.parent?.name !== 'p') inline.gapBetweenLinks()
   if (!inline.flat && holdsBlock(flow.view.tree, a)) return writeAroundBlocks(flow, a)
   if (options.html && isAutolink(a, href) && options.address(href) === href) {
-    inline.atom(`<${withoutMailto(href)}>`)
+    inline.atom(`<${bare(href)}>`)
     return
   }
 
@@ -68,8 +68,8 @@ const isSelfLink = ({ heading, footnotes, view }: Flow, a: Element): boolean => 
   return (isPermalink && glyph.test(text)) || (footnotes.notes.size > 0 && backGlyph.test(text))
 }
 
-/** Whether a link is written as one. In a heading, a link within the page is the heading itself. */
-const isWrittenAsLink = ({ inline, options, heading }: Flow, a: Element, href: string): boolean => {
+/** Whether a link is written as one. Within a heading, what leads to a place on the page is the heading itself. */
+const leads = ({ inline, options, heading }: Flow, a: Element, href: string): boolean => {
   if (options.plain || !options.includeLinks || inline.inLink) return false
   if (heading !== null && href.startsWith('#')) return false
   if (href === '') return fillsParagraph(a)
@@ -138,11 +138,11 @@ const writeAroundBlocks = (flow: Flow, a: Element) => {
 /** Whether the text of a link is the URL itself. */
 const isAutolink = (a: Element, href: string): boolean => {
   const text = a.first
-  if (text === null || text.kind !== TEXT || a.last !== text || text.data !== withoutMailto(href)) return false
+  if (text === null || text.kind !== TEXT || a.last !== text || text.data !== bare(href)) return false
   return attr(a, 'title') === null && absolute.test(href) && !/[\\`]/.test(href)
 }
 
-const withoutMailto = (href: string) => (/^mailto:[^\s<>?@]+@[^\s<>?@]+$/i.test(href) ? href.slice(7) : href)
+const bare = (href: string) => (/^mailto:[^\s<>?@]+@[^\s<>?@]+$/i.test(href) ? href.slice(7) : href)
 
 /** The name of a link without text: icons have theirs in an attribute, or in the picture. */
 const nameOf = ({ view, options }: Flow, a: Element): string => {

@@ -22,7 +22,7 @@ const leaveForeign = (tree: Construction): void => {
   while (tree.open.namespace !== HTML_NS && !holdsHtml(tree, false)) tree.open.pop()
 }
 
-/** Handles a start tag inside SVG or MathML; false if it belongs to HTML, after leaving the foreign elements. */
+/** Handles a start tag inside SVG or MathML; false if it belongs to HTML, after closing what it ends. */
 export const startForeign = (
   tree: Construction,
   tag: TagInfo,
