@@ -4,7 +4,7 @@ import { attributeText } from '../text/attribute-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
 import { type Candidates, MAX_HEADLINE, tidy } from './candidates.ts'
 
-/** Adds the headings of the page, with their positions. */
+/** Adds the headings of the page, with where they stand. */
 export function addHeadings(
   candidates: Candidates,
   page: PageFacts,
@@ -42,7 +42,7 @@ export function addHeadings(
   }
 }
 
-/** The text of a heading, split at its elements, without drawings, buttons or hidden parts. */
+/** The text of a heading as read aloud, cut at its elements: no drawings, buttons or hidden parts. */
 function headingParts(tree: Tree, heading: Element): string[] {
   const parts = ['']
   let length = 0
@@ -64,12 +64,12 @@ function headingParts(tree: Tree, heading: Element): string[] {
   return parts
 }
 
-/** The most parts of a heading; with more, its words are marked up one by one. */
+/** More belong to words that are marked each. */
 const MAX_PARTS = 12
 
 /**
- * A heading without the lines above or below the headline in it, if another source of the page has that headline too;
- * otherwise the whole heading.
+ * A heading without what stands in it above or below the headline, where the page says the headline elsewhere too;
+ * else all of it.
  */
 function wholeOrPart(
   candidates: Candidates,
@@ -92,7 +92,7 @@ function wholeOrPart(
   return best
 }
 
-/** Whether a heading links to the site or a parent of the page, and is therefore the name of that. */
+/** Whether a heading is a link to the site or to what the page is a part of: then it is their name. */
 function isLinkUp({ url, absolute }: PageFacts, heading: Element): boolean {
   const link = linkOf(heading)
   const address = link && absolute(attr(link, 'href'))
@@ -103,7 +103,7 @@ function isLinkUp({ url, absolute }: PageFacts, heading: Element): boolean {
   return pathname === url.pathname ? pathname === '/' && url.search !== '' : url.pathname.startsWith(pathname)
 }
 
-/** The link that contains a heading, or that the heading begins with. */
+/** The link that a heading stands in or begins with. */
 function linkOf(heading: Element): Element | null {
   let inside: Element | null = heading
   while (inside !== null && inside.name !== 'a') {
