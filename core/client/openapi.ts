@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Scrape a page
-         * @description Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds) one that ends in time is answered with its results.
+         * @description Fetches a page and returns it in the requested formats. The type of document is detected automatically. Credits add up: 1 for any page, 1 more each for JavaScript, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` limits the total time, including conversion and documents. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds), a job that ends in time is answered with its results.
          *
          *     Needs an API key or a session token with the permission `scrape`.
          */
@@ -164,7 +164,7 @@ export interface paths {
         };
         /**
          * Read the results of a batch
-         * @description Also while the job runs: those that are there.
+         * @description While the job runs, the results so far.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -210,7 +210,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from a site
-         * @description A background job: finds the pages of a site by its sitemaps and links, also those of the most promising pages, reads those first whose addresses promise most of what the schema and the prompt name, as its robots.txt allows, and puts together what they say. Pages that contradict each other describe things of their own. Each page costs what an extraction costs; one that fails costs nothing.
+         * @description A background job: finds the pages of a site by its sitemaps and links, including the links of the most promising pages, and reads first those whose URLs best match the schema and the prompt, as its robots.txt allows. The values of all pages are merged; pages that contradict each other describe different things. Each page costs what an extraction costs; one that fails costs nothing.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -2768,7 +2768,7 @@ export interface components {
         };
         SchemaProposal: {
             schema: components["schemas"]["GeneratedSchema"];
-            /** @description What to mind, such as fields that came out empty when it was tried on the page */
+            /** @description What to check, such as fields that were empty when it was tested on the page */
             recommendations: string[];
             creditsUsed: number;
         };
@@ -5266,15 +5266,15 @@ export interface components {
             /** @description `structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa, meta, tables, labels), without a model; `recipe` uses the selectors that were learned from what a model gave on another page of the site, for the same schema and prompt; `auto` does so where they hold, else asks the model, and learns; any other is the name of a model. Default: the model where the server has one, else `structured` */
             model?: string;
         };
-        /** @description What a schema is wanted for: `url`, `description`, or both */
+        /** @description What the schema is for: `url`, `description`, or both */
         GenerateSchemaBody: {
             /**
              * Format: http-url
-             * @description A page to design it for, and to try it on
+             * @description The page for which the schema is designed, and on which it is tested
              * @example https://example.com/
              */
             url?: string;
-            /** @description What is to be extracted, in words */
+            /** @description What to extract, in words */
             description?: string;
             /** @description What to heed, in words */
             prompt?: string;
@@ -7266,7 +7266,7 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description A host, with a port where it has another than the usual, or an address there; `/*` at its end says nothing more
+                     * @description A host, with its port unless that is the default, or a URL on it; `/*` at the end is ignored
                      * @example example.com
                      */
                     domain: string;
@@ -7300,7 +7300,7 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description Pages at most, those first that seem to tell most of what is wanted
+                         * @description The most pages; the most promising ones are read first
                          * @default 10
                          */
                         maxPages?: number;

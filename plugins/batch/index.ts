@@ -6,7 +6,7 @@ import { batchRoute } from './batch-route.ts'
 import { olderJobsMigration } from './older-jobs.ts'
 import { batches } from './plan-fields.ts'
 
-/** The older way to scrape many pages. */
+/** The older API to scrape many pages. */
 export default definePlugin({
   name: 'batch',
   api: 1,

@@ -1,21 +1,21 @@
-/** Characters of one format, whatever its page. Source: decisions 5.9. */
+/** The most characters of one format, whatever the page. Source: decisions 5.9. */
 const MAX_LENGTH = 16 * 1024 * 1024
-/** Characters that a format of a small page may have. */
+/** Characters that a format may always have, however small the page. */
 const MIN_LENGTH = 256 * 1024
-/** Characters for each byte of a page; real ones stay below 2. */
+/** Characters allowed per byte of a page; real ones stay below 2. */
 const TEXT_RATIO = 8
-/** Characters of data for each byte of a table or other data, whose rows repeat the names of their columns. */
+/** Characters of data allowed per byte of a table or other data, whose rows repeat the names of their columns. */
 const DATA_RATIO = 32
 
 /**
- * What one page or document may yield, in proportion to its size, and what was cut to stay within that. Each
- * conversion has its own. A stage that reaches its bound stops at a boundary (a block, an entry) and says so by
- * `warn`; it does not throw.
+ * The limits of what one page or document may yield, in proportion to its size, and the warnings about what was cut
+ * to stay within them. Each conversion has its own budget. A stage that reaches its limit stops at a boundary (a
+ * block, an entry) and reports it with `warn`; it does not throw.
  */
 export class Budget {
-  /** Characters that each format of a page may have, and each text of any document. */
+  /** The most characters of each format of a page, and of each text of any document. */
   readonly maxLength: number
-  /** Characters that the JSON of a document which is data may have. */
+  /** The most characters of the JSON of a document that is data. */
   readonly maxDataLength: number
   readonly #warnings = new Set<string>()
 
@@ -25,12 +25,12 @@ export class Budget {
     this.maxDataLength = Math.min(MAX_LENGTH, MIN_LENGTH + DATA_RATIO * sourceBytes)
   }
 
-  /** Tells the caller what is missing, in a sentence; the same sentence is told once. */
+  /** Adds a warning for the caller, a sentence about what is missing; the same sentence is added once. */
   warn(warning: string): void {
     this.#warnings.add(warning)
   }
 
-  /** Tells that a format was cut at so many characters. */
+  /** Warns that a format was cut at `length` characters. */
   warnOfCut(format: string, length: number): void {
     const rule = length === MAX_LENGTH ? 'no format may have more' : 'more would be out of proportion to its source'
     this.warn(`The ${format} was cut at ${sizeOf(length)}: ${rule}`)
@@ -46,9 +46,9 @@ const sizeOf = (length: number): string => {
   return length < 1024 * 1024 ? `${tenths(1024)} KiB` : `${tenths(1024 * 1024)} MiB`
 }
 
-/** How much a writer may still write. It takes room for what it makes, and stops where there is none left. */
+/** The characters that a writer may still write. A writer takes room for each piece, and stops when none is left. */
 export class Room {
-  /** Characters; negative once there was too little. */
+  /** In characters; negative once a piece did not fit. */
   left: number
 
   constructor(length: number) {
@@ -59,7 +59,7 @@ export class Room {
     return this.left < 0
   }
 
-  /** Takes room for so many characters; false where there is too little. */
+  /** Takes room for `length` characters; false if there is too little. */
   take(length: number): boolean {
     this.left -= length
     return this.left >= 0

@@ -1,9 +1,9 @@
-/** A name stands in every row, so that a long one would make much of little. Characters. */
+/** The most characters of a column's name. Every row repeats it, so a long one would multiply the size. */
 const MAX_NAME_LENGTH = 100
 
 /**
- * The names of a table's columns: `column3` for the third where it has none, a number behind one that was there
- * before.
+ * The names of a table's columns, made unique: `column3` for a third column without a name, and a number after a name
+ * that occurred before.
  */
 export function columnNames(heads: readonly string[]): string[] {
   const next = new Map<string, number>()
@@ -18,5 +18,5 @@ export function columnNames(heads: readonly string[]): string[] {
   })
 }
 
-/** An object without a prototype, so that a column may have any name: `__proto__` is one as any other. */
+/** An object without a prototype, so that a column may have any name, `__proto__` included. */
 export const emptyRow = <Value>(): Record<string, Value> => Object.create(null)

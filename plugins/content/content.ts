@@ -15,16 +15,16 @@ import { addCaptions } from './transcript/add-captions.ts'
 import { unreadable } from './unreadable.ts'
 import { checkSelectors } from './view/compile-selector.ts'
 
-/** A document that another process has read is that process's words alone. */
+/** Once another process has read a document, only that process's output is used, not the bytes. */
 const NOTHING = new Uint8Array()
 
-/** Bytes to formats, by these readers and converters, first those that come first. */
+/** Creates the content service with these readers and converters; earlier ones take precedence. */
 export function createContent(readers: readonly DocumentReader[], converters: readonly Converter[] = []): Content {
   const leftBehind = new LeftBehind()
 
   /**
-   * Weir's own converter. What a page or document is, its bytes tell before its server does; what runs in a process
-   * of its own reads it there; the formats are made on a thread, so that nobody else waits meanwhile.
+   * Weir's own converter. The bytes of a page or document decide its type before the server's headers do. In-process
+   * readers run in a process of their own. The formats are made on a thread, so that the event loop stays free.
    */
   const convertHere: Convert = async (source, options, context = {}) => {
     const permit = permitFor(context)
@@ -62,7 +62,7 @@ export function createContent(readers: readonly DocumentReader[], converters: re
   }
 }
 
-// What threads run is named by its address: most of what it loads the server's own thread has no use for.
+// Tasks on threads are named by their module's URL: the server's own thread needs little of what they load.
 const reading = new URL('./read/read.ts', import.meta.url)
 
 function readTask(source: Sniffed, options: ContentOptions, by?: ReadBy) {

@@ -9,24 +9,24 @@ import type {
 } from 'weirjs/schemas'
 import type { Budget } from './budget.ts'
 
-/** What an engine got: the address after redirects, and the body without its content encoding. */
+/** What an engine fetched: the URL after redirects, and the body without its content encoding. */
 export interface Source {
   url: URL
   headers: Headers
   body: Uint8Array
 }
 
-/** A source of which is known what it is. */
+/** A source whose type is known. */
 export interface Sniffed extends Source {
   parserName: ParserName
-  /** What it is by its bytes, else by what the server says; lower case, without parameters. */
+  /** The type by its bytes, otherwise by the server's header; lower case, without parameters. */
   mime: string
 }
 
-/** What a model reads of a page, as JSON knows it. */
+/** The formats that a model reads of a page, as JSON values. */
 export type ForModel = Partial<Record<ContentFormat, unknown>>
 
-/** A file of captions that a page names. */
+/** A caption file that a page names. */
 export interface CaptionFile {
   /** Absolute. */
   url: string
@@ -34,7 +34,7 @@ export interface CaptionFile {
   isDefault: boolean
 }
 
-/** A page or document in the formats that were asked for, and no others. */
+/** A page or document in the requested formats, and no others. */
 export interface Converted {
   markdown?: string
   html?: string
@@ -42,7 +42,7 @@ export interface Converted {
   text?: string
   json?: unknown
   structured?: unknown
-  /** Addresses, as a list. */
+  /** A list of URLs. */
   links?: unknown
   /** A list of PageImage. */
   images?: unknown
@@ -50,30 +50,33 @@ export interface Converted {
   attributes?: unknown
   /** The first sentences. */
   summary?: string
-  /** Where the whole page leads, whatever was cut: for those who go on from it. */
+  /** All links of the page, whatever was cut: for crawls. */
   pageLinks?: PageLinks
-  /** For pages and for documents that are made HTML; without what is said in their videos. */
+  /** For pages and for documents that are converted to HTML; without the transcripts of their videos. */
   excerpt?: Excerpt
-  /** For pages that were read with texts of their site: hashes of their own, and whether any made a difference. */
+  /**
+   * For pages that were read with the texts of their site: the hashes of their own texts, and whether the site's
+   * texts changed the result.
+   */
   ofSite?: { texts: Int32Array; isFramed: boolean }
-  /** Formats for a model, where they are others: without what no reader of the page sees. */
+  /** Formats for a model, where they differ: without what no reader of the page sees. */
   forModel?: ForModel
   metadata: PageMetadata
   parserName: ParserName
   contentSource: ContentSource
   /** For documents that have pages. */
   pageCount?: number | null
-  /** Files with what is said in the page's video, where it names any. */
+  /** Caption files of the page's video, if it names any. */
   captions?: readonly CaptionFile[]
-  /** For videos, and pages with one: whether what is said in it is known. */
+  /** For videos and pages with one: whether a transcript is available. */
   transcriptAvailable?: boolean
   /** What was cut, in sentences for the caller. */
   warnings?: string[]
 }
 
-/** Reads a kind of document on a thread. Throws ApiError `scraping_failed` for one that cannot be read. */
+/** Reads one kind of document on a thread. Throws ApiError `scraping_failed` if it cannot be read. */
 export type ReadOnThread = (source: Sniffed, options: ContentOptions, budget: Budget) => Promise<Converted>
 
-/** Whether a format was asked for. */
+/** Whether any of these formats was requested. */
 export const wants = ({ formats }: ContentOptions, ...any: ContentFormat[]): boolean =>
   any.some((format) => formats.has(format))

@@ -1,26 +1,26 @@
 import type { ContentSource } from 'weirjs/schemas'
 
-/** A cell of a table: a number says so, an empty one is null. */
+/** A cell of a table; null if it is empty. */
 export type CellValue = string | number | boolean | null
 
 /** One table of a workbook. */
 export interface Sheet {
   name: string
-  /** The names of its columns, each once. */
+  /** The unique names of its columns. */
   columns: string[]
-  /** Each with a value for every column: text, a number, true or false, null; a date as ISO 8601. */
+  /** Each row has a value for every column: text, a number, true or false, or null; dates are ISO 8601. */
   rows: CellValue[][]
-  /** Lines above its table: what it is, where it is from. */
+  /** The lines above its table, such as its title and source. */
   notes?: string[]
-  /** Its author shows it to nobody. */
+  /** Set if the author has hidden it. */
   hidden?: boolean
-  /** Where its cells lead. */
+  /** The link targets of its cells. */
   links?: string[]
 }
 
-/** What a document says, in one form for all types: HTML that has structure and no looks. */
+/** The content of a document, in one form for all types: HTML with structure and without styling. */
 export interface DocumentModel {
-  /** What stands in a body: headings, paragraphs, lists, tables, a `section` for each slide or sheet. */
+  /** The content of a body: headings, paragraphs, lists, tables, and a `section` for each slide or sheet. */
   html: string
   title: string | null
   author: string | null
@@ -31,33 +31,33 @@ export interface DocumentModel {
   created: string | null
   /** ISO 8601. */
   modified: string | null
-  /** Null for what has no pages. */
+  /** Null if the document has no pages. */
   pageCount: number | null
   contentSource: ContentSource
   /** For workbooks. */
   sheets?: Sheet[]
-  /** What of the document is missing here, in sentences for the caller. */
+  /** What is missing from the document, in sentences for the caller. */
   warnings?: readonly string[]
-  /** What the format `json` gives, where that is not the outline of the HTML. */
+  /** The value of the format `json`, if it is not the outline of the HTML. */
   json?: unknown
 }
 
-/** What is known of a document beside its bytes. */
+/** What is known of a document apart from its bytes. */
 export interface Hints {
   mime: string
   /** After redirects. */
   url: string
-  /** Pages that are wanted of it. */
+  /** The number of pages to read. */
   maxPages?: number
 }
 
-/** What a reader says of a document: what it leaves out is null, and `contentSource` `document`. */
+/** A reader's result: what it omits is null, and `contentSource` defaults to `document`. */
 export type ReadModel = Pick<DocumentModel, 'html'> & Partial<DocumentModel>
 
-/** Reads a document: a function of its bytes alone. Throws Unreadable. */
+/** Reads a document, as a function of its bytes and hints alone. Throws Unreadable. */
 export type ReadDocument = (bytes: Uint8Array, hints: Hints) => Promise<ReadModel>
 
-/** Why a document cannot be read: what `details.reason` says. */
+/** Why a document cannot be read: the value of `details.reason`. */
 export type UnreadableReason =
   | 'encrypted'
   | 'scanned'
@@ -67,7 +67,7 @@ export type UnreadableReason =
   | 'too_complex'
   | 'unsupported_type'
 
-/** A document that cannot be read; the one error of a reader that its caller gets to see. */
+/** A document that cannot be read: the only error of a reader that the caller sees. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
   readonly reason: UnreadableReason

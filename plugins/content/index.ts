@@ -4,7 +4,7 @@ import { explain } from './explain/command.ts'
 import { content, converters, documentReaders } from './service.ts'
 import { checkReader } from './sniff/check-reader.ts'
 
-/** Bytes to formats. */
+/** Converts bytes to formats. */
 export default definePlugin({
   name: 'content',
   api: 1,

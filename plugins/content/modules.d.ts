@@ -1,7 +1,7 @@
-/** Types of packages that bring none. */
+/** Types of packages that ship none. */
 
 declare module 'html-encoding-sniffer' {
-  /** The standard name of the encoding by byte order mark, label, `<meta>` and XML declaration, in this order. */
+  /** The standard name of the encoding, by byte order mark, label, `<meta>` and XML declaration, in this order. */
   export default function sniffEncoding(
     bytes: Uint8Array,
     options?: { transportLayerEncodingLabel?: string; defaultEncoding?: string; maxPrescanBytes?: number },

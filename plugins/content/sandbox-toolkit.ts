@@ -1,4 +1,4 @@
-/** What readers in a process of their own are written with: modules that are loaded in no time. */
+/** The toolkit of readers that run in a process of their own; only modules that load fast. */
 
 export { columnNames } from './columns.ts'
 export {

@@ -14,95 +14,100 @@ export { SiteFrame } from './main/site-frame/site-frame.ts'
 export { saysNoText } from './read/warn-of-nothing.ts'
 export { copyOf, type ThreadTask, threadTask } from './threads/task.ts'
 
-/** For whom a page is converted: until when they wait, and whose turn it takes. */
+/** The context of a conversion: how long the caller waits, and whose share of the threads it uses. */
 export type ConvertContext = Partial<Pick<EngineContext, 'signal' | 'account' | 'priority' | 'yieldToEventLoop'>>
 
 /**
- * Makes formats of a page or document. What is data (`dataFormats`) comes as JsonText, as an answer takes it.
- * Throws ApiError `invalid_options` for a selector that is not valid, `scraping_failed` for what cannot be read, with
- * `unsupported_type` as its reason where there is no reader, and the signal's reason where that is aborted.
+ * Converts a page or document to formats. Data formats (`dataFormats`) are returned as JsonText, ready for a
+ * response. Throws ApiError `invalid_options` for an invalid selector, `scraping_failed` for a source that cannot be
+ * read (reason `unsupported_type` if it has no reader), and the signal's reason if that is aborted.
  */
 export type Convert = (source: Source, options: ContentOptions, context?: ConvertContext) => Promise<Converted>
 
-/** What converts in place of Weir's own converter, or before and after it. */
+/** A converter that replaces Weir's own or runs before and after it. */
 export interface Converter {
-  /** `next` is the converter that is asked after this one; at the end of the list, Weir's own. */
+  /** `next` is the converter after this one; at the end of the list, Weir's own. */
   convert(source: Source, options: ContentOptions, context: ConvertContext, next: Convert): Promise<Converted>
 }
 
-/** Converters of plugins; the first by their order is asked. */
+/** The converters of plugins; the first in their order is called. */
 export const converters = defineProviders<Converter>('content.converters')
 
-/** What a reader takes. A type that it names goes before an extension, and that before a kind. */
+/** What a reader accepts. A match by type takes precedence over one by extension, and that over one by kind. */
 interface Taken {
-  /** Content types that bytes or servers say; lower case, without parameters. */
+  /** Content types, of the bytes or by the server; lower case, without parameters. */
   types?: readonly string[]
-  /** Of addresses, where bytes and server say no more than that it is text, or nothing; lower case, without dot. */
+  /** Extensions of URLs, used if bytes and server tell nothing, or only that it is text; lower case, without dot. */
   extensions?: readonly string[]
-  /** Kinds of which no reader names the type. */
+  /** Kinds; used if no reader names the type. */
   kinds?: readonly ParserName[]
 }
 
-/** What reads documents of some types. */
+/** A reader of documents of some types. */
 export type DocumentReader = Taken & {
-  /** What `metadata.parserName` says; without it, the kind that the bytes were taken for. */
+  /** The value of `metadata.parserName`; default: the kind that was detected from the bytes. */
   parserName?: ParserName
 } & (
     | {
-        /** The file: URL of a module that exports `read`, a ReadDocument: it runs in a process of its own. */
+        /** The file: URL of a module that exports `read`, a ReadDocument; it runs in a process of its own. */
         module: URL
         runs: 'in-process'
       }
     | {
-        /** The same with a ReadOnThread, which runs beside pages: for what is read fast, whatever its bytes are. */
+        /**
+         * The same for a ReadOnThread, which runs beside pages: for formats that are read fast, whatever the bytes.
+         */
         module: URL
         runs: 'on-thread'
       }
     | {
-        /** Known, and not read: why, in a sentence for the caller that says what would help. */
+        /** A known type that is not read; the message tells the caller why and what would help. */
         refusal: { reason: UnreadableReason; message: string }
       }
   )
 
-/** Readers of everything that is not HTML; of two that take the same, the first by their order reads it. */
+/** Readers of everything except HTML; if two accept the same, the first in their order reads it. */
 export const documentReaders = defineProviders<DocumentReader>('content.readers')
 
-/** A file of captions, and what its page and its server say of it. */
+/** A caption file, and what its page and its server say of it. */
 export interface Captions {
   body: Uint8Array
   type: string | null
   language: string | undefined
 }
 
-/** What an HTML page shows of itself before scripts ran. */
+/** What an HTML page shows before its scripts run. */
 export interface PageInspection {
-  /** Scripts would make the page, or more of it than is there. */
+  /** Whether scripts would make the page, or more of it than is there. */
   needsScript: boolean
-  /** It shows nothing at all: no text, no picture, no form. */
+  /** Whether it shows nothing at all: no text, no picture, no form. */
   isEmpty: boolean
-  /** Where its markup leads at once, as it is written, where it shows hardly anything itself; else null. */
+  /**
+   * The target of an immediate redirect in its markup, as written, if the page shows hardly anything itself; else
+   * null.
+   */
   leadsTo: string | null
 }
 
-/** Bytes to formats. */
+/** Converts bytes to formats. */
 export interface Content {
   convert: Convert
-  /** Throws ApiError `invalid_options` for a selector that is not valid; `parameter` is where it stands. */
+  /** Throws ApiError `invalid_options` for an invalid selector; `parameter` names the field of the request. */
   checkSelectors(parameter: string, selectors: readonly string[]): void
-  /** What an HTML page shows of itself, before scripts ran. */
+  /** Reads what an HTML page shows before its scripts run. */
   inspect(page: Uint8Array, context?: ConvertContext): Promise<PageInspection>
-  /** A converted page with what is said in its video. */
+  /** Adds the captions of its video to a converted page. */
   addCaptions(
     converted: Converted,
     captions: Captions,
     options: ContentOptions,
     context?: ConvertContext,
   ): Promise<{ converted: Converted; warnings: string[] }>
-  /** Runs a function of a module on a thread. The task is made when its turn has come. */
+  /** Runs a function of a module on a thread. `make` is called when a thread is free. */
   run<Gives>(make: () => ThreadTask<Gives>, context?: ConvertContext): Promise<Gives>
-  /** The same for a function that makes formats, as `writeConverted` gives them. */
+  /** The same for a function that makes formats and returns what `writeConverted` returns. */
   runConversion(make: () => ThreadTask<WrittenConverted>, context?: ConvertContext): Promise<Converted>
 }
 
-/** The content that this server makes. */
+/** The content service of this server. */
 export const content = defineService<Content>('content.content')

@@ -1,20 +1,23 @@
 /**
- * The same text in one piece. The engine keeps a text that was put together as its pieces, which take thirty times
- * the memory, until something is searched for in it: compiled code reads single characters from the pieces. The
- * result depends on what is found, so that no compiler leaves the search out.
+ * The same text as one flat string. The engine represents a concatenated string by its pieces, which take thirty
+ * times the memory, until something is searched in it: compiled code reads single characters from the pieces. The
+ * result depends on the search, so that no compiler can remove it.
  */
 export const flat = (text: string): string => (text.startsWith('\0') ? text.slice() : text)
 
-/** Characters that are kept as the pieces they came in. */
+/** Characters that are kept as concatenated pieces before they are flattened. */
 const LOOSE = 64 * 1024
 
-/** A text that is written piece by piece, kept in few of them: those of a large page came to more than its tree. */
+/**
+ * Builds a text piece by piece and keeps it in few strings: the pieces of a large page took more memory than its
+ * tree.
+ */
 export class TextBuilder {
   readonly #parts: string[] = []
   #partsLength = 0
   #loose = ''
 
-  /** Characters. */
+  /** In characters. */
   get length(): number {
     return this.#partsLength + this.#loose.length
   }

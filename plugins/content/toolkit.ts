@@ -1,4 +1,4 @@
-/** What is written with on threads: readers of documents, and what other plugins run there. */
+/** The toolkit of code that runs on threads: readers of documents, and functions of other plugins. */
 
 export { Budget, Room } from './budget.ts'
 export { columnNames, emptyRow } from './columns.ts'

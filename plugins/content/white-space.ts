@@ -1,15 +1,13 @@
-/** White space that is not one blank. */
+/** White space other than a single blank. */
 const UNEVEN = /[^\S ]| {2}/
 const RUNS = /[^\S ]\s*| \s+/g
 
-/**
- * A text with single blanks for all white space, also for that which does not break. Most texts have them already.
- */
+/** A text with single blanks in place of all white space, non-breaking spaces included. Most texts need no change. */
 export const evenSpaces = (text: string): string => (UNEVEN.test(text) ? text.replace(RUNS, ' ') : text)
 
 /**
- * A text without white space and these characters at its beginning and its end. An expression that is tied to the end
- * alone takes the square of the length, since it is tried from each character on.
+ * A text without white space and the given characters at its start and end. Not a regular expression: one anchored
+ * only at the end is tried from every character, which takes quadratic time.
  */
 export const stripped = (text: string, leading: string, trailing: string): string => {
   let from = 0
@@ -19,7 +17,7 @@ export const stripped = (text: string, leading: string, trailing: string): strin
   return text.slice(from, to)
 }
 
-/** How long a text is without the white space at its ends: `trim` makes a string of it first. */
+/** The length of a text without the white space at its ends. Faster than `trim`, which creates a string. */
 export const trimmedLength = (text: string): number => {
   let from = 0
   let to = text.length
@@ -28,7 +26,7 @@ export const trimmedLength = (text: string): number => {
   return to - from
 }
 
-/** White space as `trim` understands it. */
+/** White space as `trim` defines it. */
 const isSpace = (c: number): boolean => c === 32 || (c >= 9 && c <= 13) || (c >= 0xa0 && wideSpaces.includes(c))
 const wideSpaces = Array.from(
   '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',

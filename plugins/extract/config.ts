@@ -5,7 +5,7 @@ export const ExtractConfig = t.Object({
   chunkTokens: t.Integer({
     default: 24_000,
     minimum: 500,
-    description: 'Tokens of page text that a model is given at once; what is longer goes in parts',
+    description: 'The most tokens of page text in a request to a model; longer texts are split',
   }),
 })
 export type ExtractConfig = Static<typeof ExtractConfig>

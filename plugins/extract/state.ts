@@ -3,7 +3,7 @@ import { type Scraper, scraper } from '../scrape/service.ts'
 import type { ExtractConfig } from './config.ts'
 import { createExtraction, type OwnExtraction } from './fill/extraction.ts'
 
-/** What this plugin's routes and jobs share. */
+/** The state that the routes and jobs of this plugin share. */
 export interface ExtractState {
   extraction: OwnExtraction
   scraper: Scraper

@@ -10,7 +10,7 @@ export const ScrapeConfig = t.Object({
   trackedPages: t.Integer({
     default: 10_000,
     minimum: 0,
-    description: 'Pages of which an account’s last look is kept for `changeTracking`; the oldest go first',
+    description: 'Pages per account whose last version is kept for `changeTracking`; the oldest are dropped first',
   }),
   converter: t.Union([t.Literal('weir'), t.Literal('turndown')], {
     default: 'weir',

@@ -7,7 +7,7 @@ import type { ScrapeState } from './state.ts'
 import { checkUrls } from './urls/url-list.ts'
 import { scrapeJob } from './urls/urls-job.ts'
 
-/** What the routes of this plugin do, for others. */
+/** Makes the routes' behaviour available to other plugins. */
 export function createScrapes({ jobs, accounts, engines }: Kit<ScrapeConfig>, { pages, single }: ScrapeState): Scrapes {
   const schema = scrapeBody(engines.names)
   const read = (body: ScrapeBody, keeps: 'answer' | 'nothing') => {
@@ -22,7 +22,7 @@ export function createScrapes({ jobs, accounts, engines }: Kit<ScrapeConfig>, { 
       return { data: await single.data({ url, options, ...by, warnings }), warnings }
     },
     many(urls, body, { account, concurrency = 5, ...options }) {
-      // Other forms of the API bound a list by the plan alone.
+      // Other forms of the API limit a list only by the plan.
       checkUrls(urls, batchUrls.of(accounts.plan(account)), Number.POSITIVE_INFINITY)
       const page = read(body, 'answer')
       const input = { urls: [...urls], body, concurrency, retryCount: 2, delay: 0 }

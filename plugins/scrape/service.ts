@@ -36,67 +36,70 @@ export { badUrls, checkUrls, MAX_URLS, urlFailures, urlList } from './urls/url-l
 export { outcomeOf, scrapeItem, summaryOf, UrlsInput, urlsJob, warningsOf } from './urls/urls-job.ts'
 export { withoutSecrets } from './without-secrets.ts'
 
-/** The group of what scrapes pages that its caller names. */
+/** The tag of routes that scrape pages named by the caller. */
 export const scrapeTag = { name: 'Scrape', description: 'Turns pages into content.', order: 10 }
 
-/** How bad fields of a scrape are worded. */
+/** The error codes and messages for invalid fields of a scrape. */
 export const scrapeErrors: ErrorRules = {
   invalid: { url: 'invalid_url', urls: badUrls, actions: badActions, '*': 'invalid_options' },
   failure: 'scraping_failed',
 }
 
-/** For whom a job of many pages is started, and how. */
+/** How a job of many pages is started, and for which account. */
 export interface ManyPages extends Pick<StartOptions, 'idempotency' | 'webhook' | 'also'> {
   account: Account
-  /** Pages at once, 1 to 10. Default 5. */
+  /** The number of pages at once, 1 to 10. Default 5. */
   concurrency?: number
 }
 
-/** What the routes of scrape do, for other plugins: charged, observed and kept as theirs is. */
+/** The behaviour of the scrape routes for other plugins: pages are charged, observed and stored in the same way. */
 export interface Scrapes {
-  /** Reads and checks parameters as the route does. Throws 400, and 501 for what this server cannot do. */
+  /** Reads and checks parameters like the route. Throws 400, and 501 for what this server cannot do. */
   read(body: ScrapeBody): PageOptions
-  /** One page, as the answer to a scrape has it. Throws as the route does. */
+  /** Scrapes one page, with the result of a scrape's answer. Throws like the route. */
   one(
     url: URL,
     options: PageOptions,
     by: { account: Account; signal: AbortSignal },
   ): Promise<{ data: ScrapeData; warnings: string[] }>
   /**
-   * Starts a job of many pages. Throws 400, 501 for what this server cannot do, `insufficient_credits` (402). Its
-   * results are `ScrapeEntry`, in the order of the addresses.
+   * Starts a job of many pages. Throws 400, 501 for what this server cannot do, and `insufficient_credits` (402). Its
+   * results are `ScrapeEntry`, in the order of the URLs.
    */
   many(urls: readonly string[], body: ScrapeBody, by: ManyPages): Promise<JobRecord>
 }
 
-/** The scrapes of this server. */
+/** The scrape service of this server. */
 export const scrapes = defineService<Scrapes>('scrape.scrapes')
 
 /**
- * Is told of each page that is scraped, by a route or by a job, for an index or an archive. What it throws fails the
- * page, which then costs nothing and leaves nothing.
+ * Observes every page that a route or a job scrapes, for example for an index or an archive. If it throws, the page
+ * fails; it then costs nothing and nothing is stored.
  */
 export interface PageObserver {
   /**
-   * Whether it is enough to show it an answer from the cache once for an account: the same answer may then be given
-   * again without it, which is much faster. Default false.
+   * Whether it needs to see a cached answer only once per account. The same answer can then be returned again without
+   * the observer, which is much faster. Default false.
    */
   readonly once?: boolean
-  /** Whether it wants the `capture` of pages, which costs some time and memory. Default false. */
+  /** Whether it needs the `capture` of pages, which costs some time and memory. Default false. */
   readonly wantsCapture?: boolean
-  /** Characters of the `excerpt` of pages that it wants: made where a page is read, it costs little. Default none. */
+  /**
+   * The characters that it needs of the `excerpt` of pages, which is cheap as it is made while a page is read.
+   * Default none.
+   */
   readonly excerpt?: number
   /**
-   * Looks at the page before it is stored; what takes time belongs here. Gives what to write in the transaction that
-   * stores the page, or undefined. May be called again for a page of a job, after a crash.
+   * Called before the page is stored; slow work belongs here. Returns what to write in the transaction that stores
+   * the page, or undefined. May be called again for a page of a job, after a crash.
    */
   observe(page: ObservedPage): WriteObserved | undefined | Promise<WriteObserved | undefined>
 }
 
-/** All who observe pages; whoever wants to provides one. */
+/** All observers of pages; any plugin can provide one. */
 export const pageObservers = defineProviders<PageObserver>('scrape.observers')
 
-/** A page, in the formats that a schema is filled from. */
+/** A page in the formats from which a schema is filled. */
 export interface PageToExtract {
   url: URL
   markdown: string
@@ -107,47 +110,44 @@ export interface PageToExtract {
 }
 type Wanted = NonNullable<PageOptions['extract']>
 
-/**
- * What fills a schema from a page, or sums it up. A plugin that can provides it; without one extraction is not
- * configured.
- */
+/** Fills a schema from a page, or summarizes it. Provided by a plugin; without one, extraction is not configured. */
 export interface Extractor {
-  /** Throws 400 for what cannot be filled, before anything is fetched. */
+  /** Throws 400 for a request that cannot be fulfilled, before anything is fetched. */
   check(wanted: Wanted): void
-  /** Formats that it looks at, whatever the caller asked for. */
+  /** The formats that it reads, whatever the caller requested. */
   formats(wanted: Wanted): readonly ContentFormat[]
-  /** `tokens` are those of a model; 0 where none was asked. */
+  /** `tokens` are those of a language model; 0 if none was used. */
   extract(
     page: PageToExtract,
     wanted: Wanted,
     context: ConvertContext,
   ): Promise<{ extracted: unknown; tokens: number; warnings: readonly string[] }>
-  /** Whether a language model is there that summarises pages. */
+  /** Whether a language model for summaries is available. */
   canSummarise(): boolean
-  /** A page in some sentences, by a language model. */
+  /** Summarizes a page in some sentences with a language model. */
   summarise(
     page: PageToExtract,
     context: ConvertContext,
   ): Promise<{ summary: string; tokens: number; warnings: readonly string[] }>
 }
 
-/** The extractor that this server runs, if any. */
+/** The extractor of this server, if any. */
 export const extractor = defineService<Extractor>('extract.extractor')
 
-/** What differs between two texts. */
+/** The difference between two texts. */
 export interface TextDifference {
   /** The share of the text that changed, 0 to 1. */
   share: number
   addedLines: number
   removedLines: number
-  /** Unified; at most 64 KiB. */
+  /** A unified diff of at most 64 KiB. */
   diff: string
 }
 
-/** What tells texts apart, line by line. A plugin that can provides it; without one changes are not tracked. */
+/** Compares texts line by line. Provided by a plugin; without one, changes are not tracked. */
 export interface Differ {
   diff(before: string, now: string, context: ConvertContext): Promise<TextDifference>
 }
 
-/** The differ that this server runs, if any. */
+/** The differ of this server, if any. */
 export const differ = defineService<Differ>('scrape.differ')

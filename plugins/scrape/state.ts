@@ -7,12 +7,12 @@ import { createScraper } from './page/create-scraper.ts'
 import { findObservers } from './page/observe.ts'
 import { createSingleScrape, type ScrapeParts, type SingleScrape } from './single/single-scrape.ts'
 
-/** What the routes and the jobs of this plugin share. */
+/** The state that the routes and jobs of this plugin share. */
 export interface ScrapeState extends ScrapeParts {
   single: SingleScrape
-  /** Forgets pages that were seen long ago. */
+  /** Removes pages that were last seen long ago. */
   seen: Sweeper
-  /** Options of requests that have passed the routes' own checks, so that their bodies are read once. */
+  /** The options of requests that have passed the routes' own checks, so that each body is read only once. */
   options: WeakMap<Request, PageOptions>
 }
 

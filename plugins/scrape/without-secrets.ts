@@ -1,6 +1,6 @@
 import { isSafeAnywhere, type PageRequest } from 'weirjs'
 
-/** What an address of another origin than the caller's is asked for with: nothing that could tell a secret. */
+/** A request without anything that might contain a secret, for URLs of another origin than the caller's. */
 export const withoutSecrets = <R extends Partial<PageRequest>>(request: R): R => ({
   ...request,
   authentication: undefined,

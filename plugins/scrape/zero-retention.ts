@@ -3,7 +3,7 @@ import type { PageOptions } from './options/page-options.ts'
 
 const refused = (message: string) => new ApiError('invalid_options', message, { parameter: 'zeroRetention' })
 
-/** Refuses zero retention for what would be kept all the same. */
+/** Throws if zero retention is requested with options that would store the result. */
 export function checkRetention(
   { zeroRetention, formats, request, extract }: PageOptions,
   keeps: 'answer' | 'nothing',

@@ -1,4 +1,4 @@
-/** Statements that may stand before the one that leads elsewhere: comments, variables, a timer. */
+/** The most statements before the redirect: comments, variables, a timer. */
 const MAX_BEFORE = 5
 const MAX_COMMENT_LENGTH = 500
 
@@ -10,30 +10,30 @@ const timerFunction = /function\s?\(\)\s?\{|\(\)\s?=>\s?\{?/y
 const location = /(?:(?:window|top|self|parent|document)\.)?location(?:\.href)?\s?(?:=|\.(?:replace|assign)\()/y
 
 /**
- * Whether code does nothing but lead elsewhere. It is read statement by statement, each character once: one pattern
- * for all of it would try every way to share out the blanks between its parts.
+ * Whether code does nothing but redirect. It is read statement by statement, each character once: a single pattern
+ * would try every distribution of the blanks between its parts.
  */
 export function leadsElsewhere(code: string): boolean {
-  let at = behind(blanks, code, 0)
-  for (let count = 0; count < MAX_BEFORE; count++) at = behind(blanks, code, behindStatement(code, at))
-  return behind(location, code, at) > at
+  let at = endOfMatch(blanks, code, 0)
+  for (let count = 0; count < MAX_BEFORE; count++) at = endOfMatch(blanks, code, endOfStatement(code, at))
+  return endOfMatch(location, code, at) > at
 }
 
-/** Where a statement ends that may stand before what leads elsewhere; `at` itself where none stands there. */
-function behindStatement(code: string, at: number): number {
-  if (code.startsWith('/*', at)) return behindComment(code, at)
-  const end = behind(timer, code, at)
-  if (end > at) return behind(timerFunction, code, behind(blanks, code, end))
-  return Math.max(behind(lineComment, code, at), behind(variable, code, at))
+/** The end of a statement that may precede the redirect; `at` itself if there is none. */
+function endOfStatement(code: string, at: number): number {
+  if (code.startsWith('/*', at)) return endOfComment(code, at)
+  const end = endOfMatch(timer, code, at)
+  if (end > at) return endOfMatch(timerFunction, code, endOfMatch(blanks, code, end))
+  return Math.max(endOfMatch(lineComment, code, at), endOfMatch(variable, code, at))
 }
 
-function behindComment(code: string, at: number): number {
+function endOfComment(code: string, at: number): number {
   const end = code.slice(at + 2, at + 2 + MAX_COMMENT_LENGTH + 2).indexOf('*/')
   return end < 0 ? at : at + 2 + end + 2
 }
 
-/** Where a sticky pattern that begins at `at` ends; `at` itself where it does not match. */
-function behind(pattern: RegExp, code: string, at: number): number {
+/** The end of a match of a sticky pattern at `at`; `at` itself if it does not match. */
+function endOfMatch(pattern: RegExp, code: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(code) ? pattern.lastIndex : at
 }

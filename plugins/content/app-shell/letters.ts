@@ -1,6 +1,6 @@
 import { END, TagScanner } from './tag-scanner.ts'
 
-/** Whether a page shows more letters and digits than this. It looks no further than it must. */
+/** Whether a page shows more letters and digits than `most`. Reads only as far as necessary. */
 export function showsMoreThan(html: string, most: number): boolean {
   const scanner = new TagScanner(html)
   let letters = 0
@@ -13,8 +13,8 @@ export function showsMoreThan(html: string, most: number): boolean {
 }
 
 /**
- * The letters and digits of a text. Bytes above ASCII are letters of other scripts, two or three to a character that
- * says as much as two Latin ones.
+ * Counts the letters and digits of a text. Bytes above ASCII are letters of other scripts, two or three to a
+ * character that says as much as two Latin ones.
  */
 export function countLetters(html: string, from: number, to: number): number {
   let count = 0
@@ -23,7 +23,7 @@ export function countLetters(html: string, from: number, to: number): number {
     if (code >= 0x80) count += 0.8
     else if ((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)) count += 1
     else if (code === 38) {
-      // A character reference is one letter at the most.
+      // A character reference counts as at most one letter.
       const length = html.slice(i + 1, Math.min(i + 10, to)).indexOf(';')
       if (length > 0) i += length + 1
     }

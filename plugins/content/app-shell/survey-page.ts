@@ -4,42 +4,42 @@ import { loadingWords, mountElements, mountNames, namesScript, writes } from './
 import { countLetters, showsMoreThan } from './letters.ts'
 import { END, END_TAG, OPAQUE, OTHER, TagScanner } from './tag-scanner.ts'
 
-/** What a page has of its own before any script has run, as far as it tells whether scripts make the page. */
+/** The content of a page before any script has run, as far as it shows whether scripts create the page. */
 export interface PageSurvey {
-  /** Letters and digits that are shown, or would be to visitors without script where a page is there for them. */
+  /** Letters and digits that are shown, including those of a `noscript` that contains a page of its own. */
   letters: number
-  /** Elements that frameworks fill: empty, or with no more in them than a word about loading. */
+  /** Elements that frameworks fill: empty, or with no more than a loading message. */
   mounts: number
-  /** Pictures, frames, forms and the like: content that is no text. */
+  /** Pictures, frames, forms and similar content that is not text. */
   objects: number
-  /** Scripts that may make a page, by where they come from and what they say; those that count visitors left out. */
+  /** The source and code of scripts that may create a page; without those that count visitors. */
   scripts: { src: string; code: string; module: boolean }[]
-  /** What is said to visitors without script. */
+  /** The text for users without scripts. */
   noscript: string
-  /** Where the page soon leads by its markup; null where it stays. */
+  /** The page's own redirect, if it is soon; otherwise null. */
   refresh: Refresh | null
 }
 
-/** Letters from which on a page has text of its own, and is not read further. */
+/** From this many letters on, a page has text of its own and is not read further. */
 const MAX_LETTERS = 400
-/** Bytes that are looked at first; most pages have shown text enough by then. */
+/** The bytes that are read first; most pages have shown enough text by then. */
 export const FIRST_BYTES = 64 * 1024
-/** Bytes that are looked at next, which takes less time than the copy that a thread would be given. */
+/** The bytes that are read next; reading them takes less time than copying them for a thread. */
 const NEXT_BYTES = 256 * 1024
-/** Letters in an element that a framework fills, beyond which they are content. */
+/** The most letters in an element that a framework fills; more are content. */
 const FEW = 12
 const FEW_WHILE_LOADING = 120
-/** Characters of a tag, of a script's code and of what a `noscript` says that are read. */
+/** The most characters that are read of a tag, of a script's code and of a `noscript`. */
 const MAX_TAG_LENGTH = 4000
 const MAX_CODE_LENGTH = 200_000
 const MAX_NOSCRIPT_LENGTH = 1000
-/** Letters in a `noscript` beyond which it is not a notice, but the page: some forums have all their posts there. */
+/** With more letters, a `noscript` is not a notice but the page: some forums put all their posts there. */
 const NOTICE = 700
-/** Characters of the text in a mount. */
+/** The most characters of the text in a mount. */
 const MAX_LOADING_LENGTH = 500
 /**
- * Seconds within which a page that leads elsewhere does nothing else. One that leads there later is for use until
- * then: it logs out who has left, or shows the next slide.
+ * The most seconds until a redirect of a page that does nothing else. A page with a later one is used until then: it
+ * logs out users who have left, or shows the next slide.
  */
 const SOON = 10
 const SLASH = 47
@@ -59,7 +59,7 @@ const objects = new Set([
   'button',
   'table',
 ])
-/** Without an end tag, so nothing stands in them. */
+/** Elements without an end tag, and thus without content. */
 const empty = new Set([
   'img',
   'input',
@@ -78,13 +78,13 @@ const empty = new Set([
   'frame',
 ])
 
-/** Code that counts visitors, shows advertisements or asks for consent makes no page. */
+/** Code that counts visitors, shows advertisements or asks for consent creates no page. */
 const counting =
   /google-?analytics|googletagmanager|googlesyndication|doubleclick|gtag\(|dataLayer|_gaq|_paq|fbq\(|connect\.facebook|hotjar|clarity\.ms|matomo|plausible|umami|cloudflareinsights|segment\.com|hs-scripts|hs-analytics|newrelic|nr-data|sentry|cookiebot|onetrust|cookieconsent|recaptcha|addthis|disqus|email-decode|rum\.|livereload|modernizr|html5shiv|polyfill\.io/i
 
 /**
- * Reads a page from its bytes: its marks are ASCII, and of any encoding's letters it is enough to know how many.
- * Nearly all pages show text enough, which is looked for first: of those nothing else is read, and `null` is given.
+ * Surveys a page from its bytes: its markup is ASCII, and of letters in any encoding only the number matters. Nearly
+ * all pages show enough text, which is checked first: for these nothing else is read, and the result is null.
  */
 export function surveyPage(body: Uint8Array): PageSurvey | null {
   if (showsText(body)) return null
@@ -92,7 +92,7 @@ export function surveyPage(body: Uint8Array): PageSurvey | null {
   return body.byteLength > NEXT_BYTES && showsMoreThan(whole, MAX_LETTERS) ? null : survey(whole)
 }
 
-/** Whether a page speaks for itself, as far as its beginning tells. */
+/** Whether the beginning of a page shows enough text. */
 export function showsText(body: Uint8Array): boolean {
   const doesBy = (bytes: number) => showsMoreThan(asText(body.subarray(0, bytes)), MAX_LETTERS)
   return doesBy(FIRST_BYTES) || (body.byteLength > FIRST_BYTES && doesBy(NEXT_BYTES))
@@ -104,7 +104,7 @@ const asText = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 function survey(html: string): PageSurvey {
   const found: PageSurvey = { letters: 0, mounts: 0, objects: 0, scripts: [], noscript: '', refresh: null }
   const scanner = new TagScanner(html)
-  /** The element that a framework would fill and that is open now: how deep, and what stands in it. */
+  /** The open element that a framework would fill: its depth, and its content. */
   let mount: { depth: number; before: number; text: string } | undefined
   let depth = 0
 
@@ -122,7 +122,7 @@ function survey(html: string): PageSurvey {
   for (;;) {
     const kind = scanner.next()
     const { textFrom, textTo, tagEnd } = scanner
-    found.letters += countOwn(html, textFrom, textTo)
+    found.letters += countWithoutPlaceholders(html, textFrom, textTo)
     if (mount && mount.text.length < MAX_LOADING_LENGTH)
       mount.text += html.slice(textFrom, Math.min(textTo, textFrom + MAX_LOADING_LENGTH))
     if (kind === END) break
@@ -150,8 +150,8 @@ function survey(html: string): PageSurvey {
   return found
 }
 
-/** The letters of a text without those of placeholders, in place of which scripts write what the page says. */
-function countOwn(html: string, from: number, to: number): number {
+/** Counts the letters of a text, without those of placeholders that scripts replace. */
+function countWithoutPlaceholders(html: string, from: number, to: number): number {
   const text = html.slice(from, to)
   if (!text.includes('{{')) return countLetters(html, from, to)
   const own = text.replace(placeholders, '')
@@ -159,16 +159,16 @@ function countOwn(html: string, from: number, to: number): number {
 }
 const placeholders = /\{\{[^{}]*\}\}/g
 
-/** Where a `meta` soon leads to. */
+/** The redirect of a `meta`, if it is soon. */
 function refreshOf(tag: string): Refresh | null {
   if (!/http-equiv\s?=\s?["']?refresh/i.test(tag)) return null
   const { seconds, href } = readRefresh(decodeText(attribute(tag, 'content') ?? ''))
   if (seconds > SOON || href === '' || href.startsWith('#')) return null
-  // Characters are bytes here, of UTF-8 nearly always.
+  // Each character is a byte here, nearly always of UTF-8.
   return { seconds, href: Buffer.from(href, 'latin1').toString() }
 }
 
-/** Tags end at the next one at the latest, so that none is looked for twice. */
+/** The patterns end a tag at the next one at the latest, so that no text is searched twice. */
 function addNoscript(survey: PageSurvey, content: string): void {
   const said = content
     .slice(0, 10 * MAX_NOSCRIPT_LENGTH)
@@ -189,7 +189,7 @@ function addScript(survey: PageSurvey, tag: string, code: string): void {
   survey.scripts.push({ src, code: code.slice(0, MAX_CODE_LENGTH), module: /^module$/i.test(type) })
 }
 
-/** Frameworks know their element by its name, by a class, or by an attribute of their own. */
+/** Frameworks find their element by name, by class, or by an attribute of their own. */
 function isMount(name: string, tag: string): boolean {
   if (mountElements.test(name)) return true
   const id = attribute(tag, 'id') ?? ''

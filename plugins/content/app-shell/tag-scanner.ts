@@ -1,24 +1,24 @@
-/** What `TagScanner.next` has come to: the end of the page, a comment or the like, or a tag. */
+/** The results of `TagScanner.next`: the end of the page, a comment or similar, or a tag. */
 export const END = 0
 export const OTHER = 1
 export const END_TAG = 2
 const START_TAG = 3
-/** A start tag of an element whose content is not shown; the scanner goes on behind its end tag. */
+/** A start tag of an element whose content is not shown; the scanner continues after its end tag. */
 export const OPAQUE = 4
 
-/** Elements whose content is not shown. Their end tag is all that is looked for in them. */
+/** Elements whose content is not shown; only their end tag is searched for. */
 const opaque = new Set(['script', 'style', 'noscript', 'template', 'svg', 'title', 'textarea', 'select'])
 
-/** The longest name of a tag that is read. */
+/** The most characters of a tag's name that are read. */
 const MAX_NAME_LENGTH = 41
 
-/** Goes over the markup of a page from tag to tag, in no more time than it takes to find them. */
+/** Scans the markup of a page from tag to tag, in no more time than it takes to find them. */
 export class TagScanner {
   readonly #html: string
   #at = 0
   #name = 0
   #nameEnd = 0
-  /** Where the text before the tag begins and ends; the tag begins where it ends. */
+  /** Where the text before the tag begins and ends; the tag begins where the text ends. */
   textFrom = 0
   textTo = 0
   /** Where the tag ends. */
@@ -30,12 +30,12 @@ export class TagScanner {
     this.#html = html
   }
 
-  /** The tag's name in lower case. */
+  /** The tag's name, in lower case. */
   get name(): string {
     return this.#html.slice(this.#name, this.#nameEnd).toLowerCase()
   }
 
-  /** Goes on to the next tag or comment. */
+  /** Moves to the next tag or comment. */
   next(): number {
     const html = this.#html
     const open = html.indexOf('<', this.#at)
@@ -59,7 +59,7 @@ export class TagScanner {
     return this.#mayBeOpaque && opaque.has(this.name) ? this.#passOver() : START_TAG
   }
 
-  /** Whether the name begins as one of those does: it is cut out of the page for these alone. */
+  /** Whether the name may be one of these; only then is it cut out of the page. */
   get #mayBeOpaque(): boolean {
     const first = this.#html.charCodeAt(this.#name) | 32
     return first === 115 || first === 116 || first === 110

@@ -4,42 +4,45 @@ import { attr, type Element } from '../tree/index.ts'
 const strong =
   /^(?:adsbygoogle|adsense|adslots?|adunits?|adbanners?|advert|adverts|advertisements?|advertisment|advertising|adthrive|adngin|adsystem|adchoices|googleads?|gads|doubleclick|pubads?|taboola|outbrain|revcontent|zergnet|mgid|adhesion|sponsoredlinks?)$/
 
-/** Names that mostly mean advertising, and sometimes what a site is about. */
+/** Names that usually mean advertising, and sometimes the subject of a site. */
 const weak =
   /^(?:ads?|ads?(?:box(?:es)?|wrap(?:per)?|container|spaces?|place(?:ment|holder)?|zones?|block|labels?|frame|holder|section|notice|tag|panel|area|module|pos|position|sidebar|header|footer|inner|outer|top|bottom|left|right|item|row|col|content|body|view)|sponsor|sponsored|nativeads?)$/
 
-/** `ad` where it is Latin, short for something else, or about advertising that is not here. */
+/** `ad` as Latin, as an abbreviation, or about advertising that is absent. */
 const notAds = /(?:^|[-_])ad[-_](?:hoc|lib|astra|infinitum|nauseam|fontes|blue|domain|fs|dc|free|supported|enabled)\b/i
 
-/** A class that tells what a page is about: its topics, as WordPress writes them. */
+/** A class with the topics of a page, as WordPress writes them. */
 const topic = /^(?:\w+_)?(?:tag|category|cat|topic)-/i
 
-/** Words before a name in a class that tells what a page, or a part of it, has or lacks. */
+/** Words before a name in a class that describes what a page, or a part of it, has or lacks. */
 const state = /^(?:non?|not|if|has|have|with|without|hide|enables?|enabled|disables?|disabled)$/
 
-/** What may follow a name: `ad-2`, `ad728x90`. Two digits may not, for identifiers by chance are often of four. */
+/**
+ * Numbers that may follow a name: `ad-2`, `ad728x90`. Not two digits, because random identifiers often have four
+ * characters.
+ */
 const number = /\d(?:\d\d)?(?:x\d+)?$/
 
-/** Where a word ends in camel case; asked first, since cutting there takes ten times as long. */
+/** The end of a word in camel case; tested first, because splitting takes ten times as long. */
 const camel = /[a-z][A-Z]/
 
-/** A part of a name in camel case, which `adF2E` and `AdDsWC` have none of beside `ad`. */
+/** A word within a camel-case name; random names such as `adF2E` and `AdDsWC` have none apart from `ad`. */
 const spoken = /^(?:ads?|[a-z]{3,})$/i
 
 const frames =
   /(?:doubleclick\.net|googlesyndication\.com|amazon-adsystem\.com|adnxs\.com|adservice\.google|taboola\.com|outbrain\.com|criteo\.(?:com|net)|pubmatic\.com|rubiconproject\.com|openx\.net|adform\.net|smartadserver\.com|teads\.tv)/i
 
-/** How sure it is that an element is an advertisement. */
+/** How certain it is that an element is an advertisement. */
 export const NO_AD = 0
 export const WEAK_AD = 1
 const AD = 2
 
 /** Judges the elements of one page. */
 export class AdJudge {
-  /** Verdicts on classes that were met: a page repeats them. */
+  /** Cached verdicts on `class` values, which a page repeats. */
   readonly #known = new Map<string, number>()
 
-  /** Whether an element is an advertisement, by its names and by where it gets its content. */
+  /** Judges whether an element is an advertisement, by its names and by the source of its content. */
   judge(element: Element): number {
     const { attrs, name } = element
     let verdict = NO_AD
@@ -49,9 +52,9 @@ export class AdJudge {
         case 'class':
           verdict = Math.max(verdict, this.#judgeClasses(value))
           break
-        // No other element has it.
+        // An id is unique, so its verdict is not cached.
         case 'id':
-          if (mayName(value)) verdict = Math.max(verdict, judgeNames(value))
+          if (mayContainName(value)) verdict = Math.max(verdict, judgeNames(value))
           break
         case 'aria-label':
           if (/^(?:advertisement|sponsored)$/i.test(value)) return AD
@@ -71,7 +74,7 @@ export class AdJudge {
       }
       if (verdict === AD) return AD
     }
-    // Elements of AMP and of advertising scripts' own.
+    // Custom elements of AMP and of advertising scripts.
     if (element.tag.code === 0 && name.includes('-') && /(?:^|-)ad(?:-|$)/.test(name)) return AD
     return verdict
   }
@@ -79,23 +82,23 @@ export class AdJudge {
   #judgeClasses(names: string): number {
     let verdict = this.#known.get(names)
     if (verdict === undefined) {
-      verdict = mayName(names) ? judgeNames(names) : NO_AD
+      verdict = mayContainName(names) ? judgeNames(names) : NO_AD
       this.#known.set(names, verdict)
     }
     return verdict
   }
 }
 
-/** How the words begin that mean advertising, by their first letters. */
+/** The beginnings of the names above, by their first letters. */
 const beginnings: readonly (readonly string[])[] = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) =>
   'ad doub gads goog mgid nati outb puba revc spon tabo zerg'.split(' ').filter((each) => each[0] === letter),
 )
 
 /**
- * Whether names may hold one of those above, at the start of a word: nearly all do not, and what finds it out for
- * sure costs more than all else that is done with an element.
+ * Whether a text may contain one of the names above, at the start of a word. Nearly all do not, and the full check
+ * costs more than everything else that is done with an element.
  */
-const mayName = (names: string): boolean => {
+const mayContainName = (names: string): boolean => {
   let starts = true
   let wasLower = false
   for (let i = 0; i < names.length; i++) {
@@ -127,13 +130,13 @@ const judgeNames = (names: string): number => {
   if (names.length > 2000) return NO_AD
   let verdict = NO_AD
   for (const name of names.split(/\s+/)) {
-    if (mayName(name) && !topic.test(name)) verdict = Math.max(verdict, judgeName(name))
+    if (mayContainName(name) && !topic.test(name)) verdict = Math.max(verdict, judgeName(name))
     if (verdict === AD) return AD
   }
   return verdict
 }
 
-/** Only whole words count: identifiers and hashes hold `ad` by chance. */
+/** Only whole words count: identifiers and hashes contain `ad` by chance. */
 const judgeName = (name: string): number => {
   let verdict = NO_AD
   for (const part of name.split(/[^A-Za-z\d]+/)) {
@@ -151,14 +154,14 @@ const judgeName = (name: string): number => {
 }
 
 /**
- * Elements that are never taken for an advertisement, whatever their names: they hold the page or name a part of it,
- * or are cells, without which a table's columns shift.
+ * Whether an element is never an advertisement, whatever its names: it contains the page or names a part of it, or is
+ * a cell, without which the columns of a table shift.
  */
 export const isAdProof = ({ name }: Element): boolean => proof.test(name)
 
 const proof = /^(?:html|body|main|head|h[1-6]|td|th)$/
 
-/** A picture or frame that nobody sees and that tells somebody of the visit. */
+/** Whether an element is an invisible picture or frame that tracks visits. */
 export const isTracker = (element: Element): boolean =>
   element.name === 'iframe' &&
   (/googletagmanager\.com|facebook\.com\/tr\b/.test(attr(element, 'src') ?? '') ||

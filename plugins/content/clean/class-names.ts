@@ -1,11 +1,11 @@
-/** Names in classes and ids of what is about a page and not of it, whoever reads it. */
+/** Class names and ids of parts that are not content, for any reader. */
 const noise = [
   'breadcrumb breadcrumbs pagination share sharing sharedaddy newsletter cookie cookies consent gdpr popup',
   'modal skip-link print-only back-to-top',
 ]
-/** Names of what may be of the page for a reader who sees it laid out, and is of no use in running text. */
+/** Names of parts that may belong to the page in its layout, but are useless in running text. */
 const controls = ['social-links social-share social-icons skiplink']
-/** Names of what stands around the main content, and may be wanted where the whole page is. */
+/** Names of what surrounds the main content, and may be wanted where the whole page is. */
 const surroundings = [
   'sidebar side-bar pager social socials related recommended recommendations subscribe subscription signup',
   'comment comments comment-list disqus promo overlay lightbox screen-reader site-header site-footer',
@@ -16,7 +16,7 @@ const surroundings = [
 const named = (...lists: readonly (readonly string[])[]) =>
   new RegExp(`(?:^|[\\s_-])(?:${lists.flat().join(' ').replaceAll(' ', '|')})(?:$|[\\s_-])`, 'i')
 
-/** Names that a language model has no use for. */
+/** Names of parts that are useless to a language model. */
 export const inessentialNames = named(noise, controls)
-/** Names of what is not main content on a page that the model does not judge. */
+/** Names of parts that are not main content, for pages that the model does not judge. */
 export const boilerplateNames = named(noise, surroundings)

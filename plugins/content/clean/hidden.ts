@@ -3,20 +3,20 @@ import type { TextLengths } from './text-lengths.ts'
 
 const invisible = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
-/** Parts of a page that are shown one at a time: hidden now, and yet content. */
+/** Names of parts that are shown one at a time: hidden at first, but content. */
 const panel =
   /(?:^|[\s_-])(?:tab|tabs|tabpanel|tabcontent|panel|pane|accordion|collapse|collapsible|expand|expandable|toggle|slide|slider|carousel|swiper|faq|answer|spoiler|more|description|details|content|expander|expanded)(?:$|[\s_-])/i
 
-/** Hidden text beyond this may be a panel; below it is a label, a message or a template. */
+/** Hidden text with more characters may be a panel; shorter text is a label, a message or a template. */
 const MIN_PANEL_CHARACTERS = 40
-/** An icon's or a separator's text at most. */
+/** The most characters of an icon's or separator's text. */
 const MAX_DECORATION_CHARACTERS = 3
 
 /**
- * Whether a browser shows nothing of an element: by the attribute `hidden`, by its own style, or as decoration or a
- * copy that is hidden from readers. What one edits a section with counts so too. What is only hidden until it is
- * opened, and what most of the page stands in until a script shows it, counts as shown. `pageNodes` is how many nodes
- * the page has.
+ * Whether a browser does not show an element: because of its attribute `hidden`, its own style, or because it is
+ * decoration or a copy hidden from screen readers. Controls for editing a section count as hidden too. Content that
+ * is hidden until it is opened counts as shown, as does an element with most of the page that waits for a script.
+ * `pageNodes` is the number of nodes of the page.
  */
 export const isHidden = (element: Element, lengths: TextLengths, pageNodes: number): boolean => {
   const { attrs } = element
@@ -28,7 +28,7 @@ export const isHidden = (element: Element, lengths: TextLengths, pageNodes: numb
         hidden ||= value.length > 9 && invisible.test(value)
         break
       case 'class':
-        // What MediaWiki has readers edit a section with.
+        // MediaWiki's links to edit a section.
         hidden ||= value.startsWith('mw-editsection')
         break
       case 'hidden':
@@ -44,13 +44,13 @@ export const isHidden = (element: Element, lengths: TextLengths, pageNodes: numb
   return !isPanel(element) || !lengths.isMore(element, MIN_PANEL_CHARACTERS - 1)
 }
 
-/** A page that waits to be shown has more text than a notice, and this many times as much as all that shows. */
+/** A waiting page has more characters than a notice, and this many times as much as everything that is shown. */
 const MIN_WAITING_CHARACTERS = 1000
 const WAITING_SHARE = 2
 
 /**
- * The hidden element that a page stands in until a script or an answer shows it: with every main heading, and with
- * far more text than all that shows. `hidden` are the page's hidden elements, in document order.
+ * The hidden element that contains the page until a script or an answer shows it: with every main heading, and with
+ * far more text than is shown. `hidden` are the page's hidden elements, in document order.
  */
 export const pageInWaiting = (tree: Tree, hidden: readonly Element[], lengths: TextLengths): Element | undefined => {
   const headings = findAll(tree, tree.body, 'h1')
@@ -67,13 +67,13 @@ export const pageInWaiting = (tree: Tree, hidden: readonly Element[], lengths: T
   return lengths.of(page) > Math.max(MIN_WAITING_CHARACTERS, WAITING_SHARE * shown) ? page : undefined
 }
 
-/** Where React puts what it sends late, until its script moves it. */
+/** The ids of parts that React streams late, until its script moves them. */
 const streamed = /^S:/
 
-/** What a tab shows, however short: `yarn add weir` beside `npm install weir`. */
+/** A tab panel is content however short: `yarn add weir` beside `npm install weir`. */
 const isTabPanel = (element: Element): boolean => attr(element, 'role') === 'tabpanel'
 
-/** Whether an element is a part that is shown when it is asked for. */
+/** Whether an element is a part that is shown on demand. */
 export const isPanel = (element: Element): boolean =>
   streamed.test(attr(element, 'id') ?? '') ||
   isTabPanel(element) ||
@@ -81,13 +81,13 @@ export const isPanel = (element: Element): boolean =>
   panel.test(attr(element, 'id') ?? '') ||
   isOpenedBefore(element)
 
-/** Nodes before a part that are looked at for what opens it. */
+/** The most nodes before a part that are searched for what opens it. */
 const FEW_TRIGGERS = 16
 
 /**
- * Whether what stands before an element opens it: a heading or a term with a button in it, or a button of prose. A
- * menu is opened by a button too, and is not text of the page. Source: the accordion pattern of the ARIA Authoring
- * Practices Guide.
+ * Whether the element before this one opens it: a heading or term with a button, or a button for prose. Menus are
+ * opened by buttons too, but are not text of the page. Source: the accordion pattern of the ARIA Authoring Practices
+ * Guide.
  */
 const isOpenedBefore = (element: Element): boolean => {
   let before = element.prev
@@ -101,7 +101,7 @@ const isOpenedBefore = (element: Element): boolean => {
   return id !== null && attr(opener, 'aria-controls') === id && isElement(first) && first.name === 'p'
 }
 
-/** What says that it opens something, an element itself or one of the first within it. */
+/** The element itself, or one of the first inside it, that declares that it opens something. */
 const openerIn = (within: Element): Element | undefined => {
   const left: Element[] = [within]
   for (let looked = 0; looked < FEW_TRIGGERS; looked++) {

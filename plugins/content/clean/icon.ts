@@ -1,18 +1,18 @@
 import { attr, type Element, type Node, TEXT } from '../tree/index.ts'
 
-/** Names of icons are in the lower case of an address: `arrow_forward`. Characters. */
+/** The most characters of an icon's name. Names are lower case with underscores: `arrow_forward`. */
 const MAX_LENGTH = 40
 const ligature = /^\s*[a-z\d]+(?:_[a-z\d]+)*\s*$/
 const iconFont = /(?:^|[\s-])material-(?:icons|symbols)(?:$|[\s-])/
 
-/** Elements between an icon and the cell that it fills. */
+/** The most elements between an icon and the cell that it fills. */
 const MAX_DEPTH = 4
 
-/** Whether there is no node, or only white space up to the edge of its parent. */
+/** Whether there is no node, or only white space at the edge of its parent. */
 const isNothing = (node: Node | null): boolean =>
   node === null || (node.kind === TEXT && node.data.trim() === '' && (node.prev === null || node.next === null))
 
-/** Whether a cell of a table says nothing else: there `check` and `close` are what it says. */
+/** Whether an icon is all that a table cell contains: `check` and `close` are then its content. */
 const fillsCell = (icon: Element): boolean => {
   let element = icon
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
@@ -24,14 +24,13 @@ const fillsCell = (icon: Element): boolean => {
   return false
 }
 
-/** Longer texts are no glyphs. Characters. */
+/** The most characters of a glyph. */
 const MAX_GLYPHS = 4
-/** Characters of a font's own, which mean nothing without it. */
+/** Private-use characters, which mean nothing without their font. */
 const glyphs = /^\s*[\ue000-\uf8ff]+\s*$/
 
 /**
- * Whether all that an element says is an icon, which a font shows in its place beside what is said in words: its
- * name, or a character that is the font's own.
+ * Whether the only text of an element is an icon that a font displays: the icon's name, or a private-use character.
  */
 export const isIcon = (element: Element): boolean => {
   const { first, last, attrs } = element

@@ -5,23 +5,24 @@ import { CUT, HIDDEN, type MarkedPage } from './visibility.ts'
 
 const roles = new Set(['navigation', 'search', 'contentinfo', 'dialog', 'alertdialog', 'menubar', 'toolbar'])
 const tags = new Set(['nav', 'footer', 'form', 'button', 'dialog', 'fieldset'])
-/** Tags that are of no use in the main content either. */
+/** Tags that are useless in the main content too. */
 const controls = new Set(['nav', 'button', 'dialog'])
 
-/** Blocks that are worth comparing: shorter ones repeat for good reasons. */
+/** The fewest characters of a block that is compared: shorter ones repeat for good reasons. */
 const MIN_REPEATED_CHARACTERS = 30
 const repeatable = new Set(['ul', 'ol', 'p', 'section', 'div', 'li', 'h2', 'h3', 'h4', 'dl'])
 /**
- * Characters and nodes that are compared on a page: beyond, what repeats stays. Blocks in blocks are read for each.
+ * The most characters and nodes that are compared on a page; later repeats stay. Nested blocks are read once for
+ * each.
  */
 const MAX_COMPARED = 32_000_000
-/** No element with more of the page than this is taken for something beside it. */
+/** An element with more than this share of the page is never inessential. */
 const MAX_SHARE = 0.5
 
 /**
- * Marks as hidden what a language model has no use for: navigation, forms, footers, notices, and text that the page
- * has said before (a second menu for small screens). Of what the model has judged to be main content only controls
- * are left out: old forums keep their posts in a form, and shops what they say of a product in a layer.
+ * Marks as hidden what is useless to a language model: navigation, forms, footers, notices, and repeated text (such
+ * as a second menu for small screens). In what the model has judged to be main content, only controls are marked: old
+ * forums put posts in a form, and shops put product descriptions in a layer.
  */
 export const markInessential = (
   { tree, marks, isJudged = false }: MarkedPage & { isJudged?: boolean },
@@ -60,13 +61,13 @@ const isInessential = (element: Element): boolean => {
   return false
 }
 
-/** The footer of a quotation or a figure names its source. */
+/** The footer of a quotation or figure names its source. */
 const isQuoted = ({ parent }: Element) => parent?.name === 'blockquote' || parent?.name === 'figure'
 
-/** Tells the blocks of a page that it has had before. */
+/** Recognizes the blocks that occurred on the page before. */
 class Repeats {
   readonly #tree: Tree
-  /** Where the first block with a text ends: what stands in it says the text as its part, not again. */
+  /** Where the first block with a text ends: blocks inside it with the same text are parts of it, not repeats. */
   readonly #endOf = new Map<string, number>()
   #left = MAX_COMPARED
 
@@ -74,7 +75,7 @@ class Repeats {
     this.#tree = tree
   }
 
-  /** Blocks with few nodes alone are compared: so each text is read a few times at most. */
+  /** Compares only blocks with few nodes, so that each text is read only a few times. */
   has(element: Element): boolean {
     if (!repeatable.has(element.name) || element.end - element.id > 400 || this.#left < 0) return false
     if (isElement(element.first) && element.first === element.last) return false

@@ -5,18 +5,19 @@ import type { Recorder } from './recorder.ts'
 import { CUT, type MarkedPage } from './visibility.ts'
 
 /**
- * Share of a page, and of the text that is shown, that may go as advertising by its names alone: beyond it, they are
- * what the page is about, or name something else. Of the text, no one advertisement has more, whatever tells it.
+ * The share of a page, and of its shown text, that may be removed as advertising by weak names alone; beyond it, they
+ * name something else, or the subject of the page. No single advertisement may have more of the text, whatever
+ * identifies it.
  */
 const MAX_AD_SHARE = 0.25
-/** Characters that may go of any page: a short one may have more advertising than else. */
+/** Characters that may be removed from any page: a short one may have more advertising than other text. */
 const MIN_TEXT = 400
 
 interface Shown extends MarkedPage {
   roots: readonly Element[]
 }
 
-/** Marks the advertisements of a page, but none of its `roots`, nor what holds one. */
+/** Marks the advertisements of a page, except its `roots` and elements that contain one. */
 export const markAds = ({ tree, marks, roots }: Shown, recorder?: Recorder): void => {
   const { nodes, body } = tree
   const judge = new AdJudge()
@@ -54,17 +55,20 @@ export const markAds = ({ tree, marks, roots }: Shown, recorder?: Recorder): voi
 }
 
 interface Measure {
-  /** Whether an element is too much of a page to be beside it: by its nodes, its text, or a `main` or `h1` in it. */
+  /**
+   * Whether an element is too large a part of the page to be an aside: by its nodes, its text, or a `main` or `h1` in
+   * it.
+   */
   isPage: (element: Element) => boolean
-  /** Characters of an element's text that is shown. */
+  /** The characters of an element's shown text. */
   textOf: (element: Element) => number
-  /** Characters that advertisements have at most. */
+  /** The most characters of all advertisements together. */
   mostText: number
 }
 
 const measureOf = (tree: Tree, marks: Uint8Array): Measure => {
   const { nodes, body } = tree
-  // Sums up to each node, so that candidates within candidates are not read again and again.
+  // Prefix sums by node, so that nested candidates are not read repeatedly.
   const text = new Uint32Array(nodes.length + 1)
   const landmarks = new Uint32Array(nodes.length + 1)
   let unseenEnd = -1

@@ -5,7 +5,7 @@ import type { Recorder } from './recorder.ts'
 import { TextLengths } from './text-lengths.ts'
 import { HIDDEN } from './visibility.ts'
 
-/** Marks what a browser with script does not show: hidden elements, most of `noscript`, and closed dialogs. */
+/** Marks what a browser with scripts does not show: hidden elements, most of `noscript`, and closed dialogs. */
 export const markHidden = (tree: Tree, marks: Uint8Array, recorder?: Recorder): void => {
   const { nodes, body } = tree
   const lengths = new TextLengths(tree)
@@ -31,8 +31,8 @@ export const markHidden = (tree: Tree, marks: Uint8Array, recorder?: Recorder): 
 }
 
 /**
- * What a page shows without script is passed over, since it shows it better with: unless it is most of the page (a
- * forum that only a script can lay out), or the only way to an image.
+ * Marks content for browsers without scripts, because the page has better content with scripts, unless it is most of
+ * the page (as in a forum that only a script lays out), or the only source of an image.
  */
 const markNoscript = (tree: Tree, marks: Uint8Array, lengths: TextLengths, recorder?: Recorder): void => {
   const found = findAll(tree, tree.body, 'noscript')
@@ -51,7 +51,7 @@ const markNoscript = (tree: Tree, marks: Uint8Array, lengths: TextLengths, recor
   }
 }
 
-/** An image for browsers without script, behind one that only a script fills. */
+/** Whether a `noscript` contains the image that a script would load into the image before it. */
 const isOnlyImage = (noscript: Element): boolean => {
   const { first } = noscript
   let before = noscript.prev

@@ -1,11 +1,11 @@
 import { attr, type Element, TEXT } from '../tree/index.ts'
 
-/** Marks that part two texts: without them there has to be a blank. */
+/** Marks that separate two texts; without them a blank is needed. */
 const separator = /^\s*[·•∙⋅‧|/–—›»]\s*$/
-/** Elements around the mark. */
+/** The most elements around the mark. */
 const MAX_DEPTH = 4
 
-/** Whether an element is a mark between two texts that is hidden from those who listen. */
+/** Whether an element is a separator between two texts that is hidden from screen readers. */
 export const isSeparator = (element: Element): boolean => {
   if (attr(element, 'aria-hidden') !== 'true') return false
   let node = element.first

@@ -2,15 +2,15 @@ import { attr, type Element, isElement, TEXT } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 import { CUT, HIDDEN } from './visibility.ts'
 
-/** Names of what is only read aloud. */
+/** Class names of text for screen readers only. */
 const spoken =
   /(?:^|[\s_-])(?:sr-only|sr-text|visually-?hidden|screen-?reader(?:-text|-only)?|off-?screen|clipped)(?:$|\s)/i
-/** Longer names are not looked through. Characters. */
+/** The most characters of class names that are searched. */
 const MAX_NAMES = 300
 
 /**
- * Whether an element says once more, for those who listen, what the one before it shows to the eye alone. What is
- * decoration there, and so not shown by us, is said here alone.
+ * Whether an element repeats for screen readers what the one before it shows only visually. If that one is
+ * decoration, which is not shown, this element is the only text.
  */
 export const isSpokenTwin = (element: Element, marks: View['marks']): boolean => {
   if (element.attrs.length === 0) return false

@@ -1,18 +1,16 @@
 import { type Element, isElement, TEXT, type Tree, textContent } from '../tree/index.ts'
 import { trimmedLength } from '../white-space.ts'
 
-/** Characters of a copy that stands beside its original, so that a band of both can move on without an end. */
+/** The number of characters of a copy beside its original, as in a marquee that scrolls endlessly. */
 const MIN_COPY = 20
 const MAX_COPY = 20_000
-/** Nodes that are looked at for a text before the texts of the whole page are added up. */
+/** The most nodes that are read for a text before the text lengths of the whole page are summed. */
 const FEW_NODES = 64
 
-/**
- * Measures the texts of a page's elements. However many hold one another, no text is read more than twice for long.
- */
+/** Measures the texts of a page's elements. However they are nested, no long text is read more than twice. */
 export class TextLengths {
   readonly #tree: Tree
-  /** Characters of text before each node. */
+  /** The characters of text before each node. */
   #before: Uint32Array | null = null
 
   constructor(tree: Tree) {
@@ -20,22 +18,22 @@ export class TextLengths {
   }
 
   /**
-   * Characters of text within an element, blanks at the ends of its runs left out; scripts and styles say nothing.
+   * The characters of text inside an element, without blanks at the ends of its runs, and without scripts and styles.
    */
   of(element: Element): number {
     const { id, end } = element
-    if (this.#before === null && end - id <= FEW_NODES) return this.#first(element, Number.POSITIVE_INFINITY)
+    if (this.#before === null && end - id <= FEW_NODES) return this.#lengthOfFirst(element, Number.POSITIVE_INFINITY)
     this.#before ??= textBefore(this.#tree)
     return this.#before[end + 1]! - this.#before[id + 1]!
   }
 
-  /** Whether an element has more text than this; mostly its first nodes tell. */
+  /** Whether an element has more than `most` characters; usually its first nodes suffice. */
   isMore(element: Element, most: number): boolean {
-    if (this.#first(element, most) > most) return true
+    if (this.#lengthOfFirst(element, most) > most) return true
     return element.end - element.id > FEW_NODES && this.of(element) > most
   }
 
-  /** Whether an element says just what the one before it says. */
+  /** Whether an element has exactly the text of the one before it. */
   isCopy(element: Element): boolean {
     let original = element.prev
     while (original !== null && original.kind === TEXT && original.data.trim() === '') original = original.prev
@@ -45,8 +43,8 @@ export class TextLengths {
     return textContent(this.#tree, element) === textContent(this.#tree, original)
   }
 
-  /** The text of an element's first nodes, until it is more than this. */
-  #first({ id: start, end }: Element, most: number): number {
+  /** The length of the text in an element's first nodes, up to the first that exceeds `most`. */
+  #lengthOfFirst({ id: start, end }: Element, most: number): number {
     const { nodes } = this.#tree
     const last = Math.min(end, start + FEW_NODES)
     let length = 0

@@ -1,13 +1,13 @@
 import type { Tree } from '../tree/index.ts'
 
-/** Taken out: no format shows it. */
+/** Removed: no format shows it. */
 export const CUT = 1
-/** Not shown by a browser, or not wanted in running text: it stands in `html` alone. */
+/** Not shown by a browser, or not wanted in running text: only `html` contains it. */
 export const HIDDEN = 2
 
-/** A page's tree, and the marks on its nodes. */
+/** The tree of a page, and the marks on its nodes. */
 export interface MarkedPage {
   tree: Tree
-  /** `CUT` and `HIDDEN`, by the nodes' ids. */
+  /** `CUT` and `HIDDEN`, indexed by node id. */
   marks: Uint8Array
 }

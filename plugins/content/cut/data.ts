@@ -1,29 +1,28 @@
 import { Room } from '../budget.ts'
 import { cutText } from './text.ts'
 
-/** What a text costs of the room. */
+/** The room that a text takes. */
 export type Measure = (text: string) => number
 
-/** Data that fits, and whether something of it is missing. */
+/** Data that fits, and whether any of it is missing. */
 export interface Cut {
   data: unknown
   isCut: boolean
-  /** What it takes of the room. */
+  /** The room that it takes. */
   length: number
 }
 
-/** Characters of JSON that are not a text's own: quotes, brackets, commas, a number. */
+/** Characters of JSON apart from texts: quotes, brackets, commas, an empty value. */
 const QUOTES = 2
 const BRACKETS = 2
 const COMMA = 1
 const EMPTY = 4
-/** Names of a record of a known shape; those that pages make up may have any number. */
+/** The most names of a record with a known shape; records whose names pages choose may have any number. */
 const MAX_KEPT_NAMES = 16
 
 /**
- * The beginning of data, in its order, whose JSON takes at most so much room: lists and objects lose their last
- * entries, a text its end. What fits is given as it is. A part that stands in several places counts in each, as it
- * does in JSON.
+ * Cuts data so that its JSON takes at most `maxLength` of room: lists and objects lose their last entries, a text
+ * loses its end. Data that fits is returned unchanged. A part that occurs several times counts each time, as in JSON.
  */
 export function cutData(data: unknown, maxLength: number, measure: Measure = (text) => text.length): Cut {
   const length = lengthOf(data, new Room(maxLength), measure)
@@ -32,11 +31,11 @@ export function cutData(data: unknown, maxLength: number, measure: Measure = (te
   return { data: beginningOf(data, room, measure) ?? null, isCut: true, length: maxLength }
 }
 
-/** Whether data as JSON takes at most so much room. */
+/** Whether the JSON of data takes at most `maxLength` of room. */
 export const fits = (data: unknown, maxLength: number, measure: Measure): boolean =>
   lengthOf(data, new Room(maxLength), measure) !== null
 
-/** What data takes as JSON; null where it does not fit. */
+/** The room that data takes as JSON; null if it does not fit. */
 function lengthOf(data: unknown, room: Room, measure: Measure): number | null {
   const all = room.left
   const take = (value: unknown): boolean => {
@@ -55,7 +54,7 @@ function lengthOf(data: unknown, room: Room, measure: Measure): number | null {
   return take(data) ? all - room.left : null
 }
 
-/** As much of data as there is room for; undefined for nothing. */
+/** As much of the data as there is room for; undefined for nothing. */
 function beginningOf(data: unknown, room: Room, measure: Measure): unknown {
   if (typeof data === 'string') return beginningOfText(data, room, measure)
   if (typeof data !== 'object' || data === null) return room.take(String(data).length) ? data : undefined
@@ -72,7 +71,9 @@ function beginningOf(data: unknown, room: Room, measure: Measure): unknown {
   return beginningOfRecord(data as Record<string, unknown>, room, measure)
 }
 
-/** A record of few names keeps them all, since its reader may count on them: what has no room is then empty. */
+/**
+ * A record with few names keeps them all, because its readers may rely on them; values without room are then empty.
+ */
 function beginningOfRecord(data: Record<string, unknown>, room: Room, measure: Measure): unknown {
   const names = Object.keys(data)
   const nameLength = (name: string) => measure(name) + QUOTES + 2 * COMMA
@@ -100,7 +101,7 @@ function beginningOfText(text: string, room: Room, measure: Measure): string | u
   const length = measure(text)
   if (room.take(length + QUOTES)) return text
   const share = (left - QUOTES) / Math.max(length, 1)
-  // Where characters take unlike room, the share may be too much.
+  // If characters take different room, the share may be too large.
   let beginning = cutText(text, Math.max(0, Math.floor(text.length * share)))
   while (beginning !== '' && measure(beginning) > left - QUOTES) beginning = beginning.slice(0, beginning.length >> 1)
   return beginning === '' ? undefined : beginning

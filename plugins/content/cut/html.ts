@@ -2,12 +2,12 @@ import { Room } from '../budget.ts'
 import { toHtml } from '../formats/html.ts'
 import { parse } from '../tree/index.ts'
 
-/** No page of ours: addresses stay as they are. */
+/** Not a page, so URLs stay as they are. */
 const BASE = new URL('about:blank')
 
-/** The beginning of HTML with at most so many characters, what is open in it closed. */
+/** The beginning of HTML with at most `maxLength` characters, with its open elements closed. */
 export function cutHtml(html: string, maxLength: number): string {
-  // What lies behind is not written, and hardly any of it can be moved before the cut by the parser.
+  // The rest is not parsed: it is not written, and the parser could move hardly any of it before the cut.
   const tree = parse(html.slice(0, maxLength))
   return toHtml(
     { tree, base: BASE, marks: new Uint8Array(tree.nodes.length), roots: [tree.body], contentSource: 'body' },

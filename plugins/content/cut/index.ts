@@ -9,13 +9,14 @@ import { cutMetadata } from './metadata.ts'
 import { cutText } from './text.ts'
 
 /**
- * Bytes of JSON of all formats together: an answer has 64 MiB, and carries metadata, files and the like beside them.
+ * The most bytes of JSON of all formats together. An answer may have 64 MiB, and contains metadata, files and more
+ * beside them.
  */
 const MAX_TOTAL = 48 * 1024 * 1024
 
 /**
- * A conversion each format of which, and all of them together, stay within what its source may yield. Writers stop by
- * themselves; this holds for every reader, and to the character. What is cut is told.
+ * Cuts a conversion so that each format, and all of them together, stay within the budget of its source. Writers stop
+ * by themselves; this makes it exact, and covers every reader. Adds warnings about what was cut.
  */
 export function cutToBudget(converted: Converted, options: ContentOptions, budget: Budget): Converted {
   const cut: Converted = { ...converted }
@@ -46,13 +47,13 @@ export function cutToBudget(converted: Converted, options: ContentOptions, budge
   return cut
 }
 
-/** Cut HTML has its open elements closed; the source of a page is cut as it came. */
+/** Closes the open elements of cut HTML; the source of a page is cut as it is. */
 const cutTextOf = (format: ContentFormat, text: string, maxLength: number, options: ContentOptions): string =>
   format === 'html' && options.htmlFormat !== 'raw' && !options.stripHtml
     ? cutHtml(text, maxLength)
     : cutText(text, maxLength)
 
-/** Where all formats together are too much, the largest lose so much that they fit. */
+/** Cuts the largest formats until all of them together fit. */
 function cutTotal(
   cut: Converted,
   lengths: ReadonlyMap<ContentFormat, number>,
@@ -95,7 +96,7 @@ const formatOfContent = (
 const bytesOf = (value: unknown): number =>
   typeof value === 'string' ? jsonLength(value) : cutData(value, Number.MAX_SAFE_INTEGER, jsonLength).length
 
-/** What each may have so that all fit, of which the small ones need less. */
+/** The most that each format may have so that all fit; small ones need less than their share. */
 function fairShare(sizes: readonly number[], total: number): number {
   let left = total
   const sorted = sizes.toSorted((one, other) => one - other)
@@ -107,11 +108,11 @@ function fairShare(sizes: readonly number[], total: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** Characters of a text whose JSON has at most so many bytes. */
+/** The number of characters of a text whose JSON has at most `maxBytes` bytes. */
 function lengthOfBytes(text: string, maxBytes: number): number {
   let low = 0
   let high = Math.min(text.length, maxBytes)
-  // Measured by pieces, so that each character is looked at twice at most.
+  // Measured in steps, so that each character is read at most twice.
   let bytes = 0
   for (const step of [65_536, 4096, 256, 16, 1]) {
     while (low + step <= high) {

@@ -1,7 +1,7 @@
-/** Bytes that a character has in JSON at most. */
+/** The most bytes that a character takes in JSON. */
 export const MAX_BYTES = 6
 
-/** Bytes that a text takes in JSON, its quotes left out. */
+/** The bytes that a text takes in JSON, without its quotes. */
 export function jsonLength(text: string): number {
   let length = text.length
   for (let at = 0; at < text.length; at++) {
@@ -13,7 +13,7 @@ export function jsonLength(text: string): number {
   return length
 }
 
-/** Bytes beyond the first of a unit in UTF-8; half a character alone is written as an escape of six. */
+/** The further bytes of a code unit in UTF-8; a lone surrogate is written as an escape of six bytes. */
 function extraBytes(text: string, c: number, at: number): number {
   if (c < 0x800) return 1
   if (c < 0xd800 || c >= 0xe000) return 2

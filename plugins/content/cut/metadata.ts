@@ -2,17 +2,19 @@ import type { PageMetadata } from 'weirjs/schemas'
 import { cutData, fits, type Measure } from './data.ts'
 import { jsonLength, MAX_BYTES } from './json-length.ts'
 
-/** Bytes of JSON of one value: a title, a description, all feeds. */
+/** The most bytes of JSON of one value, such as a title, a description, or all feeds. */
 const MAX_VALUE = 64 * 1024
 /**
- * Bytes of JSON of what a page says in one syntax for structured data. The server takes it from its thread as
- * objects: two of these of names alone held it up for 70 ms.
+ * The most bytes of JSON of one syntax of structured data. The server receives it from the thread as objects: two
+ * syntaxes with nothing but names blocked it for 70 ms.
  */
 const MAX_STRUCTURED = 1024 * 1024
-/** Bytes that a text of it counts for at least: 100,000 short ones take as long to hand over as some long ones. */
+/**
+ * The minimum bytes counted for one of its texts: transferring 100,000 short texts takes as long as some long ones.
+ */
 const MIN_LENGTH = 32
 
-/** More than a text may take: nearly all metadata fits even so, and then no text has to be read. */
+/** An upper bound of a text's bytes: nearly all metadata fits even by this, so that no text has to be read. */
 const mostBytes = (text: string) => text.length * MAX_BYTES
 
 const atLeast =
@@ -20,7 +22,7 @@ const atLeast =
   (text) =>
     Math.max(least, measure(text))
 
-/** What a page says of itself, each value within bounds: so small that they need not be counted among the formats. */
+/** Cuts each value of the metadata; the result is so small that it need not count among the formats. */
 export function cutMetadata(metadata: PageMetadata, maxLength: number): { metadata: PageMetadata; isCut: boolean } {
   let isCut = false
   const cutValue = (value: unknown, length: number, least: number): unknown => {
@@ -28,7 +30,7 @@ export function cutMetadata(metadata: PageMetadata, maxLength: number): { metada
     isCut ||= cut.isCut
     return cut.data
   }
-  /** Records whose names the schema knows keep all of them. */
+  /** Keeps all fields of a record that the schema defines. */
   const cutFields = <Fields extends object>(fields: Fields, length: number, least = 0): Fields => {
     if (fits(fields, length, atLeast(least, mostBytes))) return fields
     const entries = Object.entries(fields).map(([name, value]) => [name, cutValue(value, length, least)])

@@ -1,9 +1,9 @@
-/** The share of a text at its end in which a boundary is looked for. */
+/** The share of a text, at its end, that is searched for a boundary. */
 const SEARCHED = 0.1
 
 /**
- * The beginning of a text with at most so many characters: up to the end of a paragraph, else of a line, else of a
- * word.
+ * The beginning of a text with at most `maxLength` characters: up to the end of a paragraph, otherwise of a line,
+ * otherwise of a word.
  */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
@@ -13,7 +13,7 @@ export function cutText(text: string, maxLength: number): string {
     const at = end.lastIndexOf(boundary)
     if (at >= 0) return text.slice(0, first + at)
   }
-  // A character of two units stays whole.
+  // A surrogate pair is not split.
   const last = text.charCodeAt(maxLength - 1)
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? maxLength - 1 : maxLength)
 }

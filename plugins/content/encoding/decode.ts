@@ -4,22 +4,22 @@ import { nameOf, strictly } from './names.ts'
 import { oddness } from './oddness.ts'
 import { utf16Of } from './utf-16.ts'
 
-/** A body as text. */
+/** A decoded body. */
 export interface Decoded {
   text: string
-  /** The encoding's name in the Encoding standard, lower case. */
+  /** The name of the encoding in the Encoding standard, in lower case. */
   encoding: string
 }
 
-/** How far a late `<meta charset>` is looked for; the standard's prescan ends after 1,024 bytes. */
+/** How many bytes are searched for a late `<meta charset>`; the standard's prescan ends after 1,024. */
 const LATE_META_BYTES = 65_536
-/** A text that is as odd as this was not written in the encoding that it is said to be in. */
+/** Text at least this odd is not in its declared encoding. */
 const ODD = 0.15
 
 /**
- * Bytes as text: by a byte order mark, by the `charset` of the content type, by `<meta>` or the XML declaration, as
- * UTF-8 where the bytes are that, and else by a guess. A declaration that the bytes belie does not count, since
- * servers declare for files they never look at. Source: the HTML standard, section 13.2.3.
+ * Decodes bytes: by a byte order mark, by the `charset` of the content type, by `<meta>` or the XML declaration, as
+ * UTF-8 if they are valid, and otherwise by a guess. A declaration that the bytes contradict is ignored, because
+ * servers declare encodings of files that they never read. Source: the HTML standard, section 13.2.3.
  */
 export function decode(body: Uint8Array, contentType: string | null): Decoded {
   const marked = byteOrderMark(body) ?? utf16Of(body)
@@ -27,7 +27,7 @@ export function decode(body: Uint8Array, contentType: string | null): Decoded {
   if (hasEscapes(body)) return decodeAs(body, 'iso-2022-jp')
 
   const legacy: string[] = []
-  // The markup is looked at where the server's word does not do: that takes half as long as decoding.
+  // The markup is searched only if the server's declaration is insufficient, as that takes half as long as decoding.
   for (const declared of [() => fromContentType(contentType), () => fromMarkup(body, 1024)]) {
     const encoding = declared()
     if (encoding === undefined) continue
@@ -43,7 +43,7 @@ export function decode(body: Uint8Array, contentType: string | null): Decoded {
   // Text in another encoding is hardly ever valid UTF-8 by chance.
   const text = legacy.length > 0 && isAscii(body) ? undefined : strictly(body, 'utf-8')
   if (text !== undefined) return { text, encoding: 'utf-8' }
-  // A stray byte, or an end within a letter, makes no other encoding of a whole text.
+  // A stray byte, or an end within a character, does not mean that the whole text is in another encoding.
   if (isUtf8ButFor(body, UNDECLARED_RATIO)) return decodeAs(body, 'utf-8')
   const late = fromMarkup(body, LATE_META_BYTES)
   if (late !== undefined && late !== 'utf-8') legacy.push(late)
@@ -55,13 +55,11 @@ const decodeAs = (body: Uint8Array, encoding: string): Decoded => ({
   encoding,
 })
 
-/**
- * Whether the bytes may be in the encoding that is declared. One that the author defines can only be believed.
- */
+/** Whether the bytes may be in the declared encoding. An encoding that the author defines cannot be checked. */
 const isPlausible = (body: Uint8Array, encoding: string): boolean =>
   encoding === 'x-user-defined' || oddness(new TextDecoder(encoding).decode(tellingBytes(body))) < ODD
 
-/** A guess, where it reads better than what was declared. */
+/** A guess, if it gives less odd text than the declared encoding. */
 function lastResort(body: Uint8Array, declared: string | undefined): string {
   const guessed = guessEncoding(body)
   if (declared === undefined) return guessed
@@ -77,7 +75,7 @@ function byteOrderMark(body: Uint8Array): string | undefined {
 }
 
 /**
- * Whether ASCII is all that the bytes are but for the escapes that begin Japanese, which no other text has. Source:
+ * Whether the bytes are ASCII with the escape sequences that begin Japanese, which no other text contains. Source:
  * RFC 1468.
  */
 const hasEscapes = (body: Uint8Array): boolean => {
@@ -91,7 +89,7 @@ const ESC = 0x1b
 const fromContentType = (contentType: string | null) =>
   nameOf(/;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1])
 
-/** The encoding that `<meta>` or an XML declaration names. */
+/** The encoding named by `<meta>` or an XML declaration. */
 const fromMarkup = (body: Uint8Array, bytes: number) =>
   nameOf(sniffEncoding(body, { maxPrescanBytes: bytes, defaultEncoding: '' }))
 
@@ -100,13 +98,11 @@ const isAscii = (body: Uint8Array) => {
   return true
 }
 
-/** Letters of UTF-8 for each byte that is not UTF-8: where UTF-8 is declared, and where it is not. */
+/** The fewest UTF-8 characters per invalid byte: if UTF-8 is declared, and if it is not. */
 const DECLARED_RATIO = 2
 const UNDECLARED_RATIO = 10
 
-/**
- * Whether these bytes are UTF-8 but for some damage. A letter that the end cuts does not count.
- */
+/** Whether the bytes are UTF-8 apart from some damage. A character cut by the end does not count as damage. */
 function isUtf8ButFor(body: Uint8Array, ratio: number): boolean {
   let good = 0
   let bad = 0

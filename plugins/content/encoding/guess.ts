@@ -2,15 +2,15 @@ import { analyse } from 'chardet'
 import { nameOf } from './names.ts'
 import { oddness } from './oddness.ts'
 
-/** What is read of the markup that may name the language, and of the letters. */
+/** The bytes that are read of the markup, which may name the language, and of the letters. */
 const MARKUP_BYTES = 32_768
 const SAMPLE_BYTES = 8192
-/** Bytes that must be valid in an encoding of two bytes a letter. */
+/** The bytes that must be valid in a double-byte encoding. */
 const WIDE_BYTES = 1_048_576
 
-/** Western languages. */
+/** The encodings of Western languages. */
 const western = ['windows-1252', 'iso-8859-15', 'macintosh']
-/** What pages in a language were written in before UTF-8, the likelier first. */
+/** The encodings of pages in a language before UTF-8, the likelier first. */
 const byLanguage: Readonly<Record<string, readonly string[]>> = {
   ar: ['windows-1256', 'iso-8859-6'],
   be: ['windows-1251', 'koi8-u', 'ibm866', 'iso-8859-5'],
@@ -51,10 +51,10 @@ const byLanguage: Readonly<Record<string, readonly string[]>> = {
   zh: ['gbk', 'big5', 'gb18030'],
 }
 
-/** Encodings of two bytes a letter: what is valid in one and likely is in it. */
+/** Double-byte encodings: text that is valid in one is likely to be in it. */
 const wide = new Set(['shift_jis', 'euc-jp', 'iso-2022-jp', 'euc-kr', 'gbk', 'gb18030', 'big5'])
 
-/** What text is in where nothing else fits it, the likelier first. */
+/** The encodings that are tried if nothing else fits, the likelier first. */
 const last = [
   'windows-1252',
   'koi8-u',
@@ -68,9 +68,9 @@ const last = [
 
 /** By how much a less likely encoding must fit better than a likelier one. */
 const BETTER = 0.01
-/** The same where the page names no language that speaks for either. */
+/** The same if the page does not name a language that supports either. */
 const MUCH_BETTER = 0.05
-/** Below this oddness a text reads well, and less likely encodings are not tried. */
+/** Text below this oddness reads well, and less likely encodings are not tried. */
 const ODD = 0.1
 /** Of a Japanese text this share or more is kana; of a Thai one that is read as Japanese, hardly a tenth. */
 const KANA = 0.25
@@ -78,8 +78,8 @@ const KANA = 0.25
 const THAI_ODDNESS = 0.02
 
 /**
- * The encoding of bytes that are not UTF-8 and say nothing else: of those that their
- * letters and the language of the page allow, the one that makes the least odd text.
+ * Guesses the encoding of undeclared bytes that are not UTF-8: of those that the letters and the language of the page
+ * allow, the one with the least odd text.
  */
 export function guessEncoding(body: Uint8Array): string {
   const sample = tellingBytes(body)
@@ -104,7 +104,10 @@ export function guessEncoding(body: Uint8Array): string {
   return best?.name ?? 'windows-1252'
 }
 
-/** KOI8-U is KOI8-R with letters in place of lines; what is windows-1252 but for a few letters is ISO-8859-15. */
+/**
+ * KOI8-U is KOI8-R with letters in place of box-drawing characters; ISO-8859-15 differs from windows-1252 in a few
+ * characters.
+ */
 const nearest = (name: string | undefined): string[] => {
   if (name === undefined || name === 'koi8-r') return name ? ['koi8-u'] : []
   return name === 'windows-1252' ? [name, 'iso-8859-15'] : [name]
@@ -115,24 +118,24 @@ interface Fit {
   odd: number
 }
 
-/** The first of two bytes a letter in which the bytes are valid. */
+/** The first double-byte encoding in which the bytes are valid. */
 function firstWide(ordered: Iterable<string>, body: Uint8Array): string {
   const names = [...ordered].filter((name) => wide.has(name))
   return names.find((name) => beginsValid(body, name)) ?? names[0]!
 }
 
-/** Whether the beginning of the bytes is valid; a letter that is cut by its end is not an error. */
+/** Whether the beginning of the bytes is valid; a character that is cut at the end is not an error. */
 const beginsValid = (body: Uint8Array, encoding: string): boolean => {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(body.subarray(0, WIDE_BYTES), { stream: true })
     return true
   } catch {
-    // This is how the decoder says that the bytes are something else.
+    // The decoder throws if the bytes are not valid.
     return false
   }
 }
 
-/** Whether letters of two bytes stand beside each other, as no two of a Western word that looks like one do. */
+/** Whether double-byte characters are adjacent, unlike the accented letters of a Western word that look like one. */
 const isInRuns = (sample: Uint8Array, encoding: string): boolean => {
   const text = read(sample, encoding)
   const letters = text.match(/[\u2e80-\ud7ff\uf900-\uffef]/g)?.length ?? 0
@@ -158,7 +161,7 @@ const shareOf = (text: string, characters: RegExp): number =>
 
 const read = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes)
 
-/** The language that the page names, without its region. */
+/** The language that the page declares, without its region. */
 const languageOf = (body: Uint8Array): string | undefined => {
   const markup = new TextDecoder('latin1').decode(body.subarray(0, MARKUP_BYTES))
   for (const [, attributes] of markup.matchAll(/<html\b([^<>]{0,500})/gi)) {
@@ -169,8 +172,8 @@ const languageOf = (body: Uint8Array): string | undefined => {
 }
 
 /**
- * The bytes that are no ASCII, each with what stands next to it, up to some thousand: the rest of a page says nothing
- * of its encoding.
+ * The non-ASCII bytes, each with its neighbours, up to some thousand: the rest of a page does not indicate its
+ * encoding.
  */
 export function tellingBytes(body: Uint8Array): Uint8Array {
   const sample = new Uint8Array(SAMPLE_BYTES)
@@ -180,7 +183,7 @@ export function tellingBytes(body: Uint8Array): Uint8Array {
     if (body[at]! < 128) continue
     const from = Math.max(copied, at - BESIDE)
     copied = Math.max(copied, Math.min(body.length, at + BESIDE))
-    // What stood between tells nothing, but parted the words.
+    // What is left out between them does not matter, but it separated words.
     if (from === at - BESIDE && size > 0) sample[size++] = SPACE
     const stretch = body.subarray(from, Math.min(copied, from + SAMPLE_BYTES - size))
     sample.set(stretch, size)
@@ -188,6 +191,6 @@ export function tellingBytes(body: Uint8Array): Uint8Array {
   }
   return sample.subarray(0, size)
 }
-/** Bytes before and behind: the word that a letter stands in. */
+/** The bytes kept before and after: the word around a letter. */
 const BESIDE = 16
 const SPACE = 0x20

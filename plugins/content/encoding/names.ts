@@ -1,4 +1,4 @@
-/** The name of the encoding with this label; undefined for one that is unknown or is not to be decoded. */
+/** The name of the encoding with this label; undefined if it is unknown or must not be decoded. */
 export function nameOf(label: string | null | undefined): string | undefined {
   if (!label) return undefined
   try {
@@ -8,12 +8,12 @@ export function nameOf(label: string | null | undefined): string | undefined {
   }
 }
 
-/** The text if the bytes are valid in this encoding. */
+/** The text, if the bytes are valid in this encoding; otherwise undefined. */
 export function strictly(body: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(body)
   } catch {
-    // This is how the decoder says that the bytes are something else.
+    // The decoder throws if the bytes are not valid.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Kinds of characters, as far as they tell a text from one that was decoded wrongly. */
+/** Kinds of characters that help to recognize wrongly decoded text. */
 const OTHER = 0
 const LATIN = 1
 const CYRILLIC = 2
@@ -9,29 +9,29 @@ const THAI_MARK = 6
 const MARK = 7
 const SYMBOL = 8
 const BROKEN = 9
-/** Scripts whose characters come two bytes each: this does not judge them. */
+/** Scripts of double-byte encodings, which are not judged here. */
 const ASIAN = 10
 
-/** Marks that stand within words. */
+/** Marks that occur within words. */
 const withinWords = new Set(
   ["'", '’', '‘', 'ʼ', '´', '`', '\u00ad', '-', '‐', '‑', '·', '.', '&'].map((c) => c.charCodeAt(0)),
 )
 
-/** Marks that stand beside words and hardly next to each other: ‚ „ † ‡ ‰ ‹ ›. */
+/** Marks that occur beside words and rarely beside each other: ‚ „ † ‡ ‰ ‹ ›. */
 const lowMarks = new Set([0x201a, 0x201e, 0x2020, 0x2021, 0x2030, 0x2039, 0x203a])
 
 const isLetter = (kind: number) => kind >= LATIN && kind <= THAI_MARK
 
-/** The sign that stands for any currency, and so for none: nobody writes it. */
+/** The generic currency sign, which nobody writes. */
 const CURRENCY = 0xa4
 
-/** What is odd about upper-case letters, where the same letters might be lower case. */
+/** The oddness of upper-case letters, where the same bytes might be lower case in another encoding. */
 const UPPER = 0.05
 
 /**
- * How unlike a text this is, as a share of its characters that are no ASCII: symbols within words, capitals behind
- * small letters, scripts that change within a word, Latin words of nothing but letters with accents, marks without a
- * letter. Near 0 for any text that was decoded by its own encoding; 0 for ASCII.
+ * How much a text looks wrongly decoded, as a share of its non-ASCII characters: symbols within words, capitals after
+ * small letters, changes of script within a word, Latin words of only accented letters, marks without a letter. Near
+ * 0 for any text in its own encoding; 0 for ASCII.
  */
 export function oddness(text: string): number {
   let odd = 0
@@ -94,8 +94,8 @@ function kindOf(code: number): number {
 }
 
 /**
- * Whether the characters up to the last Cyrillic one are capitals (1) or small letters (2): others have no case that
- * counts.
+ * The case of the characters up to the last Cyrillic one, 1 for capitals and 2 for small letters; the case of others
+ * does not matter.
  */
 const cases = Uint8Array.from({ length: 0x530 }, (_, code) => {
   const char = String.fromCharCode(code)

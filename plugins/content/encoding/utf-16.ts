@@ -1,10 +1,10 @@
-/** Bytes that are looked at: markup and JSON begin with ASCII, of which every second byte is zero. */
+/** The bytes that are examined: markup and JSON begin with ASCII, of which every second byte is zero in UTF-16. */
 const HEAD_BYTES = 64
-/** The share of zeros on one side of the pairs, at least, and on the other, at most. */
+/** The smallest share of zeros in one byte of each pair, and the largest in the other. */
 const MANY = 0.3
 const FEW = 0.02
 
-/** Which UTF-16 the bytes are in, by their zeros; undefined for none. A mark at their beginning is not looked for. */
+/** The byte order if the bytes are UTF-16, by their zeros; undefined if they are not. Ignores a byte order mark. */
 export function utf16Of(body: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const pairs = Math.min(body.length, HEAD_BYTES) >> 1
   if (pairs < 2) return undefined

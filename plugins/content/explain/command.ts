@@ -4,25 +4,25 @@ import { adviseOnUrl, CommandError, type PluginCommand, parseHttpUrl, readArgs, 
 import type { Explanation } from './explain.ts'
 
 const USAGE = 'explain URL|FILE|- [--url URL] [--beside URL|FILE]… [--llm] [--engine E] [--json]'
-/** Where a page stands that came from no address: it tells little of it. */
+/** The URL of a page without one; it says little about the page. */
 const NOWHERE = 'http://localhost/'
-/** Characters of a block that are printed. */
+/** The most characters of a block that are printed. */
 const MAX_SHOWN = 90
 const RULE_WIDTH = 32
 
-/** Says of each block of a page by which rule it is part of its main content, or is not. */
+/** Explains for each block of a page which rule made it main content, or not. */
 export const explain: PluginCommand = {
   name: 'explain',
   usage: USAGE,
-  summary: 'Says why each block of a page is main content, or is not',
-  details: `URL|FILE|-  a page that Weir gets, a file of HTML, or standard input
---url       the address that a file or standard input came from: it says of what sort the page is
---beside    another page of its site, three of them at least: what comes again counts as in a crawl
---llm       with what llmOptimization drops beside
---engine    the engine that gets the page, such as lightweight or browser_a
---json      the same as data, with the whole text of each block
-A line has + for what is kept and - for what is dropped, the chance that the model gives where it was asked, the rule
-that decided, the element and the text. The exit code is 1 for a page that cannot be had.`,
+  summary: 'Explains why each block of a page is main content, or is not',
+  details: `URL|FILE|-  a page that Weir fetches, an HTML file, or standard input
+--url       the URL of the file or standard input, which helps to recognize the type of the page
+--beside    another page of the same site, at least three: texts that repeat count as in a crawl
+--llm       also show what llmOptimization drops
+--engine    the engine that fetches the page, such as lightweight or browser_a
+--json      the same as JSON, with the whole text of each block
+A line shows + for kept and - for dropped, the chance if the model was used, the rule that decided, the element and the
+text. The exit code is 1 if the page cannot be fetched.`,
   async run(args, { say, request }) {
     const { values, positionals } = readArgs(args, {
       url: { type: 'string' },
@@ -41,7 +41,7 @@ that decided, the element and the text. The exit code is 1 for a page that canno
     const page = await get(from)
     const beside: string[] = []
     for (const other of values.beside) beside.push((await get(other)).html)
-    // A server that starts has no use for what reads pages in this process.
+    // Loaded here, because a starting server does not need the code that reads pages.
     const { explainPage } = await import('./explain.ts')
     const explanation = explainPage(page.html, new URL(values.url ?? page.url), { llm: values.llm, beside })
     if (values.json) say(JSON.stringify(explanation, null, 2))
@@ -53,7 +53,7 @@ const isAddress = (page: string) => /^https?:/i.test(page)
 
 type Request = Parameters<PluginCommand['run']>[1]['request']
 
-/** A page as Weir gets it. */
+/** Fetches a page through the server. */
 async function scrape(url: string, engine: string | undefined, request: Request) {
   const body = { url, formats: ['rawHtml'], ...(engine !== undefined && { engine }) }
   const { data } = (await request('POST', '/v1/scrape', body)) as {

@@ -11,35 +11,35 @@ import { type View, viewOf } from '../view/view.ts'
 import { evenSpaces } from '../white-space.ts'
 import { Recording } from './recording.ts'
 
-/** A block of a page, or a part of it: whether it is part of the main content, and by which rule. */
+/** A block of a page, or a part of one: whether it is main content, and by which rule. */
 export interface ExplainedBlock {
   /** The innermost block element around it, with its classes. */
   element: string
   text: string
   isShown: boolean
   rule: string
-  /** The model's chance that it is content, 0 to 1; null where the model was not asked. */
+  /** The model's chance that it is content, 0 to 1; null if the model was not used. */
   chance: number | null
 }
 
-/** Why the blocks of a page are part of its main content, or are not. */
+/** Why the blocks of a page are main content, or are not. */
 export interface Explanation {
   url: string
-  /** `model`, or `landmarks` for pages of few or very many blocks. */
+  /** `model`, or `landmarks` for pages with few or very many blocks. */
   by: 'model' | 'landmarks'
   contentSource: 'main' | 'body'
-  /** As the model sees it; null by landmarks, as the threshold. */
+  /** As judged with the model; null by landmarks, like the threshold. */
   pageType: string | null
-  /** The chance from which on a block is taken. */
+  /** The chance from which on a block is chosen. */
   threshold: number | null
   headline: string | null
   blocks: ExplainedBlock[]
 }
 
 interface ExplainOptions {
-  /** With what `llmOptimization` drops beside. */
+  /** Whether to include what `llmOptimization` drops. */
   llm?: boolean
-  /** Other pages of the site: what comes again on them counts, as in a crawl. */
+  /** Other pages of the site: texts that repeat on them count, as in a crawl. */
   beside?: readonly string[]
 }
 
@@ -70,7 +70,7 @@ export function explainPage(source: string, url: URL, { llm = false, beside = []
   }
 }
 
-/** Hashes of the texts that come again on some pages of a site. */
+/** The hashes of texts that repeat on pages of a site. */
 function textsBeside(pages: readonly string[], url: URL): Int32Array {
   const frame = new SiteFrame()
   for (const page of pages) {
@@ -81,7 +81,7 @@ function textsBeside(pages: readonly string[], url: URL): Int32Array {
   return frame.repeated
 }
 
-/** A block in the parts that one rule each has kept or dropped: mostly it is one. */
+/** Splits a block into the parts that different rules have kept or dropped; usually it is a single part. */
 function partsOf({ nodes }: Tree, from: number, to: number, shown: Uint8Array, recording: Recording) {
   const parts: Omit<ExplainedBlock, 'element'>[] = []
   for (let id = from; id <= to; id++) {

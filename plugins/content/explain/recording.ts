@@ -1,24 +1,24 @@
 import type { Judgement, Recorder } from '../clean/recorder.ts'
 import { type Element, isElement, type Node } from '../tree/index.ts'
 
-/** What rules have done to the parts of a page, in the order in which they did it. */
+/** Records what rules do to the parts of a page, in order. */
 export class Recording implements Recorder {
   judgement: Judgement | null = null
-  /** The rule that dropped each node, or kept it, first; by ids. */
+  /** The first rule that dropped or kept each node, by node id. */
   readonly #droppedBy: (string | undefined)[] = []
   readonly #keptBy: (string | undefined)[] = []
   #narrowed: Element | null = null
-  /** The rule that last changed whether each block is taken. */
+  /** The last rule that changed whether each block is chosen. */
   #ruleOf: string[] = []
   #choice = new Uint8Array(0)
   #blockAt: Int32Array | null = null
 
   dropped(rule: string, node: Node): void {
-    write(this.#droppedBy, rule, node)
+    record(this.#droppedBy, rule, node)
   }
 
   kept(rule: string, node: Node): void {
-    write(this.#keptBy, rule, node)
+    record(this.#keptBy, rule, node)
   }
 
   narrowed(element: Element): void {
@@ -36,7 +36,7 @@ export class Recording implements Recorder {
     this.#choice = choice.slice()
   }
 
-  /** The block of the judgement that a node stands in; -1 for none. */
+  /** The judged block that contains a node; -1 if there is none. */
   #blockOf(node: number): number {
     if (this.judgement === null) return -1
     if (this.#blockAt === null) {
@@ -47,7 +47,7 @@ export class Recording implements Recorder {
     return this.#blockAt[node] ?? -1
   }
 
-  /** The chance of the block that a node stands in; null where the model was not asked. */
+  /** The chance of the block that contains a node; null if the model was not used. */
   chanceOf(node: number): number | null {
     const block = this.#blockOf(node)
     return block < 0 ? null : this.judgement!.chances[block]!
@@ -69,7 +69,7 @@ export class Recording implements Recorder {
     return this.#landmarkOf(node) ?? 'the rest'
   }
 
-  /** On which side of the element that landmarks name a node stands. */
+  /** Whether a node is inside or outside the element that landmarks chose; undefined if they chose none. */
   #landmarkOf(node: number): string | undefined {
     if (this.#narrowed === null) return undefined
     const { name, id, end } = this.#narrowed
@@ -77,7 +77,7 @@ export class Recording implements Recorder {
   }
 }
 
-/** The first rule counts: what is gone already, later ones do not look at. */
-const write = (rules: (string | undefined)[], rule: string, node: Node): void => {
+/** The first rule counts: later ones do not see what has been dropped already. */
+const record = (rules: (string | undefined)[], rule: string, node: Node): void => {
   for (let id = node.id; id <= (isElement(node) ? node.end : node.id); id++) rules[id] ??= rule
 }

@@ -2,10 +2,10 @@ import type { ContentOptions } from 'weirjs/schemas'
 import { isTracking } from 'weirjs/toolkit'
 import { resolve } from '../tree/index.ts'
 
-/** What is written for an address of a page. */
+/** Maps a URL of the page to the one that is written. */
 export type WriteAddress = (href: string) => string
 
-/** An address without the parameters that only track. The rest of it stays as it is written. */
+/** Removes tracking parameters from a URL. The rest of it is not changed. */
 export const withoutTracking: WriteAddress = (href) => {
   const query = href.indexOf('?')
   const hash = href.indexOf('#')
@@ -18,7 +18,8 @@ export const withoutTracking: WriteAddress = (href) => {
 }
 
 /**
- * How the addresses of a page are written: as the page has them, absolute, without tracking. Unreadable ones stay.
+ * How the URLs of a page are written: as on the page, absolute, or without tracking, by the options. Invalid ones are
+ * not changed.
  */
 export const addressesOf = (
   base: URL,

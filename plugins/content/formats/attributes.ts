@@ -3,18 +3,18 @@ import type { Budget } from '../budget.ts'
 import { attr, isElement, type Tree } from '../tree/index.ts'
 import { matchersOf } from '../view/selectors.ts'
 
-/** The values of an attribute, as the page writes them, of all elements that a selector matches. */
+/** The values of an attribute, as the page writes them, for all elements that match a selector. */
 export interface AttributeValues extends AttributeQuery {
   values: string[]
 }
 
-/** Characters that a value, and an entry, take beside what they say. */
+/** Characters of JSON that a value and an entry take in addition to their texts. */
 const OF_VALUE = 3
 const OF_ENTRY = 64
 
 /**
- * Reads attributes of the whole page, its head too, in document order. Throws ApiError `invalid_options` for
- * what is not a selector, and for selectors that take too long on the page.
+ * Reads attributes of the whole page, head included, in document order. Throws ApiError `invalid_options` for invalid
+ * selectors, and for those that take too long on the page.
  */
 export function readAttributes(tree: Tree, queries: readonly AttributeQuery[], budget: Budget): AttributeValues[] {
   const matchers = matchersOf(

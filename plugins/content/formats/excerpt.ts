@@ -7,12 +7,12 @@ import { isGone, shownHeadings } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
 import { evenSpaces } from '../white-space.ts'
 
-/** Headings that are given at most, characters of each, and nodes of an element that is taken for one. */
+/** The most headings, the most characters of each, and the most nodes of a heading. */
 const MAX_HEADINGS = 200
 const MAX_LENGTH = 500
 const MAX_NODES = 60
 
-/** The beginning of what a view shows, about so many characters of it, in one line, and its headings. */
+/** The beginning of what a view shows, about `length` characters on one line, and its headings. */
 export function readExcerpt(view: View, length: number): Excerpt {
   const headings: string[] = []
   for (const heading of shownHeadings(view)) {
@@ -24,12 +24,15 @@ export function readExcerpt(view: View, length: number): Excerpt {
   return { text: textOf(view, length), headings }
 }
 
-/** Notes to formulas, which say these once more. */
+/** Annotations of formulas, which repeat them. */
 const annotations = new Set(['annotation', 'annotation-xml'])
-/** Parts two texts, as blocks do. */
+/** Elements that separate texts as blocks do. */
 const parting = new Set(['br', 'button', 'img', 'label'])
 
-/** In one go over the nodes: the format text takes three times as long, and a search wants the words alone. */
+/**
+ * Reads the text in one pass over the nodes: the format `text` takes three times as long, and a search only needs
+ * words.
+ */
 function textOf(view: View, length: number): string {
   const { nodes } = view.tree
   const line = new OneLine()
@@ -65,16 +68,16 @@ function textOf(view: View, length: number): string {
 const isWordless = (element: Element, { marks }: View) =>
   wordless.has(element.name) || annotations.has(element.name) || isIcon(element) || isSpokenTwin(element, marks)
 
-/** Takes no room and means nothing to a reader. */
+/** Characters without width or meaning. */
 const INVISIBLE = /[\u0080-\u009f\u00ad\u200b\u2060\ufeff]/g
 
-/** The blank before a text, which may be long, counts as one. */
+/** Cuts a text after its leading white space, which may be long and counts as one blank. */
 const cutOf = (data: string, most: number) => {
   const text = data.trimStart()
   return `${text.length < data.length ? ' ' : ''}${text.slice(0, most)}`
 }
 
-/** A text that is put together, with one blank for all white space. */
+/** Builds a text on one line, with white space collapsed. */
 class OneLine {
   #text = ''
   /** Its last two characters. */
@@ -86,17 +89,17 @@ class OneLine {
     return this.#text.length
   }
 
-  /** What follows is apart. */
+  /** Separates what follows. */
   gap(): void {
     this.#hasGap = true
   }
 
-  /** What follows is apart where it looks so. */
+  /** Separates what follows if the texts would otherwise run together. */
   seam(): void {
     this.#hasSeam = true
   }
 
-  /** Adds a text, or its first characters where it is longer than `most`. */
+  /** Adds a text, or the beginning of one that is longer than `most`. */
   add(data: string, most: number): void {
     const even = evenSpaces(data.length > most ? cutOf(data, most) : data)
     const text = even.trim()

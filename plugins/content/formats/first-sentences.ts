@@ -1,13 +1,13 @@
-/** Characters of a summary that is made of first sentences. */
+/** The most characters of a summary. */
 const SUMMARY = 400
-/** Characters of a text that its beginning is looked for in. */
+/** The most characters of a text that are searched for its first sentences. */
 export const BEGINNING = 20_000
 
 let segmenter: Intl.Segmenter | undefined
 
-/** The first sentences of a text, whole where they are short enough. */
+/** The first sentences of a text, as many as fit. */
 export function firstSentences(text: string): string {
-  // Takes a while to make, and few texts are summed up.
+  // Created on first use: creating it is slow, and few texts are summarized.
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' })
   let sentences = ''
   for (const { segment } of segmenter.segment(text.slice(0, BEGINNING))) {

@@ -11,22 +11,22 @@ export interface HtmlOptions {
   removeStyles: boolean
   includeLinks: boolean
   includeImages: boolean
-  /** Images that count visits go. */
+  /** Whether to remove tracking pixels. */
   removePixels: boolean
-  /** What a browser does not show goes too. */
+  /** Whether to remove what a browser does not show. */
   removeHidden: boolean
-  /** The whole document with its head, and not the view's roots alone. */
+  /** Whether to write the whole document with its head, instead of the view's roots alone. */
   document: boolean
-  /** What is written for an address of the page. */
+  /** Maps a URL of the page to the one that is written. */
   address: WriteAddress
 }
 
-/** Elements whose text is written as it is, for no parser reads entities or tags in it. */
+/** Elements whose text is written unescaped, because parsers decode no references or tags in it. */
 const raw = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
-/** Elements whose first line break a parser drops. */
+/** Elements whose first line break parsers drop. */
 const dropsBreak = new Set(['pre', 'textarea', 'listing'])
 const images = new Set(['amp-img', 'img', 'picture', 'svg'])
-/** Attributes that are one address. */
+/** Attributes whose value is a single URL. */
 const addresses = new Set([
   'href',
   'src',
@@ -48,13 +48,13 @@ const addressSets = new Set(['srcset', 'imagesrcset', 'data-srcset', 'data-lazy-
 /** Characters of the longest escape: `&quot;`. */
 const MAX_ESCAPE = 6
 
-/** A name that a parser reads back as it is written. */
+/** An attribute name that parsers read back unchanged. */
 const writable = /^[^\s"'<>/=\0]+$/
 const script = /^[\s\0-\x1f]*(?:j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i
 
 /**
- * What a view holds as HTML: escaped, well-formed, without what was cut. It ends where the room does, with what is
- * open closed. Source: the HTML standard, section 13.3.
+ * Writes a view as HTML: escaped, well-formed, without what was cut. Ends when the room is full, with open elements
+ * closed. Source: the HTML standard, section 13.3.
  */
 export const toHtml = (view: View, options: HtmlOptions, room = new Room(Number.POSITIVE_INFINITY)): string =>
   new HtmlWriter(view, options, room).run()
@@ -65,7 +65,7 @@ class HtmlWriter {
   readonly #room: Room
   readonly #gone: number
   readonly #html = new TextBuilder()
-  /** Between the roots: a line break waits for what follows it. */
+  /** Whether a line break between roots is due before the next output. */
   #break = false
 
   constructor(view: View, options: HtmlOptions, room: Room) {
@@ -84,14 +84,14 @@ class HtmlWriter {
     }
     for (const root of roots) {
       this.#break = this.#html.length > 0
-      // The body of a page that is narrowed is only what holds the parts that are left.
+      // The body of a narrowed page only contains the parts that are left.
       if (root === tree.body) this.#children(root)
       else this.#write(root)
     }
     return this.#html.toString()
   }
 
-  /** Writes a piece of markup, for which `behind` will follow, if there is room for both. */
+  /** Adds a piece of markup if there is room for it and for the `behind` characters that must follow. */
   #add(markup: string, behind = 0): boolean {
     if (!this.#room.take(markup.length + behind + (this.#break ? 1 : 0))) return false
     if (this.#break) {
@@ -102,7 +102,7 @@ class HtmlWriter {
     return true
   }
 
-  /** Writes text, as much as there is room for; an escape stays whole. */
+  /** Adds as much of a text as there is room for; does not split an escape. */
   #addText(text: string, escape: (text: string) => string): void {
     const { left } = this.#room
     const escaped = escape(text.length > left ? text.slice(0, left) : text)
@@ -122,7 +122,7 @@ class HtmlWriter {
       this.#addText(node.data, escapeText)
       return
     }
-    if (this.#leavesOut(node)) return
+    if (this.#isOmitted(node)) return
     const { name } = node
     if ((name === 'a' && !this.#options.includeLinks) || !writable.test(name)) {
       this.#children(node)
@@ -141,7 +141,7 @@ class HtmlWriter {
     this.#html.add(end)
   }
 
-  #leavesOut(element: Element): boolean {
+  #isOmitted(element: Element): boolean {
     const { removeScripts, removeStyles, includeImages, removePixels } = this.#options
     const { name } = element
     if (name === 'script') return removeScripts
@@ -165,7 +165,7 @@ class HtmlWriter {
       if (!writable.test(name)) continue
       if (name === 'style' && removeStyles) continue
       if (removeScripts && (name.startsWith('on') || (addresses.has(name) && script.test(value)))) continue
-      // A base is what the others are relative to; it cannot be relative to itself.
+      // The base URL cannot be relative to itself.
       if (addresses.has(name) && element.name !== 'base') value = isAddress(value) ? address(value.trim()) : value
       else if (addressSets.has(name)) value = this.#set(value)
       written += ` ${name}="${escapeAttribute(value)}"`
@@ -183,13 +183,14 @@ class HtmlWriter {
   #rawText(element: Element): void {
     let text = ''
     for (let node = element.first; node !== null; node = node.next) if (node.kind === TEXT) text += node.data
-    // In drawings such text may hold an end tag by an entity, which would end the element where it is read again.
+    // In drawings such text may contain an end tag written with references, which would end the element when parsed
+    // again.
     const isUnsafe = text.toLowerCase().includes(`</${element.name}`)
     this.#addText(text, isUnsafe ? (each) => each.replaceAll('<', '&lt;') : (each) => each)
   }
 }
 
-/** Anything but what is data or script itself. */
+/** Whether a value is a URL to resolve, rather than data or a script. */
 const isAddress = (value: string) => !/^\s*(?:data|javascript|vbscript|blob|about|mailto|tel):/i.test(value)
 
 const escapeText = (text: string): string =>

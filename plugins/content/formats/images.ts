@@ -7,18 +7,18 @@ import type { View } from '../view/view.ts'
 
 /** An image of a page. */
 export interface PageImage {
-  /** Absolute, of the largest that the page names. */
+  /** The absolute URL of the largest version that the page names. */
   url: string
-  /** Null where the page gives none. */
+  /** Null if the page gives none. */
   alt: string | null
 }
 
-/** Characters that an image takes beside its texts. */
+/** Characters of JSON that an image takes in addition to its texts. */
 const OF_IMAGE = 24
 
 /**
- * The images of a view, each address once, in document order. What counts visits, and what is in the page itself
- * (`data:`), is left out; what is shown later, as in a carousel, is there.
+ * The images of a view, each URL once, in document order. Omits tracking pixels and images embedded in the page
+ * (`data:`); includes those that are shown later, as in a carousel.
  */
 export function readImages({ tree, base, marks, roots }: View, budget: Budget): PageImage[] {
   const found = new Map<string, PageImage>()

@@ -6,9 +6,8 @@ import { attr, contains, ELEMENT, type Element, resolver } from '../tree/index.t
 import type { View } from '../view/view.ts'
 
 /**
- * The http and https addresses that a page links to, absolute, each once, in document order; links to places on the
- * page itself are left out. Those of the view's roots where it is narrowed, else those of the whole page, whatever
- * was cut.
+ * The absolute http and https URLs that a page links to, each once, in document order, without links within the page.
+ * Those of the view's roots if it is narrowed, otherwise those of the whole page, cut parts included.
  */
 export const readLinks = (view: View, isNarrowed: boolean, budget: Budget): string[] => {
   const found = new Addresses(budget)
@@ -36,7 +35,7 @@ function* shownIn({ tree, marks, roots }: View): Generator<Element> {
   }
 }
 
-/** What a place on the same page has for an address. */
+/** URLs of a place on the same page. */
 const isOwnPlace = /^\s*(?:#|$)/
 
 const isLink = ({ name }: Element) => name === 'a' || name === 'area'

@@ -5,7 +5,7 @@ import type { View } from '../view/view.ts'
 import { BEGINNING, firstSentences } from './first-sentences.ts'
 import { toText } from './text.ts'
 
-/** The first sentences of what a view shows, its headings apart, in one line. */
+/** The first sentences of what a view shows, without its headings, on one line. */
 export function summaryOf(view: View): string {
   const marks = view.marks.slice()
   for (const node of view.tree.nodes) if (isElement(node) && (node.tag.flags & HEADING) !== 0) marks[node.id]! |= CUT

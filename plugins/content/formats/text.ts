@@ -3,8 +3,8 @@ import { Writer } from '../markdown/writer.ts'
 import type { View } from '../view/view.ts'
 
 /**
- * What a view shows as plain text: a blank line between paragraphs, list items with their marks, cells parted by
- * tabs.
+ * Writes what a view shows as plain text: a blank line between paragraphs, list items with their markers, cells
+ * separated by tabs.
  */
 export const toText = (view: View, room = new Room(Number.POSITIVE_INFINITY)): string =>
   new Writer(

@@ -2,26 +2,26 @@ import { ELEMENT } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 
 /**
- * What of a page Turndown is given at most. It takes time by the square of the rows and cells of a table, of the
- * items of a list, and of the depth of lists and quotations, and reads all that is within an element once for each;
- * with so much, about half a second.
+ * The most that Turndown is given. Its time is quadratic in the rows and cells of a table, in the items of a list,
+ * and in the depth of lists and quotations, and it reads the content of an element once per ancestor. At these limits
+ * it takes about half a second.
  */
 const MAX_LENGTH = 512 * 1024
 const MAX_TABLE_PARTS = 2000
 const MAX_ITEMS = 15_000
 const MAX_DEPTH = 24
-/** Nodes within each element, all elements together; a long page of articles has a million. */
+/** The most nodes inside elements, summed over all elements; a long page of articles has a million. */
 const MAX_WITHIN = 4_000_000
 
 const tableParts = new Set(['tr', 'td', 'th'])
 const containers = new Set(['ul', 'ol', 'blockquote'])
 
-/** Whether Turndown can write a view, which is this HTML, in a time by its length. */
+/** Whether Turndown can write a view, whose HTML is `html`, in reasonable time. */
 export function canTurndown({ tree, roots }: View, html: string): boolean {
   let parts = 0
   let items = 0
   let within = 0
-  /** Where the containers end that are open. */
+  /** Where the open containers end. */
   const ends: number[] = []
   for (const root of roots) {
     for (let id = root.id; id <= root.end; id++) {
@@ -41,8 +41,8 @@ export function canTurndown({ tree, roots }: View, html: string): boolean {
 }
 
 /**
- * Markdown of HTML by Turndown, with its plugin for GitHub's tables, task lists and strikethrough. It takes about ten
- * times as long as our own writer. The package is loaded on first use.
+ * Converts HTML to Markdown with Turndown and its plugin for GitHub's tables, task lists and strikethrough. Takes
+ * about ten times as long as our own writer. The package is loaded on first use.
  */
 export const turndown = async (html: string): Promise<string> => {
   const [{ default: Turndown }, { gfm }] = await Promise.all([

@@ -1,21 +1,21 @@
-/** A link of a text; absolute. */
+/** A link in a text; its URL is absolute. */
 export interface Link {
   text: string
   url: string
 }
 
-/** A text with the links in it; `links` is left out where there are none. */
+/** A text with its links; `links` is omitted if there are none. */
 export interface Linked {
   text: string
   links?: Link[]
 }
 
-/** A text, and behind it what is not text: a list within an item, the second paragraph of a quote. */
+/** A text, followed by other blocks: a list within an item, the second paragraph of a quote. */
 export interface Contained extends Linked {
   content?: Block[]
 }
 
-/** What a row says, by the names of its columns. */
+/** The cells of a row by the names of their columns. */
 export type Row = Record<string, string>
 
 /** A part of a section. */
@@ -29,12 +29,10 @@ export type Block =
   | { type: 'code'; language: string | null; code: string }
   | { type: 'image'; src: string; alt: string }
   | ({ type: 'quote' } & Contained)
-  /** Links without a text around them. */
+  /** Links without text around them. */
   | { type: 'links'; links: Link[] }
 
-/**
- * A heading with what follows it until the next one of its level; the first section has no heading and is level 0.
- */
+/** A heading with what follows it until the next one of its level. The first section has no heading and level 0. */
 export interface Section {
   heading: string | null
   level: number

@@ -25,7 +25,7 @@ const readInline: ReadElement = (reader, element) => {
   else if (!isRendering(element)) reader.children(element)
 }
 
-/** A formula by its source; any other script is not text of the page. */
+/** Reads a formula from its source; other scripts are not text of the page. */
 const readSource: ReadElement = (reader, element) => {
   const formula = formulaOf(reader.view.tree, element)
   if (formula !== null) reader.line.text(formula.tex)
@@ -33,7 +33,7 @@ const readSource: ReadElement = (reader, element) => {
 
 const readNothing: ReadElement = () => {}
 
-/** A shadow root that the markup declares is shown; any other template waits for a script. */
+/** A declarative shadow root is shown; any other template waits for a script. */
 const readTemplate: ReadElement = (reader, element) => {
   if (hasAttr(element, 'shadowrootmode')) reader.children(element)
 }
@@ -44,7 +44,7 @@ const readBlock: ReadElement = (reader, element) => {
   reader.boundary()
 }
 
-/** Within one text, a block only parts its words from the others. */
+/** Within a single text, a block only separates its words from the others. */
 const unlessFlat =
   (read: ReadElement): ReadElement =>
   (reader, element) => {
@@ -69,7 +69,7 @@ const readList = unlessFlat((reader, list) => {
   const items: Contained[] = []
   for (let node = list.first; node !== null; node = node.next) {
     if (!isElement(node) || !reader.shows(node)) continue
-    // A list between the items belongs to the one before it.
+    // A list between items belongs to the item before it.
     const isNested = node.name === 'ul' || node.name === 'ol'
     const item = isNested ? containElement(reader, node) : reader.contain(node)
     if (isNothing(item)) continue
@@ -85,13 +85,13 @@ const addContent = (item: Contained, blocks: readonly Block[]) => {
   for (const block of blocks) item.content.push(block)
 }
 
-/** The element itself as what is contained. */
+/** Reads the element itself as contained content. */
 const containElement = (reader: OutlineReader, element: Element): Contained => {
   const inner = reader.blocksOf(() => reader.element(element))
   return inner.length === 0 ? { text: '' } : { text: '', content: inner }
 }
 
-/** Items without a list around them: those next to each other make one. */
+/** Reads an item without a list around it; adjacent ones form one list. */
 const readStrayItem = unlessFlat((reader, element) => {
   const item = reader.contain(element)
   if (isNothing(item)) return
@@ -114,7 +114,7 @@ const readDefinitions = unlessFlat((reader, list) => {
         term = isTerm(node) && term !== '' ? `${term}, ${text}` : text
         isRepeated = false
       } else if (node.name === 'dd') {
-        // What several definitions share stands in each of them, as long as that does not make much of little.
+        // A term with several definitions is repeated for each, as long as there is room for repeats.
         const said = !isRepeated || reader.repeats.take(term.length) ? term : ''
         items.push({ term: said, ...reader.contain(node) })
         isRepeated = true
@@ -125,7 +125,7 @@ const readDefinitions = unlessFlat((reader, list) => {
   if (items.length > 0) reader.content.push({ type: 'definitions', items })
 })
 
-/** Whether the element before a term is one too: both are defined by what follows. */
+/** Whether the element before a term is a term too: both share the following definitions. */
 const isTerm = (term: Element): boolean => {
   let before = term.prev
   while (before !== null && !isElement(before)) before = before.prev
@@ -143,7 +143,7 @@ const readTableElement = unlessFlat((reader, element) => {
   }
   const table = readTable(view, element)
   if (isLayout(view, element, table)) {
-    // One column of short texts tells by its rows as much as others do.
+    // A single column of short texts is data like other tables.
     const isColumn = table.rows.every(
       ({ cells }) => cells.length <= 1 && cells.every((cell) => !holdsBlocks(cell.element)),
     )
@@ -189,7 +189,7 @@ const readQuote = unlessFlat((reader, quote) => {
   if (!isNothing(contained)) reader.content.push({ type: 'quote', ...contained })
 })
 
-/** Addresses that lead nowhere. */
+/** Protocols of URLs that lead nowhere. */
 const leadsNowhere = /^(?:javascript|data|vbscript|blob|about):$/
 
 const addressOf = (reader: OutlineReader, href: string | null): string | null => {
@@ -206,7 +206,7 @@ const readLink: ReadElement = (reader, a) => {
   reader.line.closeLink(nameOf(reader, a))
 }
 
-/** What a link without text is called. */
+/** The name of a link without text. */
 const nameOf = ({ view }: OutlineReader, a: Element): string => {
   const own = attr(a, 'aria-label') ?? attr(a, 'title')
   const img = own === null ? find(view.tree, a, 'img') : null
@@ -222,7 +222,7 @@ const readImage: ReadElement = (reader, img) => {
   if (src !== null) reader.image(src, alt)
 }
 
-/** By the tags' codes; a name that HTML does not know has code 0. */
+/** Readers by tag code; unknown names have code 0. */
 const readers: ReadElement[] = [readInline]
 for (const name of wordless) readers[tagOf(name).code] = readNothing
 const forms: readonly (readonly [string, ReadElement])[] = [
@@ -246,5 +246,5 @@ const byFlags = (flags: number): ReadElement => {
   return (flags & BLOCK) !== 0 ? readBlock : readInline
 }
 
-/** How elements with this tag are read. */
+/** The reader of elements with this tag. */
 export const readerOf = ({ tag: { code, flags } }: Element): ReadElement => (readers[code] ??= byFlags(flags))

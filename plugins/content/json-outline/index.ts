@@ -5,9 +5,9 @@ import { readerOf } from './elements.ts'
 import { type OutlineOptions, OutlineReader } from './reader.ts'
 
 /**
- * What a view shows as data, which is the format `json`: sections by their headings, and in them, in the page's
- * order, paragraphs, lists, tables, code, images, quotes and links. Addresses are absolute. What stands before the
- * first heading is in a section without one. It ends about where the room does. Source: decisions 5.2.
+ * Outlines what a view shows as data, for the format `json`: sections by their headings, which contain, in the order
+ * of the page, paragraphs, lists, tables, code, images, quotes and links. URLs are absolute. What precedes the first
+ * heading is in a section without one. The outline ends roughly where the room ends. Source: decisions 5.2.
  */
 export const outline = (
   view: View,

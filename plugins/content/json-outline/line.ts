@@ -3,7 +3,7 @@ import { collapse } from '../tree/index.ts'
 import { isSeam } from '../view/seam.ts'
 import type { Link, Linked } from './blocks.ts'
 
-/** The text of a paragraph as it is gathered from its pieces: white space single, and the links in it. */
+/** Collects the text of a paragraph, with white space collapsed, and the links in it. */
 export class Line {
   readonly #room: Room
   readonly #pieces: string[] = []
@@ -45,7 +45,7 @@ export class Line {
     this.text(' ')
   }
 
-  /** Elements meet, or one and a text: a blank parts them where it would part their texts. */
+  /** Marks the edge of an element: a blank is added there if the texts would run together. */
   seam(): void {
     this.#seam = true
   }
@@ -59,7 +59,7 @@ export class Line {
     if (isSeam(previous, before, next.charCodeAt(0), next.charCodeAt(1))) this.gap()
   }
 
-  /** A blank between two links that touch. */
+  /** Adds a blank between two adjoining links. */
   gapBetweenLinks(): void {
     if (this.#endedLink) this.gap()
   }
@@ -71,7 +71,7 @@ export class Line {
     this.#open?.pieces.push(' ')
   }
 
-  /** Begins a link. It belongs to the next text that is taken, also where that ends before the link does. */
+  /** Begins a link. It belongs to the next text that is taken, even if that ends before the link does. */
   openLink(url: string): void {
     const link = { text: '', url }
     this.#room.take(url.length)
@@ -79,7 +79,7 @@ export class Line {
     this.#open = { link, pieces: [] }
   }
 
-  /** Ends the link. `name` is what it is called where it has no text. */
+  /** Ends the link. `name` is used if it has no text. */
   closeLink(name: string): void {
     if (this.#open === null) return
     this.#endedLink = true
@@ -89,7 +89,7 @@ export class Line {
     if (link.text === '' && this.#links.at(-1) === link) this.#links.pop()
   }
 
-  /** Takes the text that was gathered out of the line; null where there is none. */
+  /** Takes the collected text out of the line; null if there is none. */
   take(): Linked | null {
     const text = this.#pieces.join('').replaceAll(' \n', '\n').trim()
     this.#pieces.length = 0
@@ -99,7 +99,7 @@ export class Line {
     return this.#links.length === 0 ? { text } : { text, links: this.takeLinks() }
   }
 
-  /** Links whose text nobody took. */
+  /** Takes the links that no text has taken. */
   takeLinks(): Link[] {
     return this.#links.splice(0)
   }

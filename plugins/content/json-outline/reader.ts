@@ -10,9 +10,9 @@ import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
 import { Line } from './line.ts'
 
-/** Names of columns, terms and texts that a page's outline repeats, however long it is. Characters. */
+/** The most characters of repeated column names, terms and texts in an outline, however long the page is. */
 const MAX_REPEATED = 4_000_000
-/** Characters of JSON around what a block says. */
+/** Characters of JSON around the texts of a block. */
 const BLOCK_LENGTH = 30
 
 const sectionOf = (heading: string | null, level: number, links?: Link[]): Section => ({
@@ -26,33 +26,30 @@ const sectionOf = (heading: string | null, level: number, links?: Link[]): Secti
 export interface OutlineOptions {
   includeLinks: boolean
   includeImages: boolean
-  /** Images without a description are left out. */
+  /** Whether to omit images without a description. */
   describedImagesOnly: boolean
-  /** What is written for an absolute address; nothing for one that is left out. */
+  /** Maps an absolute URL to the one that is written; empty if the link is omitted. */
   address(href: string): string
 }
 
-/** Adds what an element holds to an outline. */
+/** Adds the content of an element to an outline. */
 export type ReadElement = (reader: OutlineReader, element: Element) => void
 
-/**
- * Reads a view once, as far as there is room. Elements nest no deeper than the parser lets them, so that it may
- * recurse.
- */
+/** Reads a view once, as far as there is room. Recursion is safe, because the parser limits the depth of elements. */
 export class OutlineReader {
   readonly view: View
   readonly options: OutlineOptions
   readonly room: Room
-  /** For what stands in several places. */
+  /** The room for repeating what belongs in several places. */
   readonly repeats: Room
   readonly line: Line
-  /** Where blocks go to. */
+  /** The list that blocks are added to. */
   content: Block[]
-  /** Within a list, a quote or a definition no section begins. */
+  /** Whether this is inside a list, a quote or a definition, where no section begins. */
   contained = false
-  /** Within a heading or a cell everything is one text. */
+  /** Whether everything is read as one text, as in a heading or a cell. */
   flat = false
-  /** Images of the text that is being gathered; they come behind it. */
+  /** The images of the current text; they are placed after it. */
   #images: Block[] = []
   readonly #undescribed = new Set<string>()
   readonly #open: Section[]
@@ -108,7 +105,7 @@ export class OutlineReader {
     }
   }
 
-  /** The edge of a block. */
+  /** Marks the edge of a block. */
   boundary(): void {
     if (this.flat) this.line.gap()
     else this.flush()
@@ -130,7 +127,7 @@ export class OutlineReader {
     if (links.length > 0) this.content.push({ type: 'links', links })
   }
 
-  /** An image without a description is decoration where the page shows it again. */
+  /** Adds an image. Without a description, an image that the page repeats is decoration. */
   image(src: string, alt: string): void {
     if (alt === '' && (this.#undescribed.has(src) || isPlaceholder(src))) return
     if (alt === '') this.#undescribed.add(src)
@@ -138,7 +135,7 @@ export class OutlineReader {
     this.#images.push({ type: 'image', src, alt })
   }
 
-  /** All that an element says as one text; the paragraph before it has ended. */
+  /** The whole content of an element as one text. The previous paragraph must have ended. */
   textOf(element: Element): Linked | null {
     this.flat = true
     this.children(element)
@@ -146,7 +143,7 @@ export class OutlineReader {
     return this.line.take()
   }
 
-  /** The blocks that something is read as, apart from those before it. */
+  /** The blocks that `read` adds, separate from those before them. */
   blocksOf(read: () => void): Block[] {
     const { content, contained } = this
     const inner: Block[] = []
@@ -159,7 +156,7 @@ export class OutlineReader {
     return inner
   }
 
-  /** What an element holds, as a text and what follows it; the paragraph before it has ended. */
+  /** The content of an element, as a text and further blocks. The previous paragraph must have ended. */
   contain(element: Element): Contained {
     const inner = this.blocksOf(() => this.children(element))
     const [first, ...rest] = inner
@@ -169,7 +166,7 @@ export class OutlineReader {
     return rest.length === 0 ? text : { ...text, content: rest }
   }
 
-  /** Begins a section, and ends those of its level and deeper ones. */
+  /** Begins a section, and ends those of the same and deeper levels. */
   section(level: number, { text, links }: Linked): void {
     while (this.#open.at(-1)!.level >= level) this.#open.pop()
     this.room.take(2 * BLOCK_LENGTH)

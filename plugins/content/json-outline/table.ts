@@ -3,28 +3,29 @@ import { columnNames, emptyRow } from '../columns.ts'
 import { type Cell, layOut, type Table } from '../markdown/blocks/read-table.ts'
 import type { Row } from './blocks.ts'
 
-/** A table as data, and its title where that is its first row. */
+/** A table as data, and its title if that is its first row. */
 export interface TableRows {
   title: string | null
   rows: Row[]
 }
 
 interface Line {
-  /** A cell that reaches over several places stands in each of them. */
+  /** A cell that spans several positions is repeated in each of them. */
   cells: Cell[]
   inHead: boolean
 }
 
 /**
- * The rows of a table as objects. The names are those of its header cells: of the rows above, or of the first column
- * where all rows begin with one; then each further column makes an object. Without any they are `column1` and so on.
- * Names in rows, and cells that reach over several places, repeat as long as there is room.
+ * The rows of a table as objects. Their keys are the texts of the header cells: those of the rows above or, if all
+ * rows begin with a header cell, those of the first column, in which case each further column becomes an object.
+ * Without header cells, keys are `column1` and so on. Keys, and cells that span several positions, are repeated as
+ * long as there is room.
  */
 export const readRows = (table: Table, textOf: (cell: Cell) => string, repeats: Room): TableRows => {
   const texts = new Map<Cell, string>()
   const read = (cell: Cell | undefined): string => {
     if (cell === undefined) return ''
-    // It stands in one place, and is read once.
+    // The cell has a single position, so it is read only once.
     if (cell.across === 0 && cell.down === 0) return textOf(cell)
     const known = texts.get(cell)
     if (known === undefined) {
@@ -62,10 +63,10 @@ export const readRows = (table: Table, textOf: (cell: Cell) => string, repeats: 
   const heads = body > 0 ? lines.slice(0, body) : []
   const names = columnNames(Array.from({ length: columns }, (_, column) => nameOf(heads, column, read)))
   const rows = lines.slice(heads.length).map(({ cells }) => record(names, cells))
-  return { title, rows: rows.filter(saysSomething) }
+  return { title, rows: rows.filter(hasText) }
 }
 
-const saysSomething = (row: Row): boolean => {
+const hasText = (row: Row): boolean => {
   for (const name in row) if (row[name] !== '') return true
   return false
 }
@@ -84,11 +85,11 @@ const isTitle = ([first, ...rest]: readonly Line[], columns: number): boolean =>
   first.cells[0]!.isHeader &&
   first.cells.every((cell) => cell === first.cells[0])
 
-/** A row of a name and its values. */
+/** Whether a row is a name and its values. */
 const beginsWithName = ({ cells: [first, ...rest], inHead }: Line): boolean =>
   !inHead && first?.isHeader === true && rest.length > 0 && rest.every(({ isHeader }) => !isHeader)
 
-/** The name of a column under several rows of headers is all of them, outermost first. */
+/** The name of a column below several header rows: all of their texts, outermost first. */
 const nameOf = (heads: readonly Line[], column: number, read: (cell: Cell | undefined) => string): string => {
   const parts: string[] = []
   for (const { cells } of heads) {

@@ -1,7 +1,8 @@
 import type { Budget } from '../budget.ts'
 
 /**
- * Absolute addresses of a page, each once: no more than its budget has room for, since each repeats the page's own.
+ * Collects absolute URLs, each once, within the budget of their page: each repeats the beginning of the page's own
+ * URL.
  */
 export class Addresses {
   readonly #found = new Set<string>()
@@ -13,7 +14,7 @@ export class Addresses {
     this.#left = budget.maxLength
   }
 
-  /** Whether there was no room for one. */
+  /** Whether a URL did not fit. */
   get isFull(): boolean {
     return this.#left < 0
   }
@@ -22,7 +23,7 @@ export class Addresses {
     return [...this.#found]
   }
 
-  /** Adds an address where there is room for it; where there is none, the caller is told. */
+  /** Adds a URL if there is room for it; otherwise warns the caller. */
   add(address: string): void {
     if (this.isFull || this.#found.has(address)) return
     this.#left -= address.length

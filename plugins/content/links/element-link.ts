@@ -1,17 +1,17 @@
 import { readRefresh } from './refresh.ts'
 
-/** What an element of a page leads to. */
+/** The target of an element. */
 export interface ElementLink {
   /**
-   * `sitemap`: a file that lists pages, feeds among them. `frame`: a page within the page; of another origin it is a
-   * guest there, such as a counter or an advertisement, and not a page that this one leads to.
+   * `sitemap`: a file that lists pages, such as a sitemap or feed. `frame`: a page within the page; from another
+   * origin it is third-party content, such as a counter or an advertisement, not a page that this one links to.
    */
   kind: 'page' | 'frame' | 'sitemap'
-  /** As it is written there. */
+  /** As written in the page. */
   href: string
 }
 
-/** Relations of `<link>` that lead to another page; those to files and to the same page in another dress do not. */
+/** Relations of `<link>` that lead to another page, as opposed to files and other versions of the same page. */
 const leading = new Set([
   'next',
   'prev',
@@ -28,17 +28,17 @@ const leading = new Set([
   'privacy-policy',
   'terms-of-service',
 ])
-/** Media types of what lists pages of the site in the order of their appearance. */
+/** Media types of feeds, which list pages of the site. */
 const feeds = /^application\/(?:rss|atom|rdf)\+xml\b/i
 const pages = /^(?:$|text\/html\b|application\/xhtml\+xml\b)/i
 
-/** Reads an attribute by its name in lower case. */
+/** Reads an attribute by its lower-case name. */
 export type ReadAttribute = (name: string) => string | null | undefined
 
 /**
- * Where an element leads a visitor: links, image maps, frames, `<meta http-equiv="refresh">`, and those of `<link>`
- * that name pages (the next one, versions in other languages), sitemaps or feeds. Undefined for all other elements.
- * The name is in lower case, the address as it is written.
+ * The target to which an element leads a visitor: links, image maps, frames, `<meta http-equiv="refresh">`, and those
+ * `<link>` elements that name pages (the next one, translations), sitemaps or feeds. Undefined for all other
+ * elements. The name is in lower case, the URL as written.
  */
 export function linkOf(name: string, attribute: ReadAttribute): ElementLink | undefined {
   switch (name) {
@@ -74,12 +74,12 @@ function ofLink(attribute: ReadAttribute): ElementLink | undefined {
 
 const relationsOf = (rel: string | null | undefined): string[] => rel?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
 
-/** What such a link leads to, of an element or of a `Link` header. */
+/** The target of a `<link>` element or a link in a `Link` header. */
 function linkTo(
   href: string,
   { relations, type, isTranslation }: { relations: readonly string[]; type: string; isTranslation: boolean },
 ): ElementLink | undefined {
-  // Old browsers knew style sheets to choose from by this.
+  // `alternate stylesheet` names a style sheet, not a version of the page.
   if (relations.includes('stylesheet')) return undefined
   if (relations.includes('sitemap')) return { kind: 'sitemap', href }
   if (relations.includes('alternate')) {
@@ -89,15 +89,14 @@ function linkTo(
   return relations.some((relation) => leading.has(relation)) && pages.test(type) ? page(href) : undefined
 }
 
-/** Characters of `Link` headers that are read, and links in them. */
+/** The most characters of `Link` headers that are read, and the most links in them. */
 const MAX_HEADER_LENGTH = 16_384
 const MAX_HEADER_LINKS = 200
 
-/** What the `Link` headers of an answer lead to. Source: RFC 8288 section 3. */
+/** The targets of the `Link` headers of a response. Source: RFC 8288 section 3. */
 export function headerLinks(header: string | null): ElementLink[] {
   const found: ElementLink[] = []
-  // Each target opens with `<`, so what is before the next one belongs to this one, and every character is looked at
-  // once.
+  // Each target opens with `<`, so the text before the next one belongs to it, and each character is read once.
   for (const part of (header ?? '')
     .slice(0, MAX_HEADER_LENGTH)
     .split('<')
@@ -114,7 +113,7 @@ export function headerLinks(header: string | null): ElementLink[] {
   return found
 }
 
-/** The parameters of a link by their names in lower case; of several with one name the first. */
+/** The parameters of a link by lower-case name; of several with the same name, the first. */
 function readParameters(text: string): Map<string, string> {
   const parameters = new Map<string, string>()
   for (let at = text.indexOf(';'); at >= 0; ) {
@@ -129,7 +128,7 @@ function readParameters(text: string): Map<string, string> {
   return parameters
 }
 
-/** Where a parameter ends: at a semicolon or comma that no quotes enclose. */
+/** The end of a parameter: a semicolon or comma outside quotes. */
 function endOfParameter(text: string, from: number): number {
   let isQuoted = false
   for (let at = from; at < text.length; at++) {

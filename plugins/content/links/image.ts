@@ -1,6 +1,6 @@
 import { attr, type Element, isElement } from '../tree/index.ts'
 
-/** Attributes in which pages keep the address of an image until it is scrolled into view. */
+/** Attributes in which pages keep the URL of an image until it is scrolled into view. */
 const lazySources = [
   'data-src',
   'data-original',
@@ -11,39 +11,39 @@ const lazySources = [
   'data-url',
 ]
 const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset']
-/** How others are called that services and themes have for it: `nitro-lazy-src`, `data-delay-src`, `data-img-url`. */
+/** Other such attributes of services and themes: `nitro-lazy-src`, `data-delay-src`, `data-img-url`. */
 const lazyName = /(?:^|[-_:])(?:src|ezsrc|lazy|lazyload|original|(?:img|image|delayed)-url|pin-media)(?:$|[-_:])/i
 const lazySetName = /(?:^|[-_:])srcset$/i
-/** What is shown in place of a picture that cannot be had. */
-const instead = /fallback|error|default/i
+/** Attributes with the picture shown if loading fails. */
+const fallbackName = /fallback|error|default/i
 
-/** What says that an image is loaded late, and not from where: `data-lazy="true"`. */
+/** Values that only say that an image is loaded late: `data-lazy="true"`. */
 const flag = /^(?:true|false|yes|no|on|off|lazy|\d+)$/i
 
-/** What the files are called that hold a place: the one word says it in any company. */
+/** Words that identify a placeholder's file name, whatever the other words are. */
 const placeholder = /^(?:placeholder|lazyload(?:er|ing)?|1x1)$/i
-/** The others are ordinary words too: a grey hoodie is a picture. */
+/** Words that may identify a placeholder's file name, or not: a grey hoodie is a picture. */
 const placeholderOrNot = /^(?:blank|missing|spacer|trans|transparent|loading|loader|lazy|pixel|grey|gray)$/i
-/** What stands beside such a word in the name of a placeholder: a size, a hash, words for what it is. */
-const beside =
+/** Words that may accompany these in the name of a placeholder: a size, a hash, a type of image. */
+const placeholderContext =
   /^(?:\d+(?:x\d+)?(?:px)?|(?=[a-f]*\d)[\da-f]{6,}|images?|imgs?|gif|png|svg|thumb|icon|ajax|load|spinner|white|black)$/i
 const imageFile = /\.(?:gif|png|svg|jpe?g|webp|avif)$/i
 
-/** Words that say the same of a picture which names another one to be shown later. */
+/** Words in the file name of a placeholder, if the image also names a picture to show later. */
 const stopgap = /(?:^|[^a-z])(?:preload(?:er[a-z]*)?|empty|no-?image|fallback|holder|cleardot|pix|ph)(?![a-z])/i
-/** Names of images that scripts load late, and of those for which they have. */
-const late = /(?:^|[\s_-])lazy/i
-const loaded = /loaded/i
+/** Classes of images that scripts load late, and of those that they have loaded. */
+const lazyClass = /(?:^|[\s_-])lazy/i
+const loadedClass = /loaded/i
 
-/** A step of the address by which a service makes a picture so small or dim that it holds a place for itself. */
+/** A path segment by which an image service makes a picture so small or blurred that it is a placeholder. */
 const preview = /[/,](?:blur_\d+|q_lqip)[/,]/
-/** Longer addresses are those of files, with signatures and the like. */
+/** Longer URLs are those of real files, with signatures and the like. */
 const MAX_PLACEHOLDER_CHARACTERS = 1000
 
-/** An address that leads to no file. */
+/** Whether a URL does not lead to a file. */
 const isInline = (src: string): boolean => /^(?:data:|about:blank)/i.test(src)
 
-/** Whether an address is that of a picture that is shown until another has been loaded. */
+/** Whether a URL is that of a picture shown until another one is loaded. */
 export const isPlaceholder = (src: string): boolean => {
   if (isInline(src)) return true
   if (src.length >= MAX_PLACEHOLDER_CHARACTERS) return false
@@ -55,15 +55,15 @@ export const isPlaceholder = (src: string): boolean => {
   if (words.some((word) => placeholder.test(word))) return true
   return (
     words.some((word) => placeholderOrNot.test(word)) &&
-    words.every((word) => word === '' || placeholderOrNot.test(word) || beside.test(word))
+    words.every((word) => word === '' || placeholderOrNot.test(word) || placeholderContext.test(word))
   )
 }
 
-/** Services that count visits by an image. */
+/** Services that count visits with an image. */
 const counter =
   /facebook\.com\/tr\b|google-analytics\.com|googletagmanager\.com|doubleclick\.net|scorecardresearch\.com|quantserve\.com|bat\.bing\.com|pixel\.wp\.com|stats\.wp\.com|\/(?:pixel|beacon|track(?:ing)?)(?:\.(?:gif|png|php))?(?:\?|$)/i
 
-/** The address of an image as the page gives it, whether it is loaded at once or later; null where it has none. */
+/** The URL of an image as written in the page, whether it is loaded at once or later; null if it has none. */
 export const imageSource = (img: Element): string | null => {
   const src = attr(img, 'src')?.trim() ?? ''
   if (src !== '' && !isPlaceholder(src)) return nextSource(img, src) ?? src
@@ -84,10 +84,10 @@ export const imageSource = (img: Element): string | null => {
   return namedByOthers(img) ?? (src === '' || src.startsWith('data:') ? null : src)
 }
 
-/** What takes the place of a picture which only its own name, or that of the image, says to be shown meanwhile. */
+/** The picture that replaces a placeholder, which only its file name or the image's class identifies. */
 const nextSource = (img: Element, src: string): string | null => {
   const names = attr(img, 'class') ?? ''
-  const isLate = late.test(names) && !loaded.test(names)
+  const isLate = lazyClass.test(names) && !loadedClass.test(names)
   if (!isLate && !stopgap.test(src.slice(src.lastIndexOf('/') + 1, MAX_PLACEHOLDER_CHARACTERS))) return null
   for (const name of lazySources) {
     const value = attr(img, name)?.trim() ?? ''
@@ -101,7 +101,7 @@ const namedByOthers = (img: Element): string | null => {
   for (let i = 0; i < attrs.length; i += 2) {
     const name = attrs[i]!
     const value = attrs[i + 1]!.trim()
-    if (name === 'src' || instead.test(name)) continue
+    if (name === 'src' || fallbackName.test(name)) continue
     if (lazyName.test(name) && isImageAddress(value) && !isPlaceholder(value)) return value
     const best = lazySetName.test(name) ? largest(img, name) : null
     if (best !== null) return best
@@ -114,7 +114,7 @@ const isImageAddress = (value: string): boolean =>
   !/\s/.test(value) &&
   (/^(?:https?:)?\/\//i.test(value) || imageFile.test(value.split(/[?#]/, 1)[0]!))
 
-/** The address of the largest form of an image that the page names; else `imageSource`. */
+/** The URL of the largest version of an image that the page names; otherwise `imageSource`. */
 export const largestSource = (img: Element): string | null => {
   const own = ['srcset', ...lazySets].find((name) => isSized(img, name))
   if (own !== undefined) return largest(img, own) ?? imageSource(img)
@@ -125,10 +125,10 @@ export const largestSource = (img: Element): string | null => {
 
 const setOf = (source: Element) => (attr(source, 'srcset') === null ? 'data-srcset' : 'srcset')
 
-/** Whether a `srcset` tells the sizes of its candidates: one that does not may name another type alone. */
+/** Whether a `srcset` gives the sizes of its candidates. Without sizes it may only offer another image type. */
 const isSized = (element: Element, name: string): boolean => /\s\d[\d.]*[wx]\s*(?:,|$)/.test(attr(element, name) ?? '')
 
-/** Other sources of an image in a `picture`: those before it, as in browsers, and behind an image before it. */
+/** The other sources of an image in a `picture`: as in browsers, those before it, but after any previous image. */
 const sourcesOf = (img: Element): Element[] => {
   const sources: Element[] = []
   for (let node = img.prev; node !== null; node = node.prev) {
@@ -140,14 +140,14 @@ const sourcesOf = (img: Element): Element[] => {
 }
 
 /**
- * The candidates of a `srcset`: an address each, and its width or density. Source: the HTML standard, section
+ * The candidates of a `srcset`, each with its URL and its width or density. Source: the HTML standard, section
  * 4.8.4.2.1.
  */
 export const candidates = (srcset: string): { url: string; descriptor: string }[] => {
   const found: { url: string; descriptor: string }[] = []
   const token = /[^\s]+/g
   for (let match = token.exec(srcset); match !== null; match = token.exec(srcset)) {
-    // An address may hold commas, but neither begins nor ends with one.
+    // A URL may contain commas, but does not begin or end with one.
     const [word] = match
     let from = 0
     while (word[from] === ',') from++
@@ -168,7 +168,7 @@ export const candidates = (srcset: string): { url: string; descriptor: string }[
 const largest = (element: Element, name: string): string | null => {
   const srcset = attr(element, name)
   if (srcset === null || srcset.length > 10_000) return null
-  // An image to be loaded later is not a placeholder, whatever it is called.
+  // In attributes for late loading, the image is the real one, whatever its name.
   const isNone = name === 'srcset' ? isPlaceholder : isInline
   let best: string | null = null
   let size = -1
@@ -182,7 +182,7 @@ const largest = (element: Element, name: string): string | null => {
   return best
 }
 
-/** An image that nobody is meant to see: it counts visits, or holds a place. */
+/** Whether an image is not meant to be seen: it counts visits, or takes up space. */
 export const isPixel = (img: Element): boolean => {
   const width = attr(img, 'width')
   const height = attr(img, 'height')
@@ -192,7 +192,7 @@ export const isPixel = (img: Element): boolean => {
   return src !== null && counter.test(src)
 }
 
-/** An image that stands for a character, which its `alt` is. */
+/** Whether an image represents a character, which is its `alt`. */
 export const isEmoji = (img: Element): boolean => {
   const alt = attr(img, 'alt')
   if (!alt || alt.length > 12) return false

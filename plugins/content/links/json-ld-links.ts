@@ -1,10 +1,10 @@
-/** Objects and lists within one another, and of them all, that are looked at. */
+/** The maximum depth of nested objects and lists, and the most of them in total. */
 const MAX_DEPTH = 20
 const MAX_NODES = 20_000
 
 /**
- * The pages that JSON-LD lists: entries of lists and breadcrumbs, and of the site's navigation. Only there is an
- * address surely one of a page, as elsewhere it may name a thing, a file or a template. As they are written.
+ * The pages that JSON-LD lists: entries of lists and breadcrumbs, and of the site's navigation. Only there a URL is
+ * certain to be a page's; elsewhere it may name a thing, a file or a template. As written.
  */
 export function jsonLdLinks(value: unknown): string[] {
   const found: string[] = []
@@ -30,6 +30,6 @@ function addListed(node: Node, found: string[]) {
   found.push(...addresses(node.url), ...addresses(named ? (named.url ?? named['@id']) : item))
 }
 
-/** Many write a name where an address belongs. */
+/** Many pages write a name where a URL belongs. */
 const addresses = (value: unknown): string[] =>
   [value].flat().filter((one) => typeof one === 'string' && /^(?:https?:\/)?\//i.test(one)) as string[]

@@ -7,8 +7,8 @@ import { hasHole } from './hole.ts'
 import { jsonLdLinks } from './json-ld-links.ts'
 
 /**
- * Where a page leads those who go on from it, whatever of it is shown: the http and https addresses of pages, and of
- * sitemaps and feeds, absolute, each once. Frames of other origins are no links.
+ * The absolute http and https URLs of the pages, sitemaps and feeds to which a page links, each once, whatever part
+ * of the page is shown: for crawls. Frames of other origins are not links.
  */
 export function readPageLinks(
   tree: Tree,

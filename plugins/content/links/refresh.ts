@@ -1,8 +1,8 @@
-/** Where a page leads by itself: `<meta http-equiv="refresh">`. */
+/** A redirect by the page itself: `<meta http-equiv="refresh">`. */
 export interface Refresh {
-  /** Whole seconds that the page is shown before. */
+  /** Whole seconds until the redirect. */
   seconds: number
-  /** As it is written; empty where the page is loaded again. */
+  /** As written; empty if the page is reloaded. */
   href: string
 }
 

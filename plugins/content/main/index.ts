@@ -23,42 +23,40 @@ import { keepPrice, takePrice } from './select/shop/product-price.ts'
 import { choose, thresholdOf } from './select/threshold.ts'
 import type { PageOfSite } from './site-frame/page-of-site.ts'
 
-/** A page of fewer blocks is not like those that the model has learned from; its landmarks tell more. */
+/** Pages with fewer blocks differ from those the model was trained on; their landmarks are more reliable. */
 export const FEW_BLOCKS = 40
-/** What the frame of a site takes, as it is explained. */
+/** The explanation for a block that was dropped as part of the site's frame. */
 const REPEATED = 'comes again on the site'
-/** A page of more would take the model a second and more. */
+/** With more blocks the model would take more than a second. */
 const MAX_BLOCKS = 10_000
 
-/** The choice by chances and by what the site repeats; by chances alone where that would leave nothing. */
+/** Chooses by chances and by what the site repeats; by chances alone if nothing would remain. */
 const chooseOfSite = (blocks: Blocks, chances: Float32Array, site: PageOfSite | undefined): Uint8Array => {
   const chosen = choose(blocks, site?.lower(blocks, chances) ?? chances)
   return site?.isFramed && !chosen.includes(1) ? choose(blocks, chances) : chosen
 }
 
-/** What a page is about, and what told it from the rest. */
+/** The main content of a page, and how it was found. */
 export interface MainContent {
-  /** Its nodes, 1 in an array by their ids. */
+  /** 1 for each node that is kept, indexed by node id. */
   kept: Uint8Array
   by: 'model' | 'landmarks'
 }
 
 /**
- * The main content of a page, without what stands around and between it: headers, navigation, sidebars, related
- * pages, footers. Null when that would be the whole body, or nothing.
+ * The main content of a page, without what surrounds and interrupts it: headers, navigation, sidebars, related pages,
+ * footers. Null if that would be the whole body, or nothing.
  *
- * The steps, each of them a folder:
+ * The steps, each in a folder:
  *
- * 1. `blocks` cuts the text where a reader sees a new line begin, and counts what is in each; `words` tells words
- *    apart.
- * 2. `landmarks` does the rest for pages of few blocks, by their tags and roles.
- * 3. `containers` reads the elements around the blocks, `page-signals` what the page says of itself.
- * 4. `features` describes each block by numbers of all these.
- * 5. `model` gives each block the chance that it is content, by trees grown from labelled pages; `model/CARD.md` says
- *    which.
+ * 1. `blocks` splits the text where a reader sees a new line begin, and counts what is in each; `words` reads words.
+ * 2. `landmarks` does the rest for pages with few blocks, by tags and roles.
+ * 3. `containers` reads the elements around the blocks, and `page-signals` what the page says of itself.
+ * 4. `features` describes each block by numbers computed from all these.
+ * 5. `model` predicts each block's chance of being content, with trees grown from labelled pages (`model/CARD.md`).
  * 6. `select` chooses blocks by their chances, corrects the choice by rules, and keeps what belongs to them.
  *
- * `site` tells what comes again on other pages of the site: it lowers chances before the choice.
+ * `site` knows the texts that repeat on other pages of the site; it lowers their chances before the choice.
  */
 export const findMain = (
   tree: Tree,
@@ -95,7 +93,7 @@ export const findMain = (
   return { kept, by: 'model' }
 }
 
-/** The blocks to take, 1 in an array: by their chances, then corrected by each rule. */
+/** The chosen blocks, 1 in an array: by their chances, then corrected by each rule. */
 const chooseBlocks = (
   page: PageStructure,
   chances: Float32Array,
@@ -134,7 +132,7 @@ const chooseBlocks = (
   return chosen
 }
 
-/** Whether a choice is neither nothing nor all that is shown. */
+/** Whether a choice is neither empty nor everything that is shown. */
 const isPart = ({ count, hidden }: Blocks, chosen: Uint8Array): boolean => {
   let isLeft = false
   for (let i = 0; i < count; i++) isLeft ||= chosen[i] === 0 && hidden[i] === 0

@@ -63,7 +63,7 @@ const forms: readonly (readonly [string, Write])[] = [
   ['u', spanWriter('html', 'u')],
 ]
 
-/** By the tags' codes; a name that HTML does not know has code 0. */
+/** Writers by tag code; unknown names have code 0. */
 const byCode: Write[] = [children]
 for (const name of wordless) byCode[tagOf(name).code] = nothing
 for (const [names, write] of forms) for (const name of names.split(' ')) byCode[tagOf(name).code] = write
@@ -74,5 +74,5 @@ const byFlags = ({ flags }: TagInfo): Write => {
   return (flags & BLOCK) !== 0 ? writeBlock : children
 }
 
-/** How elements with this tag are written. */
+/** The writer of elements with this tag. */
 export const writerOf = (tag: TagInfo): Write => (byCode[tag.code] ??= byFlags(tag))

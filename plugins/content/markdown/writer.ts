@@ -19,9 +19,9 @@ import { type MathDelimiters, mathDelimiters } from './inline/math-text.ts'
 import { writeFormula, writeMathText } from './inline/phrase.ts'
 
 /**
- * What a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes, formulas
- * in dollars, definitions under their term in bold. The same page gives the same text, byte for byte. It ends about
- * where the room does: some escapes and ends of elements go beyond.
+ * Writes what a view shows as Markdown: CommonMark with GitHub's tables, task lists, strikethrough and footnotes,
+ * formulas between dollar signs, and definitions below their term in bold. The same page gives the same bytes. The
+ * output ends roughly where the room ends: some escapes and ends of elements exceed it.
  */
 export const toMarkdown = (
   view: View,
@@ -29,10 +29,10 @@ export const toMarkdown = (
   room = new Room(Number.POSITIVE_INFINITY),
 ): string => new Writer(view, { ...options, plain: false }, room).run()
 
-/** Characters of a page's cells that are repeated, however long it is. */
+/** The most characters of repeated cells, however long the page is. */
 const MAX_REPEATED = 4_000_000
 
-/** Writes what a view shows as Markdown, or as plain text, as far as there is room. */
+/** Writes what a view shows as Markdown or plain text, as far as there is room. */
 export class Writer implements Flow {
   readonly view: View
   readonly options: WriterOptions
@@ -84,7 +84,7 @@ export class Writer implements Flow {
     else if (!this.#hasMath || !writeFormula(this, element)) writerOf(element.tag)(this, element)
   }
 
-  /** Whether an element says the label of a note, which our own form of it says. */
+  /** Whether an element repeats the label of a note, which the Markdown footnote includes. */
   #isLabel(element: Element): boolean {
     const { labels } = this.footnotes
     return labels.size > 0 && labels.has(element)

@@ -1,7 +1,4 @@
-/**
- * The absolute http or https address that a page means, or null where there is none: an empty one, another scheme
- * (`data:`, `javascript:`), or what cannot be read.
- */
+/** Makes a URL absolute; null if it is empty, invalid, or not http or https (such as `data:` or `javascript:`). */
 export function absoluteUrl(address: string | null | undefined, base: string): string | null {
   const trimmed = address?.trim()
   if (!trimmed) return null

@@ -7,8 +7,8 @@ import { isoTime } from './time.ts'
 const ARTICLE = /Article|Posting|Report$|Recipe|HowTo/
 
 /**
- * The article group of spec section 2.4. Times stand as the page gives them. `author` is what `article:author` names;
- * on a page that calls itself an article, else its author.
+ * The article group of spec section 2.4. Times are as the page writes them. `author` is the value of `article:author`
+ * or, on a page that calls itself an article, its author.
  */
 export function readArticle(
   page: PageFacts,
@@ -42,7 +42,7 @@ function readSection({ meta, things }: PageFacts): string | null {
   return section && declaredText(section)
 }
 
-/** Whether there is such a day: `0000-00-00` is what stores write that know none. */
+/** Whether the day of a time exists: content systems write `0000-00-00` if they know none. */
 const mayBe = (time: string) => !/^\d{4}-\d\d-\d\d/.test(time) || (isoTime(time) !== null && !/^0000/.test(time))
 
 function readTags({ survey, metas, things }: PageFacts): string[] {
@@ -50,7 +50,7 @@ function readTags({ survey, metas, things }: PageFacts): string[] {
   if (name !== undefined) return [...new Set(metas(name))]
   const article = things.all.find((thing) => isOf(thing, ARTICLE))
   const keywords = article ? things.values(article, 'keywords') : []
-  // One text with commas, or one keyword a value.
+  // A single text with commas, or one keyword per value.
   const tags = keywords.flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
   return [...new Set(tags.map(declaredText).filter(Boolean))]
 }

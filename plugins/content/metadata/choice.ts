@@ -1,15 +1,18 @@
-/** A value that a page may have, and what speaks for it: for a headline, an author, a day. */
+/** A possible value of a headline, an author or a date, with the clues for it. */
 export interface Choice<Clue extends string> {
-  /** Null: the page has none. */
+  /** Null means that the page has none. */
   text: string | null
-  /** Calls with each clue, and how much there is of it. */
+  /** Calls `add` with each clue and its amount. */
   tell(add: (clue: Clue, amount: number) => void): void
 }
 
-/** What a clue counts, as `tests/train/metadata` fits it to labelled pages; one without a weight counts nothing. */
+/**
+ * The weight of each clue, fitted to labelled pages by `tests/train/metadata`; a clue without a weight does not
+ * count.
+ */
 export type Weights<Clue extends string> = Readonly<Partial<Record<Clue, number>>>
 
-/** The choice that most speaks for; of several, the first. Undefined where there is none. */
+/** The choice with the highest score; of several, the first. Undefined if there are no choices. */
 export function chooseBest<Clue extends string, Made extends Choice<Clue>>(
   choices: readonly Made[],
   weights: Weights<Clue>,

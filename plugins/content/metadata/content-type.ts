@@ -5,7 +5,7 @@ type ContentType = PageMetadata['contentQuality']['contentType']
 
 interface Evidence {
   words: number
-  /** Share of the text that is links, 0 to 1. */
+  /** The share of the text in links, 0 to 1. */
   linkedShare: number
   article: PageMetadata['article']
 }
@@ -15,8 +15,8 @@ const DOCUMENTATION_TOOL =
 const DOCUMENTATION_ADDRESS = /(?:^|[./])(?:docs?|documentation|reference|manual|developers?|api|javadoc)[./]/i
 
 /**
- * What kind of page this is, by the first evidence that holds: its structured data and Open Graph type, then the tool
- * that made it and its address, then what it consists of. `page` is what nothing speaks for.
+ * The kind of a page, by the first evidence that applies: its structured data and Open Graph type, then the tool that
+ * generated it and its URL, then its content. `page` is the kind without evidence.
  */
 export function guessContentType(page: PageFacts, { words, linkedShare, article }: Evidence): ContentType {
   const { things, url, meta, survey } = page
@@ -29,7 +29,7 @@ export function guessContentType(page: PageFacts, { words, linkedShare, article 
   if (type.startsWith('product') || type === 'og:product') return 'product'
   if (things.has(/^(?:TechArticle|APIReference)$/) || DOCUMENTATION_TOOL.test(meta('generator') ?? ''))
     return 'documentation'
-  // Articles carry videos too: it is one when there is more to read than a description.
+  // Articles have videos too; it is an article if there is more text than a description.
   if (
     (/^(?:video|music)\b/.test(type) || things.has(/^(?:VideoObject|MusicRecording|PodcastEpisode|Movie)$/)) &&
     words < 400

@@ -1,6 +1,6 @@
 import type { PageMetadata } from 'weirjs/schemas'
 
-/** The metadata of what says nothing about itself: null, zero and empty in every field. */
+/** Metadata without any information: null, zero or empty in every field. */
 export const emptyMetadata = (): PageMetadata => ({
   title: null,
   headline: null,
@@ -35,7 +35,7 @@ export const emptyMetadata = (): PageMetadata => ({
   imagesCount: 0,
 })
 
-/** The quality of no content at all. */
+/** The quality of empty content. */
 const emptyQuality = (): PageMetadata['contentQuality'] => ({
   wordCount: 0,
   sentenceCount: 0,

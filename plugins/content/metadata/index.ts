@@ -14,20 +14,20 @@ import { declaredProse, declaredText } from './text/declared-text.ts'
 
 export { emptyMetadata } from './empty.ts'
 
-/** What of a page's answer its metadata needs beside its tree. */
+/** What metadata needs of a response, apart from the page's tree. */
 export interface MetadataContext {
-  /** After redirects. */
+  /** The URL after redirects. */
   url: URL
   headers: Headers
-  /** Characters of the markup, which the share of the text is measured against. */
+  /** The number of characters of the markup, for the share of text in it. */
   markupLength: number
-  /** Epoch ms; dates after it are not taken for one of publication. */
+  /** In epoch milliseconds; later dates are not dates of publication. */
   now?: number
 }
 
 /**
- * What a page says of itself and how its content is made. One pass over its nodes, and none over its source. A value
- * that the page does not give is null.
+ * Reads what a page says of itself, and measures its content. Visits each node once, and does not read the source.
+ * Values that the page does not give are null.
  */
 export function readMetadata(
   tree: Tree,
@@ -82,13 +82,13 @@ function readDescription({ meta, things }: PageFacts): string | null {
   return declared && declaredProse(declaredText(declared))
 }
 
-/** What the page forbids robots, and what its server does. */
+/** The rules for robots from the page and from its server. */
 function readRobots(page: PageFacts, headers: Headers): string | null {
   const rules = [...(page.survey.metas.get('robots') ?? []), headers.get('x-robots-tag') ?? ''].filter(Boolean)
   return rules.length === 0 ? null : [...new Set(rules)].join(', ')
 }
 
-/** Addresses of profiles and the numbers of accounts, which `article:publisher` is by its definition, are no name. */
+/** URLs of profiles, which `article:publisher` is by definition, and account numbers are not names. */
 const NO_NAME = /^(?:https?:|\d+$)/i
 
 function readPublisher({ meta, things }: PageFacts): string | null {

@@ -4,23 +4,23 @@ import type { PageFacts } from './page-facts.ts'
 /** A language tag as pages write it: `en`, `en-GB`, `zh_Hant_TW`. */
 const TAG = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i
 
-/** Characters in which the first tag of a list stands. */
+/** The most characters of a list's first tag. */
 const MAX_TAG_LENGTH = 200
 
-/** A tag in its usual spelling (`en_gb` is `en-GB`), or null for what is not a tag. */
+/** A tag in its canonical form (`en_gb` becomes `en-GB`), or null if it is invalid. */
 function tagOf(text: string | null | undefined): string | null {
-  // A header or a meta can list several; the first is the page's own.
+  // A header or a meta may list several; the first is the page's own.
   const first = text?.slice(0, MAX_TAG_LENGTH).split(',')[0]?.trim() ?? ''
   if (!TAG.test(first)) return null
   try {
     return Intl.getCanonicalLocales(first.replaceAll('_', '-'))[0] ?? null
   } catch {
-    // Well-formed to the eye, but no tag: `en-` followed by more than a subtag may hold.
+    // It looks well-formed, but a subtag is invalid.
     return null
   }
 }
 
-/** Scripts that one language alone is mostly written in. Chinese comes last: Japanese writes its characters too. */
+/** Scripts that are mainly used by a single language. Chinese is last, because Japanese uses its characters too. */
 const scripts: readonly (readonly [string, RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -37,9 +37,7 @@ const scripts: readonly (readonly [string, RegExp])[] = [
   ['zh', /\p{Script=Han}/gu],
 ]
 
-/**
- * The language that a text's script tells; null where several languages share it, or too little of the text is in it.
- */
+/** The language of a text's script; null if several languages share it, or if too little of the text is in it. */
 function languageOfScript(text: string): string | null {
   const sample = text.slice(0, 2000)
   if (
@@ -51,7 +49,7 @@ function languageOfScript(text: string): string | null {
   const letters = sample.match(/\p{L}/gu)?.length ?? 0
   for (const [language, script] of scripts) {
     const found = sample.match(script)?.length ?? 0
-    // A tenth is enough for kana, which stand between Chinese characters.
+    // A tenth is enough for kana, which are mixed with Chinese characters.
     if (letters > 20 && found / letters > (language === 'ja' ? 0.1 : 0.5)) return language
   }
   return null
@@ -59,8 +57,8 @@ function languageOfScript(text: string): string | null {
 
 /**
  * The page's language as a BCP 47 tag: by `lang` of `html`, `Content-Language` in `<meta>` or as a header, other
- * metas, `og:locale`; else by the script of its text where that leaves no doubt; else null. English is what templates
- * say whose authors gave it no thought: the script tells better.
+ * metas, or `og:locale`; otherwise by the script of its text if that is unambiguous; otherwise null. If English is
+ * declared, the script takes precedence, because templates declare it by default.
  */
 export function readLanguage(facts: PageFacts, headers: Headers): string | null {
   const declared = declaredLanguage(facts, headers)
@@ -85,8 +83,8 @@ function declaredLanguage({ tree, meta }: PageFacts, headers: Headers): string |
 const DAY_FIRST = /\.(?:uk|au|nz|ie|in|za|sg|de|fr|it|eu|ch|at|nl|es|be|se|no|dk|fi|pl|pt|br|mx|ar)$/
 
 /**
- * The language with the region, as far as it matters for dates: many British pages say `en`, or even `en-US` as their
- * software came.
+ * The language with its region, as far as it matters for dates: many British pages declare `en`, or even their
+ * software's default `en-US`.
  */
 export function pageLocale({ tree, url, meta }: PageFacts): string | null {
   const language = tagOf(attr(tree.html, 'lang'))

@@ -7,7 +7,7 @@ import { declaredText } from './text/declared-text.ts'
 const withRel = ({ survey }: PageFacts, rel: string): Element[] =>
   survey.links.flatMap(({ element, rels }) => (rels.includes(rel) ? element : []))
 
-/** The page's own address as it names it itself: by `<link rel=canonical>`, else by a `Link` header. Absolute. */
+/** The absolute URL that the page declares as its own: by `<link rel=canonical>`, otherwise by a `Link` header. */
 export function readCanonical(page: PageFacts, headers: Headers): string | null {
   for (const link of withRel(page, 'canonical')) {
     const url = page.absolute(attr(link, 'href'))
@@ -18,7 +18,7 @@ export function readCanonical(page: PageFacts, headers: Headers): string | null 
   return null
 }
 
-/** The largest side that `sizes` declares; a drawing has any size. */
+/** The largest side that `sizes` declares; a vector image counts as large. */
 function sizeOf(icon: Element): number {
   const sizes = attr(icon, 'sizes')?.toLowerCase() ?? ''
   if (sizes === 'any' || attr(icon, 'type')?.includes('svg')) return 1024
@@ -28,8 +28,8 @@ function sizeOf(icon: Element): number {
 }
 
 /**
- * The largest icon that the page declares, one for browsers before one for home screens; null where it declares none.
- * `/favicon.ico` is not assumed: nobody has looked whether it is there.
+ * The largest icon that the page declares, one for browsers before one for home screens; null if it declares none.
+ * `/favicon.ico` is not assumed, because nothing has checked that it exists.
  */
 export function readFavicon(page: PageFacts): string | null {
   for (const rel of ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'mask-icon']) {

@@ -2,7 +2,7 @@ import type { PageMetadata } from 'weirjs/schemas'
 import type { PageFacts } from './page-facts.ts'
 import { declaredProse } from './text/declared-text.ts'
 
-/** An address made absolute; what is no address stays as it is, since it is what the page says. */
+/** Makes a URL absolute. Other values stay as they are, because the page declares them. */
 const addressOf = ({ meta, absolute }: PageFacts, ...names: readonly string[]): string | null => {
   const value = meta(...names)
   return absolute(value) ?? value
@@ -13,7 +13,7 @@ const descriptionOf = ({ meta }: PageFacts, name: string): string | null => {
   return value && declaredProse(value)
 }
 
-/** The Open Graph fields of spec section 2.4; the first value of a repeated one. */
+/** The Open Graph fields of spec section 2.4; the first value of a repeated field. */
 export const readOpenGraph = (page: PageFacts): PageMetadata['og'] => ({
   title: page.meta('og:title'),
   description: descriptionOf(page, 'og:description'),
@@ -37,17 +37,15 @@ export const readSocial = (page: PageFacts): PageMetadata['social'] => ({
   imageAlt: page.meta('twitter:image:alt'),
 })
 
-/**
- * The parts of Open Graph beside `og:`, by what the page is about. Source: https://ogp.me, section "Object types".
- */
+/** Prefixes of Open Graph besides `og:`, by the type of object. Source: https://ogp.me, section "Object types". */
 const VERTICAL = /^(?:article|book|profile|music|video|product|business|place|restaurant|books):/
 
 /**
- * Every Open Graph property, `og:` taken off (`title`, `image:width`), those of object types with their prefix
- * (`article:tag`). A repeated one is an array.
+ * All Open Graph properties: without `og:` (`title`, `image:width`), those of object types with their prefix
+ * (`article:tag`). A repeated property is an array.
  */
 export function readOpenGraphRecord({ survey }: PageFacts): Record<string, unknown> {
-  // The names are the page's: without a prototype none of them means anything.
+  // The page chooses the names; without a prototype none of them has a meaning.
   const record: Record<string, unknown> = Object.create(null)
   for (const [name, values] of survey.metas) {
     const key = name.startsWith('og:') ? name.slice(3) : VERTICAL.test(name) ? name : ''

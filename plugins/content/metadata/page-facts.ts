@@ -10,29 +10,29 @@ import { Surroundings } from './surroundings.ts'
 import { type Survey, survey } from './survey.ts'
 import { declaredText } from './text/declared-text.ts'
 
-/** What is known of a page before any field of its metadata is decided. */
+/** The facts of a page from which its metadata is determined. */
 export interface PageFacts {
   tree: Tree
   url: URL
-  /** What relative addresses are relative to. */
+  /** The base of relative URLs. */
   base: URL
   survey: Survey
   jsonLd: JsonObject[]
   microdata: Item[]
   rdfa: Item[]
   things: Things
-  /** Whether it is a thread of a forum, or a question with its answers. */
+  /** Whether it is a forum thread, or a question with answers. */
   forum: boolean
   surroundings: Surroundings
-  /** The http or https address that the page means by this one; null where it is none of these, or empty. */
+  /** Makes a URL of the page absolute; null if it is empty, invalid, or not http or https. */
   absolute(address: string | null): string | null
-  /** The first value of a `<meta>` as it is read, whichever of the names comes first. */
+  /** The first value of a `<meta>`, cleaned; the first of the names that exists counts. */
   meta(...names: readonly string[]): string | null
-  /** All values of a `<meta>` as they are read. */
+  /** All values of a `<meta>`, cleaned. */
   metas(name: string): readonly string[]
 }
 
-/** Reads the facts of a page: one pass over its nodes, and one over the parts that carry structured data. */
+/** Reads the facts of a page: in one pass over its nodes, and one over the parts with structured data. */
 export function readPageFacts(tree: Tree, url: URL): PageFacts {
   const base = baseOf(tree, url)
   const resolve = resolver(base)

@@ -5,10 +5,10 @@ import type { PageFacts } from './page-facts.ts'
 
 type ContentQuality = PageMetadata['contentQuality']
 
-/** A rich page has at least so many words and blocks (paragraphs and lists), and at most this share in links. */
+/** The fewest words and blocks (paragraphs and lists) of a rich page, and its largest share of links. */
 const RICH = { words: 250, blocks: 3, linked: 0.5 }
 
-/** What the quality of a page is measured by, beside its facts. */
+/** What the quality of a page depends on, apart from its facts. */
 export interface QualityContext {
   language: string | null
   markupLength: number
@@ -16,9 +16,8 @@ export interface QualityContext {
 }
 
 /**
- * Measures the whole body of a page: its visible text, and its elements by kind. What stands in `noscript` counts
- * where it is most of the page. Rich is a page of at least 250 words in three paragraphs or lists, of which at most
- * half are links.
+ * Measures the whole body of a page: its visible text, and its elements by kind. `noscript` counts if it is most of
+ * the page. A rich page has at least 250 words in at least three paragraphs or lists, at most half of them in links.
  */
 export function measureQuality(page: PageFacts, { language, markupLength, article }: QualityContext): ContentQuality {
   const { lines, count, linkCount, textLength, linkedShare } = page.survey

@@ -1,7 +1,7 @@
 import type { Element } from '../tree/index.ts'
 import { attributeText } from './text/attribute-text.ts'
 
-/** What the place of an element tells about a name or a date in it. */
+/** What the position of an element says about a name or a date in it. */
 export type PlaceMark =
   | 'farAbove'
   | 'justAbove'
@@ -13,7 +13,7 @@ export type PlaceMark =
   | 'inTeaser'
   | 'inComments'
 
-/** How far below the headline something stands, in lines. */
+/** The position relative to the headline, by the number of lines below it. */
 export function placeOf(lines: number): PlaceMark {
   if (lines < -6) return 'farAbove'
   if (lines < 0) return 'justAbove'
@@ -22,11 +22,11 @@ export function placeOf(lines: number): PlaceMark {
 }
 
 const NAMED = ['class', 'id']
-/** Words in them of what readers wrote, and of what belongs to other pages. */
+/** Words in class names of readers' comments, and of teasers for other pages. */
 const COMMENTS = /\bcomment|\breply|replies|discussion/i
 const TEASER = /related|recommended|sidebar|teaser|\bcard\b|widget|popular|latest|trending|read-?next|more-/i
 
-/** The parts of a page that its elements stand in. What one asks is known for all within its ancestors. */
+/** The surroundings of elements, cached for their ancestors. */
 export class Surroundings {
   readonly #known = new Map<Element, readonly PlaceMark[]>()
 
@@ -35,7 +35,7 @@ export class Surroundings {
     if (known) return known
     const around = element.parent === null ? [] : this.of(element.parent)
     const own = ownMark(element)
-    // The innermost of comments and teasers counts: a teaser among the comments is not a comment.
+    // Of comments and teasers the innermost counts: a teaser among the comments is not a comment.
     const marks =
       own === undefined || around.includes(own)
         ? around
@@ -57,7 +57,7 @@ function ownMark(element: Element): PlaceMark | undefined {
     case 'aside':
     case 'form':
       return 'inAside'
-    // The classes of a whole page say what it has: `comments-open`, `has-sidebar`.
+    // The classes of a whole page say what it contains: `comments-open`, `has-sidebar`.
     case 'html':
     case 'body':
       return undefined

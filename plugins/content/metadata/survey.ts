@@ -8,47 +8,45 @@ export interface LinkElement {
   rels: readonly string[]
 }
 
-/** What a page holds that its metadata and quality are read from. */
+/** The content of a page from which its metadata and quality are read. */
 export interface Survey {
-  /** Values of `<meta>` by name, property, itemprop or http-equiv in lower case; empty ones are left out. */
+  /** Values of `<meta>` by name, property, itemprop or http-equiv in lower case; empty ones are omitted. */
   metas: ReadonlyMap<string, readonly string[]>
   links: readonly LinkElement[]
-  /** The first `<title>` outside of drawings. */
+  /** The first `<title>` outside drawings. */
   title: Element | null
-  /** `<h1>` and `<h2>`, the first hundred. */
+  /** The first hundred `<h1>` and `<h2>`. */
   headings: readonly Element[]
-  /** Text of the JSON-LD scripts. */
+  /** The texts of the JSON-LD scripts. */
   jsonLd: readonly string[]
-  /** Elements with `itemscope`, with `typeof`, `<time>`, and those whose attributes speak of an author or a date. */
+  /** Elements with `itemscope`, with `typeof`, `<time>`, and those with attributes about an author or a date. */
   scopes: readonly Element[]
   typed: readonly Element[]
   times: readonly Element[]
   marked: readonly Element[]
-  /** How many elements of these names the body holds, outside of `noscript`. */
+  /** The number of elements with these names in the body, outside `noscript`. */
   count(...names: readonly string[]): number
   /** `<a href>` in the body. */
   linkCount: number
   lines: readonly Line[]
-  /** Characters of the lines, and the share of them that stands in links, 0 to 1. */
+  /** The characters of all lines, and the share of them in links, 0 to 1. */
   textLength: number
   linkedShare: number
 }
 
-/** Words in `class`, `id`, `itemprop` and `rel` that tell who wrote a page or when. */
+/** Words in `class`, `id`, `itemprop` and `rel` about the author or the date of a page. */
 const MARKS =
   /auth?or|byline|by-line|writer|writtenby|written-by|creator|contributor|columnist|redact|autor|auteur|verfasser|user-?name|poster|postleft|date|time|publish|posted|created|meta/i
 /** Addresses of pages about a person who writes. */
 const PROFILE =
   /[/?](?:authors?|autor(?:en|es)?|auteurs?|people|persons?|profiles?|contributors?|writers?|columnists?|journalists?|reporters?|staff|team|users?|u|members?|by|bio|redaktion|redakteure?|mitarbeiter)[/=]|\/~\w|\bmember(?:list)?\.php\?|\baction=profile/i
-/** Elements of which more is noted than their attributes and that they are there. */
+/** Elements that need more than their attributes and their number recorded. */
 const noted = new Uint8Array(TAG_CODES)
 for (const name of ['meta', 'link', 'title', 'script', 'noscript', 'h1', 'h2', 'time', 'a', 'br'])
   noted[tagOf(name).code] = 1
 const MAX = { marked: 400, times: 100, headings: 100, jsonLd: 200 }
 
-/**
- * Whether the text of a class speaks of an author or a date. Pages repeat their classes, so each text is tested once.
- */
+/** Whether a `class` value is about an author or a date. Pages repeat their classes, so each value is tested once. */
 class ClassMarks {
   readonly #known = new Map<string, boolean>()
 
@@ -62,7 +60,7 @@ class ClassMarks {
   }
 }
 
-/** Goes over all nodes of a page once. */
+/** Surveys a page in one pass over its nodes. */
 export const survey = (tree: Tree): Survey => new Surveyor(tree).run()
 
 class Surveyor {
@@ -78,7 +76,7 @@ class Surveyor {
   readonly #marked: Element[] = []
   readonly #counts = new Uint32Array(TAG_CODES)
   readonly #shown = new TextLines()
-  /** What stands in `noscript`. */
+  /** The lines in `noscript`. */
   readonly #fallback = new TextLines()
   #title: Element | null = null
   #linkCount = 0
@@ -106,7 +104,7 @@ class Surveyor {
       if (node.attrs.length > 0) this.#attributes(node)
       if (noted[node.tag.code] === 1) this.#element(node)
       if (id > body.id && id > this.#noscriptEnd) this.#counts[node.tag.code]!++
-      // A drawing has a title and texts of its own.
+      // A drawing has its own title and texts.
       if (node.name === 'svg') id = node.end
       else if (node.tag.flags & UNSEEN) {
         if (id > body.id || node.name === 'script') id = node.end
@@ -232,7 +230,7 @@ class Surveyor {
   }
 }
 
-/** Some forums put all posts into `noscript` for visitors without script: then that is the page. */
+/** Chooses the lines of the page. Some forums put all posts in `noscript`, which is then the page. */
 function choose(shown: Line[], fallback: Line[]): Line[] {
   const size = (lines: Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
   return fallback.length > 0 && size(fallback) > size(shown) ? [...shown, ...fallback] : shown
@@ -249,9 +247,9 @@ function textOf(element: Element): string {
   return text
 }
 
-/** Attributes that a `<meta>` can have its name in. */
+/** Attributes that may contain the name of a `<meta>`. */
 const NAMES = ['property', 'name', 'itemprop', 'http-equiv']
-/** Names in one of them: each has all of the content. */
+/** The most names in one attribute; each gets the whole content. */
 const MAX_NAMES = 8
 
 function addMeta(metas: Map<string, string[]>, meta: Element): void {

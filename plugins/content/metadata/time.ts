@@ -3,8 +3,8 @@ import { findDate } from './date/written-date.ts'
 const ISO = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
- * A time as ISO 8601 in UTC with milliseconds, or a date alone (`2024-03-01`) where no hour is told; null for what is
- * neither. It reads ISO 8601, RFC 2822 and dates in words; a time without zone is taken for UTC.
+ * A time as ISO 8601 in UTC with milliseconds, or only a date (`2024-03-01`) if no hour is given; null for anything
+ * else. Reads ISO 8601, RFC 2822 and dates in words; a time without a zone is read as UTC.
  */
 export function isoTime(text: string): string | null {
   const value = text.trim()
@@ -15,7 +15,7 @@ export function isoTime(text: string): string | null {
     const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
     return utc(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
   }
-  // `Date.parse` beyond ISO differs between engines; RFC 2822 is what all of them read alike.
+  // Engines differ in what `Date.parse` accepts beyond ISO; all of them parse RFC 2822 alike.
   if (/^(?:[a-z]{3,9},\s*)?\d{1,2}\s+[a-z]{3,9}\s+\d{4}\s+\d/i.test(value)) return utc(value)
   const found = findDate(value)
   return found && validDay(found.year, found.month, found.day)
@@ -26,7 +26,7 @@ function utc(text: string): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-/** `2024-03-01`; null for the 31st of April. */
+/** A day such as `2024-03-01`; null if it does not exist, such as the 31st of April. */
 export function validDay(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day))
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.toISOString().slice(0, 10) : null

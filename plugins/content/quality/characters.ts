@@ -1,25 +1,25 @@
-/** What a UTF-16 code unit is to a counter of words and sentences, by bits; 0 for all others. */
+/** The kind of a UTF-16 code unit for counting words and sentences, as bits; 0 for all others. */
 export const kind = {
-  /** One of `aeiouy`, which make the syllables of English. It is a letter too. */
+  /** One of `aeiouy`, which form the syllables of English. It is a letter too. */
   vowel: 1,
   letter: 2,
   digit: 4,
-  /** Of a script without spaces between words: where a word ends, only a dictionary knows. */
+  /** Of a script without spaces between words; finding the ends of words takes a dictionary. */
   spaceless: 8,
-  /** Apostrophe or hyphen: part of a word when letters stand on both sides. */
+  /** Apostrophe or hyphen: part of a word if letters are on both sides. */
   joiner: 16,
   /** Ends a sentence. */
   stop: 32,
   /** Ends a block of text. */
   line: 64,
-  /** The first half of a character beyond the basic plane, which is two units long. */
+  /** A high surrogate: the first unit of a character beyond the basic plane. */
   pair: 128,
 } as const
 
-/** What words consist of. */
+/** The kinds of characters in words. */
 export const OF_WORD = kind.letter | kind.digit
 
-/** Later rows win. */
+/** Later rows take precedence. */
 const patterns: readonly (readonly [number, RegExp])[] = [
   [kind.letter, /[\p{L}\p{M}]+/gu],
   [kind.vowel | kind.letter, /[aeiouy]+/gi],
@@ -36,13 +36,13 @@ const patterns: readonly (readonly [number, RegExp])[] = [
 let table: Uint8Array | undefined
 
 /**
- * `table[code]` is the kind of a code unit. Made on first use: that takes some milliseconds, and not every request
- * counts words.
+ * `table[code]` is the kind of a code unit. Created on first use, because that takes some milliseconds, and not every
+ * request counts words.
  */
 export function characterKinds(): Uint8Array {
   if (table) return table
   table = new Uint8Array(0x10000)
-  // Surrogates are left out: they are no characters by themselves.
+  // Surrogates are left out, because they are no characters by themselves.
   const codes = Array.from({ length: 0x10000 }, (_, code) => (code >= 0xd800 && code < 0xe000 ? 0x20 : code))
   const every = String.fromCharCode(...codes.slice(0, 0x8000)) + String.fromCharCode(...codes.slice(0x8000))
   for (const [value, pattern] of patterns)
@@ -52,7 +52,7 @@ export function characterKinds(): Uint8Array {
 }
 
 /**
- * Whether the character that begins with this first half is Han; all others beyond the basic plane count as no words
- * (emoji, mostly).
+ * Whether the character with this high surrogate is Han; all others beyond the basic plane, mostly emoji, are not
+ * counted as words.
  */
 export const isRareHan = (high: number) => high >= 0xd840 && high < 0xd890

@@ -2,30 +2,33 @@ import { characterKinds, isRareHan, kind, OF_WORD } from './characters.ts'
 import { lexicalDiversity } from './diversity.ts'
 import { spokenSyllables } from './syllables.ts'
 
-/** What is counted in a text. */
+/** The counts of a text. */
 export interface TextCounts {
   words: number
   sentences: number
-  /** Of all words, read as English ones; 0 for another language. */
+  /** The syllables of all words, read as English; 0 for another language. */
   syllables: number
-  /** White space counts once a run. */
+  /** A run of white space counts as one character. */
   characters: number
-  /** Words of scripts that write spaces. */
+  /** Words of scripts with spaces between words. */
   spacedWords: number
   /** 0 to 1, see `diversity.ts`. */
   lexicalDiversity: number
 }
 
-/** Characters of spaceless scripts that are cut into words by dictionary; the count of the rest is extrapolated. */
+/**
+ * The most characters of spaceless scripts that are segmented with a dictionary; the count of the rest is
+ * extrapolated.
+ */
 const SEGMENTED = 5_000
-/** Closing marks after a full stop that are looked past. */
+/** The most closing marks that are skipped after a full stop. */
 const MAX_CLOSING = 8
 const CLOSING = '"\'”’»)].!?…'
 
 const FULL_STOP = 46
 const COMMA = 44
 
-/** Words before a full stop that does not end a sentence. */
+/** Words whose full stop does not end a sentence. */
 const abbreviations = new Set(
   'mr mrs ms dr prof sr jr st vs etc inc ltd co no vol fig approx dept est al eg ie cf ca bzw usw nr str abb hr fr sra mme mlle jan feb mar apr jun jul aug sep sept oct nov dec'.split(
     ' ',
@@ -33,25 +36,25 @@ const abbreviations = new Set(
 )
 
 /**
- * Counts a text whose blocks are parted by line breaks. A sentence ends at a full stop (or its like) before white
- * space, and at the end of a block; abbreviations, initials and numbers end none. Words of scripts without spaces are
- * told by `Intl.Segmenter`, those of all others by their letters, which costs a fiftieth.
+ * Counts a text with line breaks between its blocks. A sentence ends at a full stop or similar mark before white
+ * space, and at the end of a block, but not after abbreviations, initials and numbers. Words of scripts without
+ * spaces are found by `Intl.Segmenter`, all others by their letters, which takes a fiftieth of the time.
  */
 export function countText(text: string, language: string | null = null): TextCounts {
   const kinds = characterKinds()
   const { length } = text
-  // Only of English is anything made of them.
+  // Syllables are only used for English.
   const countsSyllables = language === null || /^en\b/i.test(language)
-  /** A number for each word, the same for the same word. */
+  /** A hash of each word. */
   const hashes: number[] = []
-  /** Where runs of spaceless script begin and end. */
+  /** The start and end of each run of spaceless script. */
   const runs: [start: number, end: number][] = []
   let sentences = 0
   let syllables = 0
-  /** White space that does not count: behind other, and at the ends. */
+  /** White space that is not counted: repeated, and at the ends. */
   let surplus = 0
   let blank = true
-  /** Sentences that have begun and not ended: one or none. */
+  /** The number of unfinished sentences: 0 or 1. */
   let open = 0
 
   for (let at = 0; at < length; ) {
@@ -75,16 +78,17 @@ export function countText(text: string, language: string | null = null): TextCou
       let before = 0
       do {
         const each = text.charCodeAt(at)
-        // One more where a vowel stands behind none: a branch would be guessed wrong at every other letter.
+        // Adds one if a vowel follows no vowel. Without a branch, because it would be mispredicted at every other
+        // letter.
         vowels += kinds[each]! & ~before & kind.vowel
         before = kinds[each]!
         hash = (Math.imul(hash, 31) + (each < 128 ? each | 32 : each)) | 0
         at++
-      } while (at < length && goesOn(text, at, kinds))
+      } while (at < length && continuesWord(text, at, kinds))
       open = 1
       hashes.push(hash)
       if (countsSyllables) syllables += is === kind.digit ? 1 : spokenSyllables(vowels, text, start, at)
-      if (at < length && text.charCodeAt(at) === FULL_STOP && endsNoSentence(text, start, at)) at++
+      if (at < length && text.charCodeAt(at) === FULL_STOP && isAbbreviation(text, start, at)) at++
     } else if (is === kind.spaceless || (is === kind.pair && isRareHan(code))) {
       const start = at
       at = endOfSpaceless(text, at, kinds)
@@ -111,8 +115,8 @@ export function countText(text: string, language: string | null = null): TextCou
   }
 }
 
-/** Whether a word goes on with this character: `don't`, `well-known`, `3.50` and `1,000` are words. */
-function goesOn(text: string, at: number, kinds: Uint8Array): boolean {
+/** Whether a word continues with this character: `don't`, `well-known`, `3.50` and `1,000` are words. */
+function continuesWord(text: string, at: number, kinds: Uint8Array): boolean {
   const code = text.charCodeAt(at)
   const is = kinds[code]!
   if ((is & OF_WORD) !== 0) return true
@@ -132,7 +136,7 @@ function endOfSpaceless(text: string, start: number, kinds: Uint8Array): number 
   return at
 }
 
-/** A stop ends a sentence before white space, a closing mark or the end; one of a spaceless script always does. */
+/** A stop ends a sentence before white space, a closing mark or the end; a stop of a spaceless script always does. */
 function endsSentence(text: string, at: number, stop: number): boolean {
   if (stop >= 0x3000) return true
   let next = at
@@ -141,22 +145,22 @@ function endsSentence(text: string, at: number, stop: number): boolean {
 }
 
 /** Whether the full stop after the word from `start` to `end` belongs to an abbreviation or an initial. */
-function endsNoSentence(text: string, start: number, end: number): boolean {
+function isAbbreviation(text: string, start: number, end: number): boolean {
   const size = end - start
   if (size > 6) return false
   if (size === 1)
     return /\p{Lu}/u.test(text[start]!) || /[a-z]/.test(text[end + 1] ?? '') || endsLetters(text, start, end)
-  // What the next word tells is looked up faster than the word.
+  // Checking the next word is faster than looking up the abbreviation.
   return (
     text[end + 1] === ' ' && /\S/.test(text[end + 2] ?? '') && abbreviations.has(text.slice(start, end).toLowerCase())
   )
 }
 
-/** Whether a letter is the last of an abbreviation like `e.g.` after which the sentence goes on in small letters. */
+/** Whether a letter ends an abbreviation such as `e.g.`, after which the sentence continues in lower case. */
 const endsLetters = (text: string, start: number, end: number) =>
   text.charCodeAt(start - 1) === FULL_STOP && /\p{Ll}/u.test(text[end + 2] ?? '')
 
-/** Counts the words in runs of spaceless script, and adds their numbers to `hashes`. */
+/** Counts the words in runs of spaceless script, and adds their hashes to `hashes`. */
 function countSpaceless(
   text: string,
   runs: readonly [number, number][],
@@ -175,7 +179,7 @@ function countSpaceless(
     sample.push(run)
   }
   let words = 0
-  // All at once: each start costs as much as ten words. No word crosses a line break.
+  // Segmented all at once, because each call costs as much as ten words. No word crosses a line break.
   const segmenter = new Intl.Segmenter(segmenterLocale(language), { granularity: 'word' })
   for (const { segment } of segmenter.segment(sample.join('\n'))) {
     if (segment === '\n') continue
@@ -187,7 +191,7 @@ function countSpaceless(
   return Math.round((words * all) / segmented)
 }
 
-/** The language for the dictionary; an invalid language tag must not make this fail. */
+/** The language of the dictionary; an invalid language tag must not make the segmenter throw. */
 function segmenterLocale(language: string | null): string {
   return language !== null && /^[a-z]{2,3}$/.test(language.slice(0, 2)) ? language.slice(0, 2) : 'und'
 }

@@ -1,21 +1,24 @@
-/** Words in a window, so that a long text is not called poorer than a short one (moving-average type-token ratio). */
+/**
+ * The words in a window, so that a long text does not score lower than a short one (moving-average type-token ratio).
+ */
 const WINDOW = 100
-/** Places that are remembered: the next power of two. */
+/** The mask of the ring of remembered positions: the next power of two, minus one. */
 const RING = 127
 const BUCKETS = 512
 
 /**
- * How many different words a text uses, each word given by a number: the mean share of distinct ones in a window of
- * 100 words that moves over it; of fewer words, their share in all of them. 0 to 1.
+ * How many different words a text uses: the mean share of distinct words in a window of 100 words that moves over it;
+ * for fewer words, their share in the text. `words` are hashes. 0 to 1.
  */
 export function lexicalDiversity(words: readonly number[]): number {
   if (words.length === 0) return 0
   /**
-   * The place (from 1) of the last word in each bucket; of each place in the ring the one before it in its bucket.
+   * The position (from 1) of the last word in each bucket; for each position in the ring, the previous one in its
+   * bucket.
    */
   const heads = new Int32Array(BUCKETS)
   const before = new Int32Array(RING + 1)
-  /** Whether the word occurs again behind this place. */
+  /** Whether the word occurs again after this position. */
   const again = new Uint8Array(RING + 1)
   let distinct = 0
   let sum = 0

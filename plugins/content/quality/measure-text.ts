@@ -2,11 +2,13 @@ import type { PageMetadata } from 'weirjs/schemas'
 import { countText } from './count-text.ts'
 import { isEnglish, measureReadability, readingLevelOf } from './readability.ts'
 
-/** Silent reading of non-fiction, in words a minute. Source: Brysbaert 2019, How many words do we read per minute? */
+/**
+ * Silent reading of non-fiction, in words per minute. Source: Brysbaert 2019, How many words do we read per minute?
+ */
 const WORDS_A_MINUTE = 238
-/** Fewer words are no prose to judge by its sentences. */
+/** A text with fewer words is not prose whose sentences can be judged. */
 const MIN_WORDS = 10
-/** How a text is made, without what its markup tells. */
+/** The quality of a text, apart from what depends on its markup. */
 export type TextQuality = Pick<
   PageMetadata['contentQuality'],
   | 'wordCount'
@@ -22,8 +24,8 @@ export type TextQuality = Pick<
 >
 
 /**
- * Measures a text whose blocks are parted by line breaks. Readability is measured of English alone and is null
- * elsewhere, as it is for less than ten words. Reading time is rounded up to whole minutes, 0 for no text.
+ * Measures a text with line breaks between its blocks. Readability is null for texts that are not English, or have
+ * fewer than ten words. Reading time is in minutes, rounded up; 0 for an empty text.
  */
 export function measureText(text: string, language: string | null): TextQuality {
   const counts = countText(text, language)
@@ -45,5 +47,5 @@ export function measureText(text: string, language: string | null): TextQuality 
   }
 }
 
-/** A number as it is given: to so many digits behind the point. */
+/** Rounds to `digits` decimal places. */
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits))

@@ -11,7 +11,7 @@ export interface Readability {
 }
 
 /**
- * Both formulas are made for English, and say nothing of other languages. Source: Flesch 1948, A new readability
+ * Both formulas are made for English, and are meaningless for other languages. Source: Flesch 1948, A new readability
  * yardstick; Kincaid et al. 1975, Derivation of new readability formulas for Navy enlisted personnel.
  */
 export function measureReadability(words: number, sentences: number, syllables: number): Readability {
@@ -31,10 +31,10 @@ export function readingLevelOf(grade: number): NonNullable<ReadingLevel> {
   return grade < 17 ? 'college' : 'graduate'
 }
 
-/** Words that make up a third of English prose, and that hardly another language has. */
+/** Words that make up a third of English prose, and that are rare in other languages. */
 const COMMON = /\b(?:the|of|and|to|in|is|that|for|with|you|this|are|not|have|from|your|was|can|will)\b/gi
 
-/** Whether a text is English: by what the page says, else by its most common words. */
+/** Whether a text is English, by the page's declaration, otherwise by its most common words. */
 export function isEnglish(language: string | null, text: string): boolean {
   if (language !== null) return /^en(?:-|$)/i.test(language)
   const sample = text.slice(0, 4000)

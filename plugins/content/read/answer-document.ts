@@ -8,7 +8,7 @@ import type { WrittenDocument } from '../sandbox/parse-answer.ts'
 import { answerSheets } from './answer-sheets.ts'
 import { readPage } from './read-page.ts'
 
-/** A document that was read in a process of its own, in the formats that were asked for. */
+/** Converts a document that was read in a process of its own to the requested formats. */
 export async function answerDocument(
   source: Sniffed,
   options: ContentOptions,
@@ -25,7 +25,7 @@ interface Budgeted {
   budget: Budget
 }
 
-/** Made of its HTML, the way a page is, with what the file says of itself. */
+/** Converts the document's HTML like a page, and adds the metadata of the file. */
 async function answerText(
   { url, headers, parserName }: Sniffed,
   options: ContentOptions,
@@ -46,7 +46,7 @@ async function answerText(
   )
   return {
     ...converted,
-    // Workbooks are data, which comes unasked. Source: spec section 1.
+    // Data comes with every answer, requested or not. Source: spec section 1.
     ...(json !== undefined && (contentSource === 'data' || wants(options, 'json')) && { json }),
     ...(converted.rawHtml !== undefined && {
       rawHtml: new TextDecoder('utf-8', { ignoreBOM: true }).decode(document.html),
@@ -58,7 +58,7 @@ async function answerText(
   }
 }
 
-/** What the server said of the file, but for what the body no longer is. */
+/** The server's headers, with the content type of the generated page. */
 const htmlHeaders = (headers: Headers): Headers => {
   const changed = new Headers(headers)
   changed.set('content-type', 'text/html; charset=utf-8')
@@ -72,7 +72,7 @@ const pageOf = ({ html, title, language }: WrittenDocument): Uint8Array => {
   return Buffer.concat([start, html, Buffer.from('\n</body></html>')])
 }
 
-/** What the file says of itself goes before what its text looks like. */
+/** The metadata of the file takes precedence over that derived from its text. */
 function metadataOf(read: PageMetadata, document: WrittenDocument): PageMetadata {
   const { title, author, description, language, created, modified } = document
   return {
@@ -91,7 +91,7 @@ function metadataOf(read: PageMetadata, document: WrittenDocument): PageMetadata
   }
 }
 
-/** A workbook in the formats that were asked for. */
+/** Converts a workbook to the requested formats. */
 function answerWorkbook(source: Sniffed, options: ContentOptions, { document, budget }: Budgeted): Converted {
   const { title, author, description, language, created, modified, sheets = [] } = document
   const book = {

@@ -8,33 +8,34 @@ import { escapeAll } from '../markdown/inline/escape.ts'
 import { type AnswerContent, addressesIn, answer } from './answer.ts'
 import { takeParts } from './take-parts.ts'
 
-/** A table with names for its columns. */
+/** A table with named columns. */
 export interface Table<Cell> {
   name: string
   columns: readonly string[]
   rows: readonly (readonly Cell[])[]
-  /** Lines above it. */
+  /** The lines above it. */
   notes?: readonly string[]
   hidden?: boolean
   links?: readonly string[]
 }
 
-/** Sheets whose cells are `Cell`, and what is known of the file. */
+/** Sheets with cells of type `Cell`, and what is known of the file. */
 export interface Sheets<Cell> extends Pick<AnswerContent, 'title' | 'author' | 'description' | 'language'> {
   tables: readonly Table<Cell>[]
-  /** A cell as it is shown. */
+  /** A cell as text. */
   textOf: (cell: Cell) => string
   /** A cell as data. */
   valueOf: (cell: Cell) => CellValue
-  /** The file as it came, where it is text. */
+  /** The original file, if it is text. */
   raw: string
 }
 
 type Row = Record<string, CellValue>
 
 /**
- * Sheets in every format. Their `json` is the rows of the one sheet there is, each an object by the names of the
- * columns; of several sheets, or of one with lines above its table, it is `{ sheets: [{ name, rows }] }`.
+ * Converts sheets to the requested formats. The format `json` of a single sheet is its rows, each an object with the
+ * names of the columns as keys; of several sheets, or of one with lines above its table, it is `{ sheets: [{ name,
+ * rows }] }`.
  */
 export const answerSheets = <Cell>(
   source: Sniffed,
@@ -86,7 +87,7 @@ interface Texts extends Omit<Table<string>, 'rows'> {
   rows: () => Iterable<string[]>
 }
 
-/** What may mean something in a cell of a Markdown table. */
+/** Characters with a possible meaning in a cell of a Markdown table. */
 const SPECIAL = /[\\`*_[\]<&~|\n\r\t]/
 
 const cellOf = (text: string): string => (SPECIAL.test(text) ? escapeAll(text).replaceAll('|', '\\|') : text.trim())
@@ -109,11 +110,11 @@ function* markdownParts(tables: readonly Texts[], isOne: boolean): Generator<str
   }
 }
 
-/** Tables of which one may lack its last rows; what is open there is closed. */
+/** Writes the tables. The last may lack rows; its elements are closed. */
 function htmlOf(tables: readonly Texts[], isOne: boolean, budget: Budget): string {
   const end = isOne ? '</tbody>\n</table>' : '</tbody>\n</table>\n</section>'
   const parts = () => htmlParts(tables, isOne, end)
-  // More than the budget would be parsed again to be cut.
+  // Kept within the budget here, because longer HTML would be parsed again to be cut.
   const html = takeParts({ parts, separator: '\n', format: 'html', behind: end.length + 1 }, budget)
   return html === '' || html.endsWith(end) ? html : `${html}\n${end}`
 }

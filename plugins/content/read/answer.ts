@@ -13,7 +13,7 @@ import { clearBesideText } from './clear-between.ts'
 
 type Quality = PageMetadata['contentQuality']
 
-/** A document in every format; each is made when it is asked for. */
+/** A document in every format; each is made on demand. */
 export interface AnswerContent {
   title: string | null
   description?: string | null
@@ -22,22 +22,22 @@ export interface AnswerContent {
   markdown: () => string
   html: () => string
   text: () => string
-  /** The document as it came, decoded; nothing for what is not text. */
+  /** The decoded original document; empty if it is not text. */
   rawHtml: () => string
   json: () => unknown
   links: () => string[]
-  /** Where it has some. */
+  /** Set if it has images. */
   images?: () => PageImage[]
   contentSource: Converted['contentSource']
-  /** Elements of it by kind, and what kind of content it is. */
+  /** The number of its elements by kind, and its kind of content. */
   quality?: Partial<Quality>
-  /** What it describes, where it is JSON-LD. */
+  /** The items that it describes in JSON-LD. */
   jsonLd?: JsonObject[]
-  /** Its `json` is what it is, and comes unasked. Source: spec section 1. */
+  /** Whether it is data, whose `json` comes with every answer. Source: spec section 1. */
   isData?: boolean
 }
 
-/** A document in the formats that were asked for, with what is known and measured of it. */
+/** Converts a document to the requested formats, with metadata and measures. */
 export const answer = (
   { parserName, url }: Pick<Sniffed, 'parserName' | 'url'>,
   options: ContentOptions,
@@ -72,7 +72,7 @@ export const answer = (
     structured: () => normaliseStructured(metadata, url),
     links: () => [...new Set(content.links())],
     images: () => content.images?.() ?? [],
-    // No elements, no attributes.
+    // A document without elements has no attributes.
     attributes: () => (options.attributes ?? []).map((query) => ({ ...query, values: [] })),
     summary: () => summaryOfText(text),
   }
@@ -103,22 +103,22 @@ export const answer = (
   }
 }
 
-/** Without markup, HTML is its text. */
+/** With `stripHtml`, HTML is plain text. */
 const htmlOf = (content: AnswerContent, text: string, { htmlFormat, stripHtml }: ContentOptions): string => {
   if (htmlFormat === 'raw') return content.rawHtml()
   return stripHtml ? text : content.html()
 }
 
-/** Text whose white space counts as HTML. */
+/** HTML for text whose white space matters. */
 export const preformatted = (text: string): string => `<pre>${escapeHtml(text)}</pre>`
 
-/** The http and https addresses in a text, without the marks that end a sentence. */
+/** The http and https URLs in a text, without punctuation at their ends. */
 export const addressesIn = (text: string): string[] => {
   const found = new Set<string>()
   for (const [match] of text.matchAll(/https?:\/\/[^\s"'<>\\^`{|}]{1,2000}/g)) {
     let end = match.length
     while (end > 0 && '.,;:!?)]'.includes(match[end - 1]!)) end--
-    // A bracket that closes one of the address's own belongs to it, as in encyclopedias.
+    // A closing bracket belongs to the URL if its opening bracket does, as in encyclopedias.
     if (match[end] === ')' && match.lastIndexOf('(', end) > match.lastIndexOf(')', end - 1)) end++
     const url = URL.parse(match.slice(0, end))
     if (url !== null) found.add(url.href)

@@ -1,6 +1,6 @@
 import type { ContentOptions } from 'weirjs/schemas'
 
-/** How content is made for a request that says nothing of it but its formats. */
+/** The content options of a request that sets only its formats. */
 export const defaultOptions: Omit<ContentOptions, 'formats'> = {
   onlyMainContent: false,
   includeLinks: true,

@@ -33,8 +33,8 @@ import { clearBesideTree } from './clear-between.ts'
 import { HEADING_ALONE } from './warn-of-nothing.ts'
 
 /**
- * Reads an HTML page: one parse, and of what can be made of it only what the formats ask for. Throws ApiError
- * `invalid_options` for what is not a selector, or takes too long on the page.
+ * Reads an HTML page: parses it once, and makes only what the formats need. Throws ApiError `invalid_options` for an
+ * invalid selector, or one that takes too long on the page.
  */
 export const readPage: ReadOnThread = async ({ url, headers, body, mime }, options, budget) => {
   const decoded = decode(body, headers.get('content-type'))
@@ -87,7 +87,7 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   if (options.pageLinks) converted.pageLinks = readPageLinks(tree, view.base, { headers, metadata, budget })
   if (site !== undefined) converted.ofSite = { texts: site.texts, isFramed: site.isFramed }
   if (options.excerpt !== undefined) converted.excerpt = readExcerpt(view, options.excerpt)
-  // Last, as nothing else is to miss what it marks.
+  // Must be last, because the other formats include what it marks.
   if (options.modelFormats && markConcealed(tree, view.marks)) converted.forModel = await make(options.modelFormats)
   return converted
 }
@@ -98,15 +98,15 @@ const MENDED = 'Text of the page was encoded twice (“â€™” in place of �
 const mainOf = ({ tree }: View, url: URL, options: ContentOptions): View =>
   viewOf(tree, url, { ...options, onlyMainContent: true })
 
-/** Whether what was written may be the heading alone, with its marks. */
+/** Whether the output may be only the heading, with its markup. */
 const isShort = ({ markdown, text }: Converted, headline: string | null): boolean => {
   const written = text ?? markdown
   return written !== undefined && written.length <= 2 * (headline?.length ?? 0) + 2
 }
 
 /**
- * Whether metadata is read: where it is asked for, where a format, the heading or the links are made of it, and where
- * it has what is said in a video of the page. It takes nearly as long as all else.
+ * Whether to read metadata: it is requested, a format, the heading or the links need it, or it contains the
+ * transcript of a video. Reading it takes nearly as long as everything else.
  */
 const needsMetadata = (source: string, options: ContentOptions) =>
   options.includeMetadata !== false ||
@@ -115,17 +115,17 @@ const needsMetadata = (source: string, options: ContentOptions) =>
   wants(options, 'json', 'structured') ||
   source.includes('"transcript"')
 
-/** What a format is made of. */
+/** The inputs of a format. */
 interface Conversion {
   view: View
   options: ContentOptions
   budget: Budget
-  /** The page as it came, decoded. */
+  /** The decoded original page. */
   source: string
 }
 
-/** What a writer makes of a page as far as there is room; that there was too little is told. */
-function within<Written>(
+/** Writes a format within its room, and warns if there was too little. */
+function writeWithin<Written>(
   format: ContentFormat,
   length: number,
   budget: Budget,
@@ -138,13 +138,13 @@ function within<Written>(
 }
 
 const textOf = (format: ContentFormat, { view, budget }: Conversion): string =>
-  within(format, budget.maxLength, budget, (room) => toText(view, room))
+  writeWithin(format, budget.maxLength, budget, (room) => toText(view, room))
 
 const structuredOf = (metadata: PageMetadata, { view, budget }: Conversion) =>
-  within('structured', budget.maxLength, budget, (room) => normaliseStructured(metadata, view.base, room))
+  writeWithin('structured', budget.maxLength, budget, (room) => normaliseStructured(metadata, view.base, room))
 
 const outlineOf = ({ view, options, budget }: Conversion, about: Parameters<typeof outline>[1]) =>
-  within('json', budget.maxLength, budget, (room) =>
+  writeWithin('json', budget.maxLength, budget, (room) =>
     outline(
       view,
       about,
@@ -160,22 +160,22 @@ const outlineOf = ({ view, options, budget }: Conversion, about: Parameters<type
     ),
   )
 
-/** Whether an address is a place on the page itself. */
+/** Whether a URL is a place within the page itself. */
 const isWithin = ({ origin, pathname, search }: URL, href: string) => href.startsWith(`${origin}${pathname}${search}#`)
 
-/** Whether the options leave less than the whole page. */
+/** Whether the options select less than the whole page. */
 const isNarrowed = (view: View, { includeTags, excludeTags }: ContentOptions) =>
   view.contentSource === 'main' || includeTags.length > 0 || excludeTags.length > 0
 
-/** Without markup, HTML is its text. */
+/** With `stripHtml`, HTML is plain text. */
 const htmlFormatOf = (conversion: Conversion): string => {
   const { source, options, budget } = conversion
   if (options.htmlFormat === 'raw') return source
   if (options.stripHtml) return textOf('html', conversion)
-  return within('html', budget.maxLength, budget, (room) => htmlOf(conversion, room))
+  return writeWithin('html', budget.maxLength, budget, (room) => htmlOf(conversion, room))
 }
 
-/** `change` makes of it what a converter reads, where it is not what the caller gets. */
+/** Writes HTML; `change` adapts the options for a converter that reads it. */
 const htmlOf = ({ view, options }: Conversion, room: Room, change?: Partial<HtmlOptions>): string =>
   toHtml(
     view,
@@ -196,7 +196,7 @@ const htmlOf = ({ view, options }: Conversion, room: Room, change?: Partial<Html
 const markdownOf = (conversion: Conversion): string | Promise<string> => {
   const { view, options, budget } = conversion
   if (options.converter === 'turndown') {
-    const html = within('markdown', budget.maxLength, budget, (room) =>
+    const html = writeWithin('markdown', budget.maxLength, budget, (room) =>
       htmlOf(conversion, room, { removeScripts: true, removeStyles: true, removeHidden: true, document: false }),
     )
     if (canTurndown(view, html)) return turndown(html)
@@ -204,7 +204,7 @@ const markdownOf = (conversion: Conversion): string | Promise<string> => {
   }
   const { llmOptimization } = options
   const address = addressesOf(view.base, options)
-  return within('markdown', budget.maxLength, budget, (room) =>
+  return writeWithin('markdown', budget.maxLength, budget, (room) =>
     toMarkdown(
       view,
       {
@@ -212,7 +212,7 @@ const markdownOf = (conversion: Conversion): string | Promise<string> => {
         includeImages: options.includeImages,
         describedImagesOnly: llmOptimization,
         html: !options.stripHtml,
-        // A language model follows no link within the page.
+        // A language model follows no links within the page.
         address: llmOptimization ? (href) => (href.startsWith('#') ? '' : address(href)) : address,
         titles: !llmOptimization,
       },

@@ -10,15 +10,15 @@ import { readPage } from './read-page.ts'
 import { warnOfNothing } from './warn-of-nothing.ts'
 import { type WrittenConverted, writeConverted } from './written-converted.ts'
 
-/** What reads a source; where nothing is named, it is an HTML page. */
+/** The reader of a source; by default it is read as an HTML page. */
 export interface ReadBy {
-  /** The address of a module that exports `read`, a ReadOnThread. */
+  /** The URL of a module that exports `read`, a ReadOnThread. */
   module?: string
-  /** What a process of its own has written of it. */
+  /** The output of a process that has read it. */
   written?: Uint8Array<ArrayBuffer>
 }
 
-/** What a thread is to read, as messages carry it. */
+/** The input of `readPacked`, as messages can carry it. */
 export interface PackedReading {
   source: Omit<Sniffed, 'url' | 'headers'> & { url: string; headers: [string, string][] }
   options: ContentOptions
@@ -31,7 +31,7 @@ export async function readPacked({ source, options, by }: PackedReading): Promis
   return writeConverted(await readSource({ ...source, url: new URL(url), headers: new Headers(headers) }, options, by))
 }
 
-/** A page or document in the formats that were asked for. Throws as Content's `convert` does. */
+/** Converts a page or document to the requested formats. Throws like Content's `convert`. */
 export async function readSource(
   source: Sniffed,
   options: ContentOptions,

@@ -1,21 +1,23 @@
 import { type Budget, Room } from '../budget.ts'
 
-/** What is written of parts. */
+/** The parts of a format. */
 export interface Parts {
-  /** Each is made when the ones before it fit, and is told the room that they leave. */
+  /** Each part is created once the ones before it fit; `room` is the room that is left. */
   parts: (room: Room) => Iterable<string>
-  /** Stands between two. */
+  /** The text between two parts. */
   separator: string
-  /** What the caller knows it by. */
+  /** The format's name for the caller. */
   format: string
-  /** Characters that are left for what will follow. */
+  /** Characters reserved for what follows. */
   behind?: number
 }
 
-/** Characters of the parts that are kept one by one: each takes far more memory than what it says. */
+/**
+ * Characters of parts that are kept separately before they are joined: each part takes far more memory than its text.
+ */
 const LOOSE = 64 * 1024
 
-/** As many parts as a format may have. */
+/** Joins as many parts as the format may have. */
 export function takeParts({ parts, separator, format, behind = 0 }: Parts, budget: Budget): string {
   const room = new Room(budget.maxLength - behind)
   const joined: string[] = []

@@ -2,15 +2,15 @@ import type { ContentOptions } from 'weirjs/schemas'
 import type { Budget } from '../budget.ts'
 import type { Converted } from '../converted.ts'
 
-/** Said of an answer without a word. */
+/** Warnings about an answer without text. */
 const NO_TEXT = 'No text was found: the page or document is empty, or holds nothing but pictures'
 const NO_TEXT_KEPT = 'No text was found in what includeTags and excludeTags keep of the page'
 export const HEADING_ALONE = 'No text was found but the heading of the page'
 
-/** Whether a warning says that there is nothing to read, and no more. */
+/** Whether a warning says only that there is no text. */
 export const saysNoText = (warning: string) => warning === NO_TEXT || warning === NO_TEXT_KEPT
 
-/** Tells that there is nothing to read, so that no empty answer passes for a page that was read. */
+/** Warns if there is no text, so that an empty answer is not mistaken for a page that was read. */
 export const warnOfNothing = (
   { markdown, text }: Converted,
   { includeTags, excludeTags }: ContentOptions,

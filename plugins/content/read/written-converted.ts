@@ -3,14 +3,14 @@ import { JsonText } from 'weirjs/toolkit'
 import type { Converted } from '../converted.ts'
 
 /**
- * What was converted, as threads hand it over: an object of texts, that of data as JSON. Objects and lists are
- * slow to hand over, and to write; without them the engine copies no text.
+ * A conversion as threads transfer it: an object of strings, with data as JSON. Objects and lists are slow to
+ * transfer and to serialize; without them the engine copies no text.
  */
 export type WrittenConverted = Partial<Record<(typeof textFormats | typeof dataFormats)[number], string>> & {
-  /** Long texts of the rest, which would take time as JSON. */
+  /** Long texts among the rest, which would be slow as JSON. */
   excerptText?: string
   linkedPages?: string
-  /** All else, as JSON. */
+  /** Everything else, as JSON. */
   rest: string
 }
 
@@ -35,7 +35,7 @@ export function writeConverted(converted: Converted): WrittenConverted {
   return { ...texts, rest: JSON.stringify({ ...short, ofSite: ofSite && { ...ofSite, texts: [...ofSite.texts] } }) }
 }
 
-/** What is data is of the class JsonText. */
+/** Restores a conversion; data is of the class JsonText. */
 export function readWritten({ rest, excerptText = '', linkedPages = '', ...texts }: WrittenConverted): Converted {
   const converted: Converted = { ...JSON.parse(rest), ...texts }
   for (const format of dataFormats) if (texts[format] !== undefined) converted[format] = new JsonText(texts[format])

@@ -1,8 +1,8 @@
 import type { ReadModel, UnreadableReason } from '../document-model.ts'
 
 /**
- * What the child says of its document: one line of JSON, behind which the HTML stands as it is, since to put a long
- * text into JSON, and to take it out again, takes several times its memory.
+ * What the child writes about its document: a line of JSON, followed by the plain HTML. Putting a long text into
+ * JSON, and parsing it again, would take several times its memory.
  */
 export type Answer =
   | { document: Omit<ReadModel, 'html'> }
@@ -10,7 +10,7 @@ export type Answer =
 
 const LINE_END = 10
 
-/** UTF-8. */
+/** Encodes an answer in UTF-8. */
 export function writeAnswer(answer: Answer, html = ''): Uint8Array<ArrayBuffer> {
   const line = new TextEncoder().encode(`${JSON.stringify(answer)}\n`)
   const written = new Uint8Array(line.length + Buffer.byteLength(html))
@@ -19,7 +19,7 @@ export function writeAnswer(answer: Answer, html = ''): Uint8Array<ArrayBuffer> 
   return written
 }
 
-/** The HTML is a part of what was written. Throws for what is not an answer. */
+/** Splits an answer; the HTML is a view of the same buffer. Throws if it is not an answer. */
 export function splitAnswer(written: Uint8Array): { answer: Answer; html: Uint8Array } {
   const end = written.indexOf(LINE_END)
   if (end < 0) throw new Error('No line ends')

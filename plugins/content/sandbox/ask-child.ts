@@ -4,11 +4,11 @@ import { unreadable } from '../unreadable.ts'
 import { damaged } from './parse-answer.ts'
 import { watchMemory } from './watch-memory.ts'
 
-/** What a child may use; beyond, it is killed. */
+/** What a child may use; it is killed if it exceeds a limit. */
 export interface Limits {
-  /** Resident. */
+  /** Resident memory. */
   memoryBytes: number
-  /** From its first byte to the end of its answer, ms. */
+  /** Milliseconds from its first byte to the end of its answer. */
   time: number
   answerBytes: number
 }
@@ -16,13 +16,14 @@ export interface Limits {
 const tooLarge = () => unreadable('too_large', 'Reading the document takes more memory than a document may use')
 const tooComplex = (time: number) =>
   unreadable('too_complex', `Reading the document takes more than ${Math.round(time / 1000)} seconds`)
-/** Nobody here has killed it: the kernel does where memory has run out, and at the end of the processor's time. */
-const tooMuch = () =>
+/** The child was not killed here: the kernel does it when memory has run out, or at the end of its processor time. */
+const killedByKernel = () =>
   unreadable('too_complex', 'Reading the document takes more memory or processor time than there is')
 
 /**
- * What a child writes of a document. It has ended when this does, in whatever way: with ApiError `scraping_failed`
- * where it had to be killed or gave no answer, and with the signal's reason where that is aborted.
+ * Sends a document to a child and returns what it writes. The child has ended when this function returns or throws.
+ * Throws ApiError `scraping_failed` if it had to be killed or gave no answer, and the signal's reason if that is
+ * aborted.
  */
 export function askChild(
   child: ChildProcess,
@@ -54,7 +55,7 @@ export function askChild(
       end(() => {
         if (failure !== undefined) reject(failure)
         else if (code === 0) resolve(joined(chunks, size))
-        else if (killedBy === 'SIGKILL') reject(tooMuch())
+        else if (killedBy === 'SIGKILL') reject(killedByKernel())
         else reject(damaged(`its process ended with ${killedBy ?? code}`))
       }),
     )
@@ -63,14 +64,14 @@ export function askChild(
       if (size > limits.answerBytes) kill(tooLarge())
       else chunks.push(chunk)
     })
-    // A child that ends before it has read all closes the pipe; how it ended tells why.
+    // A child that ends before it has read everything closes the pipe; its exit status tells why.
     child.stdin!.on('error', () => {})
     child.stdin!.write(`${JSON.stringify(document.hints)}\n`)
     child.stdin!.end(document.bytes)
   })
 }
 
-/** In a buffer of their own, as a thread can be given. */
+/** In a buffer of its own, which can be transferred to a thread. */
 function joined(chunks: readonly Buffer[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let at = 0

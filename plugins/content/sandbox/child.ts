@@ -4,14 +4,14 @@ import { writeAnswer } from './answer.ts'
 import { MAX_ANSWER_BYTES } from './limits.ts'
 
 /**
- * The program that reads one document and ends. Its argument is the address of the module that reads it; standard
- * input gives a line of JSON with the hints, then the document; standard output takes its answer.
+ * The program that reads one document and exits. Its argument is the URL of the reader's module. Standard input is a
+ * line of JSON with the hints, followed by the document; standard output is the answer.
  */
 async function main(): Promise<void> {
-  // Libraries that print warnings must not print them into the answer.
+  // Libraries that print warnings must not write into the answer.
   for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) console[name] = () => {}
   const module: Promise<{ read: ReadDocument }> = import(process.argv[2]!)
-  // Whether it loads is looked at below.
+  // A failed import is handled below.
   module.catch(() => {})
   const input = await readAll()
   const end = input.indexOf(10)

@@ -1,15 +1,15 @@
 import type { Limits } from './ask-child.ts'
 
-/** The HTML of a document of 50 MiB is seldom a tenth of it, and the server parses all of it at once. */
+/** The HTML of a document of 50 MiB is rarely a tenth of it, and the server parses all of it at once. */
 export const MAX_ANSWER_BYTES = 16 * 2 ** 20
 
-/** What the reading of one document may use. Source: threats T27. */
+/** The limits of reading one document. Source: threats T27. */
 export const documentLimits: Limits = { memoryBytes: 400 * 2 ** 20, time: 40_000, answerBytes: MAX_ANSWER_BYTES }
 
-/** Children at work at once; others wait. */
+/** The most children at work at once; other documents wait. */
 export const MAX_CHILDREN = 3
 /**
- * Children beyond, for accounts that have none at work. All together may hold the sum of both times the memory of
- * one.
+ * Further children for accounts that have none at work. All together may use as much memory as the sum of both counts
+ * allows.
  */
 export const SPARE_CHILDREN = 2

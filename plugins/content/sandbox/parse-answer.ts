@@ -2,12 +2,12 @@ import type { DocumentModel } from '../document-model.ts'
 import { unreadable } from '../unreadable.ts'
 import { splitAnswer } from './answer.ts'
 
-/** For a child that ended without an answer; `cause` is for the log. */
+/** The error for a child that ended without an answer; `cause` is for the log. */
 export const damaged = (cause: string) =>
   unreadable('damaged', 'The document is damaged, or not of the type that it seems to be', cause)
 
-/** What a reader need not say. */
-const unsaid = {
+/** Defaults for what a reader omits. */
+const defaults = {
   title: null,
   author: null,
   description: null,
@@ -18,17 +18,17 @@ const unsaid = {
   contentSource: 'document',
 } as const
 
-/** A document whose HTML is not decoded, UTF-8. */
+/** A document whose HTML is still encoded in UTF-8. */
 export type WrittenDocument = Omit<DocumentModel, 'html'> & { html: Uint8Array }
 
 /**
- * A document out of what its process wrote, which its HTML is a part of. Throws ApiError `scraping_failed` where that
- * is why it could not be read.
+ * Parses what a reader's process wrote; the HTML is a view of the same buffer. Throws ApiError `scraping_failed` if
+ * the document could not be read.
  */
 export function parseAnswer(written: Uint8Array): WrittenDocument {
   const { answer, html } = split(written)
   if ('refused' in answer) throw unreadable(answer.refused.reason, answer.refused.message, answer.refused.cause)
-  return { ...unsaid, ...answer.document, html }
+  return { ...defaults, ...answer.document, html }
 }
 
 const split = (written: Uint8Array) => {

@@ -4,7 +4,7 @@ import { askChild, type Limits } from './ask-child.ts'
 import { documentLimits, MAX_CHILDREN, SPARE_CHILDREN } from './limits.ts'
 import { startChild } from './start-child.ts'
 
-/** Ms that a document waits for its turn. */
+/** Milliseconds that a document waits for its turn. */
 const PATIENCE = 60_000
 
 const permits = new FairSemaphore({
@@ -15,10 +15,10 @@ const permits = new FairSemaphore({
 })
 
 /**
- * Has a document read in a process of its own, which is killed when it uses more than it may; the server's memory
- * holds no more than the document and what the process wrote, which `parseAnswer` reads. Accounts take turns: a turn
- * lasts until `take` is done with what was written of the document, or calls `release` because another holds it.
- * Throws ApiError `scraping_failed` with a reason, the signal's reason when it is aborted, and what `take` throws.
+ * Reads a document in a process of its own, which is killed if it exceeds its limits. The server's memory holds only
+ * the document and the process's output, which `parseAnswer` reads. Accounts take turns; a turn lasts until `take`
+ * has finished with the output, or calls `release` because something else has taken it over. Throws ApiError
+ * `scraping_failed` with a reason, the signal's reason if it is aborted, and what `take` throws.
  */
 export async function readDocument<T>(
   { module, bytes, hints, limits = documentLimits }: Untrusted,
@@ -34,9 +34,9 @@ export async function readDocument<T>(
   }
 }
 
-/** A document, and what reads it. */
+/** A document and its reader. */
 export interface Untrusted {
-  /** Exports `read`, a ReadDocument. */
+  /** The module that exports `read`, a ReadDocument. */
   module: URL
   bytes: Uint8Array
   hints: Hints

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 const above = (folder: string): string[] =>
   dirname(folder) === folder ? [folder] : [folder, ...above(dirname(folder))]
 
-/** The folder of the package that a file belongs to. */
+/** The folder of the package to which a file belongs. */
 const packageOf = (file: string): string =>
   above(dirname(file)).find((folder) => existsSync(join(folder, 'package.json'))) ?? dirname(file)
 
 /**
- * What a reader has to read besides its document, on a runtime that grants it: its own code and data, the code of its
+ * The folders that a reader needs to read, on a runtime with permissions: its own code and data, the code of its
  * sandbox, and the packages of both.
  */
 export function readableFolders(module: URL): string {

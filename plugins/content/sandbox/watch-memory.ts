@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** Ms between two looks; a bomb grows by some 10 MB in this time. */
+/** Milliseconds between two checks; a bomb grows by some 10 MB in this time. */
 const PAUSE = 20
-/** The same where each look starts a program. */
+/** The same if each check starts a program. */
 const LONG_PAUSE = 200
 
-/** Calls `exceeded` once, as soon as a process holds more bytes of memory than this; gives what ends the watch. */
+/**
+ * Calls `exceeded` once, as soon as a process uses more than `bytes` of memory; returns a function that ends the
+ * watch.
+ */
 export function watchMemory(pid: number, bytes: number, exceeded: () => void): () => void {
   const hasProc = existsSync('/proc/self/status')
   let timer: ReturnType<typeof setTimeout>
@@ -32,7 +35,7 @@ function residentOf(pid: number): number {
     const kibibytes = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return Number(kibibytes ?? 0) * 1024
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0
   }
 }
@@ -42,7 +45,7 @@ async function askResident(pid: number): Promise<number> {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
     return Number(stdout.trim()) * 1024
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0
   }
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Provider } from 'weirjs'
 import type { DocumentReader } from '../service.ts'
 
-/** Throws for a reader that would never be asked, or fail with each document. */
+/** Throws for a reader that would never be called, or would fail for every document. */
 export function checkReader({ name, plugin, service: reader }: Provider<DocumentReader>): void {
   const refuse = (what: string) => {
     throw new Error(`The document reader ${name} of the plugin ${plugin}: ${what}`)

@@ -6,9 +6,9 @@ import type { DocumentReader } from '../service.ts'
 import { isVague } from './sniff.ts'
 
 /**
- * What reads a source: a reader that names its type, else one that names its extension where neither bytes nor server
- * tell, else one of its kind; undefined for HTML that no reader names. Throws ApiError `scraping_failed` where
- * nothing reads it.
+ * The reader of a source: one that names its type, otherwise one that names its extension if neither bytes nor server
+ * tell the type, otherwise one of its kind; undefined for HTML that no reader names. Throws ApiError
+ * `scraping_failed` if there is none.
  */
 export function chooseReader(readers: readonly DocumentReader[], source: Sniffed): DocumentReader | undefined {
   const { parserName, mime, url } = source
@@ -24,7 +24,7 @@ export function chooseReader(readers: readonly DocumentReader[], source: Sniffed
   const byKind = parserName === 'text' && !isText(source) ? undefined : ofKind(parserName)
   const reader = byKind ?? (mime.startsWith('text/') && isText(source) ? ofKind('text') : undefined)
   if (reader) return reader
-  // What was called text only for want of anything better is what its server calls it.
+  // If it was only assumed to be text, the server's content type is more informative.
   const sent = source.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   const type = (parserName === 'text' && sent) || mime
   throw new ApiError(
@@ -34,10 +34,10 @@ export function chooseReader(readers: readonly DocumentReader[], source: Sniffed
   )
 }
 
-/** What is called text for want of anything better may be any file: its first bytes tell. */
+/** The first bytes decide whether what was assumed to be text is some other file. */
 const HEAD_BYTES = 4096
 
-/** No text but UTF-16 holds a zero byte. */
+/** No text except UTF-16 contains a zero byte. */
 const isText = ({ body, headers }: Sniffed): boolean =>
   !body.subarray(0, HEAD_BYTES).includes(0) ||
   hasMark(body) ||

@@ -1,15 +1,15 @@
 import type { ParserName } from 'weirjs/schemas'
 
-/** What a body is: what reads it, and its type. */
+/** The kind of a body: the name of its parser, and its type. */
 export interface Kind {
   parserName: ParserName
   mime: string
 }
 
-/** Makes a kind. */
+/** Creates a kind. */
 export const kind = (parserName: ParserName, mime: string): Kind => ({ parserName, mime })
 
-/** Kinds of files of office programs, by the endings they have. */
+/** The kinds of office files, by their extensions. */
 export const xlsx = kind('spreadsheet', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 export const docx = kind('document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
 export const pptx = kind('slides', 'application/vnd.openxmlformats-officedocument.presentationml.presentation')
@@ -20,15 +20,15 @@ export const epub = kind('document', 'application/epub+zip')
 export const xls = kind('spreadsheet', 'application/vnd.ms-excel')
 export const doc = kind('document', 'application/msword')
 export const ppt = kind('slides', 'application/vnd.ms-powerpoint')
-/** Office Open XML under a password: what it is, nobody knows who has not got it. */
-const locked = kind('document', 'application/vnd.ms-office.encrypted')
+/** Office Open XML with a password; its type is unknown without the password. */
+const encrypted = kind('document', 'application/vnd.ms-office.encrypted')
 
 type Names = readonly (readonly [string, Kind])[]
 
-/** What OpenDocument and EPUB name at the beginning of their archive; templates have a word behind it. */
+/** The types that OpenDocument and EPUB declare at the beginning of their archive; templates append a word. */
 const declared: Names = [ods, odt, odp, epub].map((each) => [each.mime, each])
 
-/** Names of files that tell the kind of a ZIP. */
+/** File names that identify the kind of a ZIP. */
 const inZip: Names = [
   ['word/document', docx],
   ['xl/workbook.', xlsx],
@@ -39,9 +39,9 @@ const inZip: Names = [
 
 const utf16 = (text: string) => Array.from(text, (character) => `${character}\0`).join('')
 
-/** Names of streams in the older Office files. */
+/** The names of streams in older Office files. */
 const inOle: Names = [
-  [utf16('EncryptedPackage'), locked],
+  [utf16('EncryptedPackage'), encrypted],
   [utf16('WordDocument'), doc],
   [utf16('PowerPoint Document'), ppt],
   [utf16('Workbook'), xls],
@@ -49,8 +49,8 @@ const inOle: Names = [
 ]
 
 /**
- * The program of an older Office file, as its root names it. Source: [MS-CFB] section 2.6.1; the class ids of the
- * programs.
+ * The program of an older Office file, by the class id of its root. Source: [MS-CFB] section 2.6.1; the class ids of
+ * the programs.
  */
 const classes: Names = [
   ['\x06\x09\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46', doc],
@@ -59,9 +59,9 @@ const classes: Names = [
   ['\x10\x8d\x81\x64\x9b\x4f\xcf\x11\x86\xea\0\xaa\0\xb9\x29\xe8', ppt],
 ]
 
-/** How much of a file is looked through where its directory is not found. */
+/** The bytes that are searched if the directory of a file is not found. */
 const TAIL_BYTES = 65_536
-/** How much of a directory is looked through. */
+/** The bytes of a directory that are searched. */
 const DIRECTORY_BYTES = 2 ** 20
 
 const binary = (bytes: Uint8Array): string => {
@@ -70,24 +70,24 @@ const binary = (bytes: Uint8Array): string => {
   return text
 }
 
-const named = (text: string, names: Names) => names.find(([name]) => text.includes(name))?.[1]
+const kindByName = (text: string, names: Names) => names.find(([name]) => text.includes(name))?.[1]
 
-/** The kind of a ZIP: by the type that it names at its beginning, else by the files in its directory. */
+/** The kind of a ZIP: by the type that it declares at its beginning, otherwise by the files in its directory. */
 export const kindOfZip = (body: Uint8Array): Kind | undefined => {
   const head = binary(body.subarray(0, 200))
-  const said = head.includes('mimetype') ? named(head, declared) : undefined
+  const said = head.includes('mimetype') ? kindByName(head, declared) : undefined
   if (said) return said
   const tail = binary(body.subarray(-TAIL_BYTES))
   const end = tail.lastIndexOf('PK\x05\x06')
-  // An archive that is cut: what can be seen of its names has to do.
-  if (end < 0 || end + 22 > tail.length) return named(tail, inZip)
+  // A truncated archive: only the visible names can be used.
+  if (end < 0 || end + 22 > tail.length) return kindByName(tail, inZip)
   const view = new DataView(body.buffer, body.byteOffset + Math.max(0, body.length - TAIL_BYTES) + end)
   const start = view.getUint32(16, true)
   const names = namesIn(body.subarray(start, start + Math.min(view.getUint32(12, true), DIRECTORY_BYTES)))
   return inZip.find(([name]) => names.some((each) => each.startsWith(name)))?.[1]
 }
 
-/** The names of the files of a ZIP, and not those of archives within. Source: APPNOTE.TXT, section 4.3.12. */
+/** The names of the files of a ZIP, without those of nested archives. Source: APPNOTE.TXT, section 4.3.12. */
 const namesIn = (directory: Uint8Array): string[] => {
   const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength)
   const names: string[] = []
@@ -100,16 +100,16 @@ const namesIn = (directory: Uint8Array): string[] => {
   return names
 }
 
-/** The kind of a compound file: by the program that its root names, else by the names of its streams. */
+/** The kind of a compound file: by the class id of its root, otherwise by the names of its streams. */
 export const kindOfOle = (body: Uint8Array): Kind | undefined => {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   if (body.length >= 512) {
     const sector = 2 ** Math.min(view.getUint16(30, true), 12)
     const directory = (view.getUint32(48, true) + 1) * sector
     const entries = binary(body.subarray(directory, directory + sector))
-    const found = named(entries, inOle.slice(0, 1)) ?? classes.find(([id]) => entries.startsWith(id, 80))?.[1]
+    const found = kindByName(entries, inOle.slice(0, 1)) ?? classes.find(([id]) => entries.startsWith(id, 80))?.[1]
     if (found) return found
   }
-  // A directory of several sectors lies anywhere, most often near an end.
-  return named(binary(body.subarray(0, DIRECTORY_BYTES)) + binary(body.subarray(-DIRECTORY_BYTES)), inOle)
+  // A directory of several sectors may be anywhere, most often near either end.
+  return kindByName(binary(body.subarray(0, DIRECTORY_BYTES)) + binary(body.subarray(-DIRECTORY_BYTES)), inOle)
 }

@@ -5,23 +5,23 @@ import { doc, docx, epub, type Kind, kind, kindOfOle, kindOfZip, odp, ods, odt, 
 /** The namespace of workbooks that Excel 2003 wrote as XML. */
 const OFFICE_XML = 'urn:schemas-microsoft-com:office:spreadsheet'
 
-/** How much of a text says what it is. */
+/** The bytes of a text that are examined. */
 const HEAD_BYTES = 4096
 
 const pdf = kind('pdf', 'application/pdf')
 
-/** Whether a file has a byte near its beginning that no text has. */
+/** Whether the beginning of a file contains a byte that no text contains. */
 const isBinary = (head: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(head.slice(0, 32))
 
-/** A tag of version 2.2 to 2.4, whose size has seven bits a byte. Source: ID3v2.4.0, section 3.1. */
+/** A tag of version 2.2 to 2.4, whose size has seven bits per byte. Source: ID3v2.4.0, section 3.1. */
 const isId3 = (head: string): boolean => /^ID3[\x02-\x04][\0-\xfe][\0-\xff][\0-\x7f]{4}/.test(head)
 
-/** Behind the mark comes white space, or nothing. Source: WebVTT, section 4.1. */
+/** White space or nothing follows the signature. Source: WebVTT, section 4.1. */
 const isVtt = (head: string): boolean => /^WEBVTT(?:[ \t\r\n]|$)/.test(head)
 
 /**
- * First bytes that only one kind of file has. `?` is any byte. Where text may begin so too, the structure behind must
- * fit.
+ * First bytes that identify a kind of file. `?` is any byte. If text may begin that way too, the structure that
+ * follows must fit.
  */
 const magic: readonly (readonly [bytes: string, kind: Kind, fits?: (head: string) => boolean])[] = [
   ['%PDF-', pdf, (head) => /^%PDF-\d\.\d/.test(head)],
@@ -86,7 +86,7 @@ const byMime: Readonly<Record<string, ParserName>> = {
   ),
 }
 
-/** What a file's name says, where bytes and server say no more than that it is text, or nothing. */
+/** Kinds by extension, used if bytes and server tell nothing, or only that it is text. */
 const byExtension: Readonly<Record<string, Kind>> = {
   csv: kind('spreadsheet', 'text/csv'),
   htm: kind('html', 'text/html'),
@@ -101,7 +101,7 @@ const byExtension: Readonly<Record<string, Kind>> = {
   xhtml: kind('html', 'application/xhtml+xml'),
 }
 
-/** Types that say no more than that it is text, or nothing. */
+/** Whether a content type tells nothing, or only that it is text. */
 export const isVague = (mime: string) =>
   mime === '' ||
   mime === 'text/plain' ||
@@ -112,14 +112,14 @@ export const isVague = (mime: string) =>
   mime === 'application/unknown' ||
   mime === '*/*'
 
-/** Types of files that no text is: what is one, is something else. */
+/** Whether a content type is that of a binary document; text with such a type is something else. */
 const isBinaryDocument = (mime: string) =>
   mime === 'application/pdf' ||
   (/^application\/(vnd\.(ms-|openxml|oasis)|msword|epub)/.test(mime) && Object.hasOwn(byMime, mime))
 
 /**
- * What a body is: by its first bytes where these leave no doubt, then by the content type, then by what the text
- * looks like, and last by the extension of the address. `text` is what nothing speaks against.
+ * Determines the kind of a body: by its first bytes if these leave no doubt, then by the content type, then by what
+ * the text looks like, and last by the extension of the URL. `text` is the kind if nothing contradicts it.
  */
 export function sniff(body: Uint8Array, contentType: string | null, url: URL): Kind {
   const mime = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()
@@ -131,7 +131,7 @@ export function sniff(body: Uint8Array, contentType: string | null, url: URL): K
   return fromText(text, mime, url) ?? fromType(mime, text) ?? fromName(text, mime, url)
 }
 
-/** The beginning of a text in UTF-16, where it is one: its marks are two bytes each. */
+/** The beginning of a text, if it is in UTF-16, whose characters take two bytes each. */
 function utf16Head(body: Uint8Array): string | undefined {
   const marked =
     body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : undefined
@@ -147,12 +147,13 @@ function fromMagic(head: string, body: Uint8Array, mime: string): Kind | undefin
   return isLatePdf(head, body, mime) ? pdf : undefined
 }
 
-/** How far from its end a PDF says where its table of contents is. Source: ISO 32000-1, annex H.3.4.4. */
+/** How many bytes before its end a PDF may locate its cross-reference table. Source: ISO 32000-1, annex H.3.4.4. */
 const PDF_END_BYTES = 1024
 
 /**
- * A PDF may have anything before its mark, up to 1,024 bytes; a text that speaks of PDF has the mark too. Its server
- * must not call it text, the mark begins a line, and its end is that of a PDF. Source: ISO 32000-1, annex H.3.4.1.
+ * Up to 1,024 bytes of anything may precede the signature of a PDF, but texts about PDF contain the signature too. So
+ * the server must not call it text, the signature must begin a line, and the end must be that of a PDF. Source: ISO
+ * 32000-1, annex H.3.4.1.
  */
 function isLatePdf(head: string, body: Uint8Array, mime: string): boolean {
   const mark = /(?:^|[^\x20-\x7e])%PDF-\d\.\d/.exec(head.slice(0, 1024 + 8))
@@ -170,7 +171,7 @@ function begins(head: string, bytes: string): boolean {
   return true
 }
 
-/** Text that shows what it is, whatever the server calls it. */
+/** The kind of a text that identifies itself, whatever the server calls it. */
 function fromText(head: string, mime: string, url: URL): Kind | undefined {
   const text = head.startsWith('\xef\xbb\xbf') ? head.slice(3).trimStart() : head.trimStart()
   const isXml = mime.endsWith('/xml') || mime.endsWith('+xml')
@@ -180,10 +181,10 @@ function fromText(head: string, mime: string, url: URL): Kind | undefined {
 
   if (text.startsWith('<?xml') || isXml || /^<(rss|feed|rdf:RDF|urlset|sitemapindex|svg)\b/.test(text))
     return fromXml(text)
-  // Programs without a library for it send a page and call it a spreadsheet.
+  // Programs without a spreadsheet library often send a page and call it a spreadsheet.
   if (isDocument && /^<(table|meta|style|div|p)\b/i.test(text)) return kind('html', 'text/html')
   if (/^(<!--[\s\S]{0,500}?-->\s*)?<(!doctype\s+html|html|head|body)\b/i.test(text)) {
-    // A source file shown as text is meant to be read as one.
+    // A source file that is served as text is meant to be read as text.
     return mime === 'text/plain' && !/\.x?html?$/i.test(url.pathname) && url.pathname.includes('.')
       ? undefined
       : kind('html', 'text/html')
@@ -195,10 +196,10 @@ function fromText(head: string, mime: string, url: URL): Kind | undefined {
 
 const jsonFeed = kind('feed', 'application/feed+json')
 
-/** By the version, which every feed names; PHP escapes slashes. Source: jsonfeed.org, version 1.1. */
+/** Every feed names its version; PHP escapes slashes. Source: jsonfeed.org, version 1.1. */
 const isJsonFeed = (text: string): boolean => /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/.test(text)
 
-/** What stands before the first element is passed over: declarations, comments, a DOCTYPE that declares nothing. */
+/** Skips what precedes the first element: declarations, comments, a DOCTYPE without declarations. */
 function withoutProlog(text: string): string {
   let at = 0
   for (;;) {
@@ -229,27 +230,27 @@ function fromXml(text: string): Kind {
     case 'svg':
       return kind('image', 'image/svg+xml')
     case 'workbook':
-      // Excel 2003 could write its files as XML.
+      // Excel 2003 could save workbooks as XML.
       return text.includes(OFFICE_XML) ? xls : kind('xml', 'application/xml')
     default:
       return kind('xml', 'application/xml')
   }
 }
 
-/** A first token that JSON has and prose, CSS or a script in brackets has not. */
+/** Whether a text begins with tokens of JSON that prose, CSS or a script in brackets does not begin with. */
 const looksLikeJson = (text: string) => /^(\{\s*("|\})|\[\s*(["{[\]\d-]|true|false|null))/.test(text)
 
 const workbooks: readonly string[] = [ods.mime, xls.mime, xlsx.mime]
 
 /**
- * Servers call CSV `application/vnd.ms-excel` for a spreadsheet's sake; a file of that program has bytes that no text
- * has, or says in XML what it is.
+ * Servers send CSV as `application/vnd.ms-excel` so that a spreadsheet program opens it; a real Excel file contains
+ * bytes that text does not contain, or is XML that identifies itself.
  */
-const isCalledWorkbook = (mime: string, head: string) =>
+const isMislabelledCsv = (mime: string, head: string) =>
   workbooks.includes(mime) && !head.startsWith('PK') && !head.includes('\0') && !head.includes(OFFICE_XML)
 
 function fromType(mime: string, head: string): Kind | undefined {
-  if (isCalledWorkbook(mime, head)) return kind('spreadsheet', 'text/csv')
+  if (isMislabelledCsv(mime, head)) return kind('spreadsheet', 'text/csv')
   if (Object.hasOwn(byMime, mime)) return kind(byMime[mime]!, mime)
   if (mime === 'text/html' || mime === 'application/xhtml+xml') return kind('html', mime)
   if (mime.startsWith('image/')) return kind('image', mime)

@@ -3,12 +3,12 @@ import { Room } from '../budget.ts'
 import type { Item } from './item.ts'
 import { isThing, type Thing, Things, type ThingValue } from './things.ts'
 
-/** A value of a described thing: text, number, boolean, another thing, or several. */
+/** A value of an item: text, number, boolean, another item, or several of these. */
 export type StructuredValue = string | number | boolean | StructuredItem | StructuredValue[]
 
 /**
- * Something that a page describes. `type` is a name of schema.org without its address (the first, where there are
- * several), `id` what the page calls it by; every property stands under its own name, a single value by itself.
+ * Something that a page describes. `type` is the schema.org type without its URL (the first of several), `id` the
+ * page's identifier for it. Each property has its own name; single values are not in a list.
  */
 export interface StructuredItem {
   type: string | null
@@ -18,36 +18,35 @@ export interface StructuredItem {
 
 /** The format `structured`. Source: decisions 5.2. */
 export interface Structured {
-  /** What is described, by type; each type in the order in which its first thing comes. */
+  /** The items by type; types are in the order of their first item. */
   items: Record<string, StructuredItem[]>
-  /** As `metadata.structuredData.openGraph` has it. */
+  /** The same as `metadata.structuredData.openGraph`. */
   openGraph: Record<string, unknown>
-  /** The fields that a card on a social network would show, those that the page gives. */
+  /** The fields of a social network's card that the page provides. */
   social: Record<string, string>
 }
 
-/** Properties whose texts are addresses. */
+/** Properties whose texts are URLs. */
 const ADDRESS =
   /^(?:url|image|logo|photo|sameAs|contentUrl|embedUrl|thumbnailUrl|thumbnail|downloadUrl|installUrl|mainEntityOfPage|item|hasMap|menu|license|discussionUrl|acceptsReservations)$/
 const RELATIVE = /^(?:\/|\.\.?\/|\?|[\w%~-]+(?:\/[\w%~.-]+)*\.(?:html?|php|jpe?g|png|gif|webp|svg|avif)$)/i
 
-/** Characters of JSON that an item has at least. */
+/** The fewest characters of JSON of an item. */
 const ITEM_LENGTH = 25
-/** `type` and `id`, which every item has. */
+/** The number of properties that every item has: `type` and `id`. */
 const IDENTITY = 2
 
 /**
- * A page can refer to one long description any number of times: only so many references are followed, for few short
- * texts.
+ * The most references that are followed, and the most properties and characters of each: a page can refer to one long
+ * description any number of times.
  */
 const MAX_REFERENCES = 500
 const MAX_PROPERTIES = 50
 const MAX_TEXT_LENGTH = 300
 
 /**
- * What a page describes in JSON-LD, microdata and RDFa, normalised: grouped by type, the same thing in two syntaxes
- * merged, single values unwrapped, addresses absolute. `base` is what relative addresses are relative to. It ends
- * where the room does.
+ * Normalises what a page describes in JSON-LD, microdata and RDFa: grouped by type, with items in two syntaxes
+ * merged, single values unwrapped, and URLs absolute, relative to `base`. Ends when the room is full.
  */
 export function normaliseStructured(
   { structuredData, social }: PageMetadata,
@@ -105,23 +104,23 @@ class Normaliser {
     if (!this.#room.take(isThing(value) ? ITEM_LENGTH : String(value).length)) return undefined
     if (!isThing(value)) return typeof value === 'string' ? this.#text(name, value) : value
     const meant = this.#things.resolve(value)
-    // A reference carries no more of the thing than its texts, so that things which refer to each other end.
-    if (meant !== value && this.#references++ < MAX_REFERENCES) return this.item(withTextsAlone(meant))
+    // A reference includes only the texts of its item, so that mutual references end.
+    if (meant !== value && this.#references++ < MAX_REFERENCES) return this.item(withTextsOnly(meant))
     if (meant !== value) return meant.id ?? undefined
-    // A bare reference to nothing on this page is an address, or a name for one.
+    // A bare reference to nothing on this page is a URL, or a name for one.
     return value.properties.size === 0 && value.types.length === 0 ? (value.id ?? undefined) : this.item(value)
   }
 
   #text(name: string, text: string): string {
     const trimmed = text.trim()
-    // `https://schema.org/InStock` is a word of the vocabulary, written as an address.
+    // `https://schema.org/InStock` is a term of the vocabulary, written as a URL.
     const term = /^https?:\/\/schema\.org\/([A-Z]\w*)$/.exec(trimmed)
     if (term) return term[1]!
     return ADDRESS.test(name) && RELATIVE.test(trimmed) ? (URL.parse(trimmed, this.#base)?.href ?? trimmed) : trimmed
   }
 }
 
-function withTextsAlone(thing: Thing): Thing {
+function withTextsOnly(thing: Thing): Thing {
   const texts = new Map<string, ThingValue[]>()
   let looked = 0
   for (const [name, values] of thing.properties) {
@@ -138,7 +137,7 @@ interface Kept {
   item: StructuredItem
 }
 
-/** What tells that two things of a type are one. */
+/** The keys by which two items of a type are recognized as the same. */
 function keysOf({ item }: Kept): { id: string | null; names: string[] } {
   const key = (name: string) => {
     const value = item[name]
@@ -147,7 +146,7 @@ function keysOf({ item }: Kept): { id: string | null; names: string[] } {
   return { id: key('id')[0] ?? null, names: ['url', 'sku', 'name', 'headline'].flatMap(key) }
 }
 
-/** The same type, and the same id; or in another syntax the same address, number or name. */
+/** A known item with the same type and id or, in another syntax, the same URL, number or name. */
 function findSame(known: ReadonlyMap<string, Kept>, kept: Kept): Kept | undefined {
   const { id, names } = keysOf(kept)
   const byId = id === null ? undefined : known.get(id)
@@ -164,7 +163,7 @@ function remember(known: Map<string, Kept>, kept: Kept): void {
   for (const key of id === null ? names : [id, ...names]) if (!known.has(key)) known.set(key, kept)
 }
 
-/** What the first does not say is taken from the second. */
+/** Adds properties of the second item that the first lacks. */
 function mergeInto(target: StructuredItem, source: StructuredItem): void {
   for (const [name, value] of Object.entries(source))
     if (target[name] === undefined || target[name] === null) target[name] = value

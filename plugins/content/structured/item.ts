@@ -1,28 +1,28 @@
 import { type Element, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
 import { evenSpaces } from '../white-space.ts'
 
-/** An item of microdata or RDFa; the shape that the HTML standard gives microdata as JSON. */
+/** An item of microdata or RDFa, in the shape in which the HTML standard writes microdata as JSON. */
 export interface Item {
   [name: string]: unknown
-  /** Addresses of the types, such as `https://schema.org/Product`. */
+  /** The URLs of the types, such as `https://schema.org/Product`. */
   type: string[]
   id: string | null
-  /** Each property's values, in document order: strings and items. */
+  /** The values of each property, in document order: strings and items. */
   properties: Record<string, ItemValue[]>
 }
 export type ItemValue = string | Item
 
-/** Items nested deeper are left out. */
+/** The maximum depth of items; deeper ones are omitted. */
 export const MAX_ITEM_DEPTH = 32
 
-/** Characters of values on a page, each counted for every property that has it, and of one text. */
+/** The most characters of values on a page, each counted for every property that has it, and of a single text. */
 const MAX_TEXT = { page: 8_000_000, value: 1_000_000 }
-/** Values on a page, each counted for every property that has it. */
+/** The most values on a page, each counted for every property that has it. */
 const MAX_VALUES = 200_000
 
 /**
- * What reading the items of one page may cost: an `itemref` or nested properties can have one part of a page read any
- * number of times, and an item that is several properties of another stands in that several times.
+ * Limits the cost of reading the items of a page: an `itemref` or nested properties can repeat a part of a page any
+ * number of times, and an item that is several properties of another is repeated for each.
  */
 export class ItemBudget {
   readonly #tree: Tree
@@ -36,21 +36,21 @@ export class ItemBudget {
     this.#nodes = 200_000 + 4 * tree.nodes.length
   }
 
-  /** False when so many nodes are too many. */
+  /** Takes nodes from the budget; false if it is exhausted. */
   spend(nodes: number): boolean {
     this.#nodes -= nodes
     return this.#nodes > 0
   }
 
-  /** The text of an element; null when too much was read. */
+  /** The text of an element; null if the budget is exhausted. */
   textOf(element: Element): string | null {
     if (!this.spend(element.end - element.id)) return null
     return visibleText(this.#tree, element, Math.min(this.#characters, MAX_TEXT.value))
   }
 
   /**
-   * Adds a value to properties of an item, as long as it is not too much. `__proto__`, which a page may write, never
-   * goes out.
+   * Adds a value to properties of an item, as long as the budget allows. `__proto__`, which a page may write, is
+   * never output.
    */
   addValue(item: Item, names: readonly string[], value: ItemValue): void {
     const size = this.#sizeOf(value)
@@ -79,7 +79,7 @@ export class ItemBudget {
   }
 }
 
-/** What a value takes where it is written out. */
+/** The size of a value when it is written out. */
 interface Size {
   characters: number
   values: number
@@ -87,10 +87,7 @@ interface Size {
 
 export const newItem = (type: string[], id: string | null): Item => ({ type, id, properties: Object.create(null) })
 
-/**
- * The text that a reader sees within an element, white space collapsed; of a long one about the first `most`
- * characters.
- */
+/** The visible text of an element, with white space collapsed; at most about `most` characters. */
 export function visibleText(tree: Tree, within: Element, most = Number.POSITIVE_INFINITY): string {
   const { nodes } = tree
   let text = ''
@@ -103,5 +100,5 @@ export function visibleText(tree: Tree, within: Element, most = Number.POSITIVE_
   return evenSpaces(text).trim()
 }
 
-/** The words of an attribute as written. */
+/** The words of an attribute, as written. */
 export const words = (value: string | null): string[] => value?.split(/[\t\n\f\r ]+/).filter(Boolean) ?? []

@@ -3,20 +3,22 @@ import { isObject, type JsonObject } from 'weirjs/toolkit'
 import { Room } from '../budget.ts'
 
 /**
- * Characters of one block that are read at all, of one that is repaired, and of all that are repaired on a page:
- * repairing costs ten times what reading does, and grows with the square of the length for some texts (60 ms for 64
- * KiB).
+ * The most characters of a block that is read, of a block that is repaired, and of all repaired blocks of a page.
+ * Repairing takes ten times as long as reading, and quadratic time for some texts (60 ms for 64 KiB).
  */
 const MAX = { read: 2_097_152, repair: 65_536, repairPage: 131_072 }
-/** Characters of the contexts of graphs that their nodes repeat: most contexts are an address. */
+/** The most characters of contexts that the nodes of graphs repeat; most contexts are a URL. */
 const MAX_REPEATED = 200_000
-/** A block nested deeper is left out: serialising and walking it would not be safe. Source: threats T24. */
+/**
+ * The maximum depth of a block; deeper ones are omitted, because serializing and walking them would not be safe.
+ * Source: threats T24.
+ */
 const MAX_DEPTH = 64
 
 /** What pages wrap around a block: HTML comments, CDATA marks with or without script comments, byte order marks. */
 const BEFORE = /^(?:[\s\uFEFF;]|<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)+/
 const BEHIND = /(?:-->|\]\]>|\*\/|\/\*|\/\/|;)$/
-/** Characters at the end in which it is looked for: searching all of a block costs more than parsing it. */
+/** The characters that are searched for it at the end: searching a whole block takes longer than parsing it. */
 const TAIL = 60
 
 function unwrap(block: string): string {
@@ -28,7 +30,7 @@ function unwrap(block: string): string {
   return text.slice(0, -TAIL) + end
 }
 
-/** The deepest nesting of brackets outside strings. It does not recurse, so any text is safe. */
+/** The deepest nesting of brackets outside strings. Not recursive, so it is safe for any text. */
 function nesting(text: string): number {
   let depth = 0
   let deepest = 0
@@ -46,20 +48,20 @@ function nesting(text: string): number {
   return deepest
 }
 
-/** Brackets that open, in strings or not: the bound that holds for text whose strings are broken. */
-const openings = (text: string) => text.length - text.replaceAll(/[{[]/g, '').length
+/** The number of opening brackets, in strings too: an upper bound of the depth, even if the strings are broken. */
+const countOpenings = (text: string) => text.length - text.replaceAll(/[{[]/g, '').length
 
 /**
- * What a broken block means: commas too many or too few, single quotes, line breaks in strings, comments, entities, a
- * missing end.
+ * The meaning of a broken block: with too many or too few commas, single quotes, line breaks in strings, comments,
+ * entities, or a missing end. Undefined if it cannot be repaired.
  */
 function repair(text: string): unknown {
-  // The repairing parser recurses, and sees other strings than `nesting` does where quotes are broken.
-  if (openings(text) > 5_000) return undefined
+  // The repairing parser is recursive, and where quotes are broken it sees other strings than `nesting` does.
+  if (countOpenings(text) > 5_000) return undefined
   try {
     const parsed: unknown = JSON.parse(jsonrepair(text))
     if (nesting(JSON.stringify(parsed)) > MAX_DEPTH) return undefined
-    // The parser makes some object of prose too: without a keyword of JSON-LD it does not count.
+    // The parser makes an object even of prose; without a keyword of JSON-LD it is ignored.
     return (Array.isArray(parsed) ? parsed : [parsed]).filter(
       (node) => isObject(node) && KEYWORDS.some((name) => name in node),
     )
@@ -70,19 +72,19 @@ function repair(text: string): unknown {
 
 const KEYWORDS = ['@type', '@graph', '@context', '@id']
 
-/** Takes out the names that a careless reader of the result could write into every object's prototype. */
-function harmless(value: unknown): void {
-  if (Array.isArray(value)) for (const item of value) harmless(item)
+/** Removes names that careless code could write from the result into the prototype of every object. */
+function removePrototypeNames(value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) removePrototypeNames(item)
   else if (isObject(value)) {
     Reflect.deleteProperty(value, '__proto__')
-    for (const name in value) harmless(value[name])
+    for (const name in value) removePrototypeNames(value[name])
   }
 }
 
 /**
- * The nodes of a page's `application/ld+json` blocks, in order: arrays and `@graph` are taken apart, each node of a
- * graph keeps its block's `@context`, as long as that does not make much of little. A slightly broken block is
- * repaired; one beyond repair, nested deeper than 64 or longer than 2 million characters gives nothing.
+ * The nodes of a page's `application/ld+json` blocks, in order. Arrays and `@graph` are split; each node of a graph
+ * keeps its block's `@context`, as long as there is room for repeats. A slightly broken block is repaired. A block
+ * that cannot be repaired, is nested deeper than 64, or has more than 2 million characters is omitted.
  */
 export function readJsonLd(blocks: readonly string[]): JsonObject[] {
   let repairable = MAX.repairPage
@@ -99,23 +101,23 @@ export function readJsonLd(blocks: readonly string[]): JsonObject[] {
       repairable -= text.length
       parsed = repair(text)
     }
-    // An escape can spell any part of the name.
-    if (text.includes('__proto__') || text.includes('\\u00')) harmless(parsed)
-    return takeApart(parsed, repeats)
+    // Escapes can spell any part of the name.
+    if (text.includes('__proto__') || text.includes('\\u00')) removePrototypeNames(parsed)
+    return splitGraph(parsed, repeats)
   })
 }
 
-function takeApart(value: unknown, repeats: Room): JsonObject[] {
-  if (Array.isArray(value)) return value.flatMap((each) => takeApart(each, repeats))
+function splitGraph(value: unknown, repeats: Room): JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap((each) => splitGraph(each, repeats))
   if (!isObject(value)) return []
   const graph = value['@graph']
   if (!Array.isArray(graph) && !isObject(graph)) return [value]
   const context = value['@context']
   const length = context === undefined ? 0 : JSON.stringify(context).length
-  const nodes = takeApart(graph, repeats).map((node) =>
+  const nodes = splitGraph(graph, repeats).map((node) =>
     context === undefined || '@context' in node || !repeats.take(length) ? node : { '@context': context, ...node },
   )
-  // A named graph has properties of its own beside its nodes.
+  // A named graph has properties of its own in addition to its nodes.
   const { '@graph': _, ...own } = value
   return Object.keys(own).some((name) => name !== '@context' && name !== '@id') ? [own, ...nodes] : nodes
 }

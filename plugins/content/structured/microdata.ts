@@ -1,7 +1,7 @@
 import { attr, ELEMENT, type Element, hasAttr, resolve, type Tree } from '../tree/index.ts'
 import { type Item, ItemBudget, type ItemValue, MAX_ITEM_DEPTH, newItem, words } from './item.ts'
 
-/** Which attribute holds the value of an element. Source: the HTML standard, section 5.2.4. */
+/** The attribute with the value of an element. Source: the HTML standard, section 5.2.4. */
 const addressAttribute: Readonly<Record<string, string>> = {
   a: 'href',
   area: 'href',
@@ -29,7 +29,7 @@ export class MicrodataReader {
     this.#budget = new ItemBudget(tree)
   }
 
-  /** The items that are no property of another. */
+  /** The items that are not properties of others. */
   read(scopes: readonly Element[]): Item[] {
     return scopes.filter((scope) => !hasAttr(scope, 'itemprop')).map((scope) => this.#item(scope, [scope]))
   }
@@ -48,7 +48,7 @@ export class MicrodataReader {
     return item
   }
 
-  /** The properties below an element, but not those of items within it. */
+  /** Reads the properties below an element, except those of nested items. */
   #within(element: Element, item: Item, path: readonly Element[], seen: Set<Element>): void {
     const { nodes } = this.#tree
     for (let id = element.id + 1; id <= element.end; id++) {
@@ -61,7 +61,7 @@ export class MicrodataReader {
     }
   }
 
-  /** Adds what the element says of the item; false where its content belongs to an item of its own. */
+  /** Adds the element's properties to the item; false if the element's content belongs to a nested item. */
   #property(element: Element, item: Item, path: readonly Element[]): boolean {
     const scoped = hasAttr(element, 'itemscope')
     const names = words(attr(element, 'itemprop'))
@@ -73,13 +73,13 @@ export class MicrodataReader {
   }
 
   #nested(scope: Element, path: readonly Element[]): Item | null {
-    // Through `itemref` an item can hold itself.
+    // Through `itemref` an item can contain itself.
     if (path.length >= MAX_ITEM_DEPTH || path.includes(scope)) return null
     return this.#item(scope, [...path, scope])
   }
 
   #value(element: Element): ItemValue | null {
-    // The standard knows `content` on meta alone; publishers write it everywhere, and search engines read it.
+    // The standard allows `content` only on `meta`, but publishers write it everywhere, and search engines read it.
     const content = attr(element, 'content')
     if (content !== null) return content.trim()
     const address = addressAttribute[element.name]

@@ -16,9 +16,9 @@ const known: Readonly<Record<string, string>> = {
 /** Properties of the page's head, which are read as Open Graph and the like. */
 const OF_THE_HEAD = /^(?:og|fb|article|book|profile|product|music|video|twitter|al):/
 
-/** Characters of a vocabulary, which stands before each name; a longer address is not one. */
+/** The most characters of a vocabulary's URL, which is prepended to each name. */
 const MAX_ADDRESS = 256
-/** Prefixes that are declared in one place. */
+/** The most prefixes that apply in one place. */
 const MAX_PREFIXES = 64
 
 interface Scope {
@@ -27,15 +27,15 @@ interface Scope {
 }
 
 /**
- * Reads RDFa Lite: `vocab`, `typeof`, `property`, `resource` and `prefix`, and `about` as another word for
- * `resource`. `typed` are the page's elements with `typeof`, in document order. Types come out as addresses,
- * properties of the vocabulary by their short names. Source: https://www.w3.org/TR/rdfa-lite/
+ * Reads RDFa Lite: `vocab`, `typeof`, `property`, `resource` and `prefix`, and `about` as a synonym of `resource`.
+ * `typed` are the page's elements with `typeof`, in document order. Types are returned as URLs, properties of the
+ * vocabulary by their short names. Source: https://www.w3.org/TR/rdfa-lite/
  */
 export class RdfaReader {
   readonly #tree: Tree
   readonly #base: URL
   readonly #budget: ItemBudget
-  /** What holds within elements around items, each read once. */
+  /** The cached scopes of elements around items. */
   readonly #scopes = new Map<Element, Scope>()
 
   constructor(tree: Tree, base: URL) {
@@ -44,12 +44,12 @@ export class RdfaReader {
     this.#budget = new ItemBudget(tree)
   }
 
-  /** The items that are no property of another. */
+  /** The items that are not properties of others. */
   read(typed: readonly Element[]): Item[] {
     const items: Item[] = []
     let covered = -1
     for (const element of typed) {
-      // An item within an item is that one's property, or one of its own where it names none.
+      // An item within an item is a property of it, or an item of its own if it has no `property`.
       if (element.id <= covered && hasAttr(element, 'property')) continue
       items.push(this.#item(element, this.#scopeAt(element), 1))
       covered = Math.max(covered, element.end)
@@ -65,7 +65,7 @@ export class RdfaReader {
       id === null ? null : (resolve(id, this.#base)?.href ?? id),
     )
     const { nodes } = this.#tree
-    // Declarations of `vocab` and `prefix` below hold up to the end of their element.
+    // Declarations of `vocab` and `prefix` further down apply until the end of their element.
     const scopes: { end: number; scope: Scope }[] = [{ end: element.end, scope }]
     for (let at = element.id + 1; at <= element.end; at++) {
       const node = nodes[at]!
@@ -100,7 +100,7 @@ export class RdfaReader {
     return this.#budget.textOf(element)
   }
 
-  /** What the elements around this one declare. */
+  /** What the ancestors of an element declare. */
   #scopeAt({ parent }: Element): Scope {
     if (parent === null) return { vocab: null, prefixes: new Map() }
     const known = this.#scopes.get(parent)
@@ -111,7 +111,7 @@ export class RdfaReader {
   }
 }
 
-/** The scope within an element: the same object where it declares nothing. */
+/** The scope within an element; the same object if the element declares nothing. */
 function narrow(scope: Scope, element: Element): Scope {
   const vocab = attr(element, 'vocab')?.trim().slice(0, MAX_ADDRESS)
   const declared = words(attr(element, 'prefix'))
@@ -134,7 +134,9 @@ function expand(name: string, { vocab, prefixes }: Scope): string {
   return address === undefined ? name : address + name.slice(colon + 1)
 }
 
-/** `schema:name` and `https://schema.org/name` as `name`; a property of another vocabulary as it is written. */
+/**
+ * Shortens `schema:name` and `https://schema.org/name` to `name`; properties of other vocabularies are not changed.
+ */
 function shorten(name: string, scope: Scope): string {
   const full = expand(name, scope)
   const schema = /^https?:\/\/schema\.org\/(.+)$/.exec(full)

@@ -1,15 +1,15 @@
 import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { Item, ItemValue } from './item.ts'
 
-/** How a page wrote a thing. */
+/** The syntax in which a page describes a thing. */
 export type Syntax = 'json-ld' | 'microdata' | 'rdfa'
 
 /** Something that a page describes in a vocabulary, whatever the syntax. */
 export interface Thing {
-  /** Names without the address of schema.org: `Product`. */
+  /** Type names without the URL of schema.org: `Product`. */
   types: readonly string[]
   id: string | null
-  /** In document order. A property has one value at least. */
+  /** In document order; each property has at least one value. */
   properties: ReadonlyMap<string, readonly ThingValue[]>
   syntax: Syntax
 }
@@ -17,13 +17,13 @@ export type ThingValue = string | number | boolean | Thing
 
 export const isThing = (value: ThingValue | undefined): value is Thing => typeof value === 'object'
 
-/** Whether one of a thing's types is such. */
+/** Whether one of a thing's types matches. */
 export function isOf({ types }: Thing, pattern: RegExp): boolean {
   for (const type of types) if (pattern.test(type)) return true
   return false
 }
 
-/** `https://schema.org/Product`, `schema:Product` and `Product` as `Product`. */
+/** Shortens `https://schema.org/Product` and `schema:Product` to `Product`. */
 const shortType = (type: string): string =>
   type.includes(':') ? type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '') : type.trim()
 
@@ -31,12 +31,13 @@ const ANY = /^/
 const NONE: readonly ThingValue[] = []
 
 /**
- * What a page describes, the nodes of all syntaxes in their order, with references between nodes of JSON-LD resolved.
+ * Everything that a page describes: the nodes of all syntaxes in order, with references between JSON-LD nodes
+ * resolved.
  */
 export class Things {
   readonly all: readonly Thing[]
   readonly #byId = new Map<string, Thing>()
-  /** Names that were read: any number of things may refer to one, and its name be long. */
+  /** Cached names: any number of things may refer to one, and its name may be long. */
   readonly #names = new Map<Thing, string | null>()
 
   constructor(jsonLd: readonly JsonObject[], microdata: readonly Item[], rdfa: readonly Item[]) {
@@ -47,19 +48,19 @@ export class Things {
     ]
   }
 
-  /** The thing that a reference (`{"@id": …}` alone) means; any other thing as it is. */
+  /** The thing that a reference (only `{"@id": …}`) refers to; any other thing itself. */
   resolve(thing: Thing): Thing {
     if (thing.id === null || thing.properties.size > 0) return thing
     return this.#byId.get(thing.id) ?? thing
   }
 
-  /** Whether a thing is of such a type. */
+  /** Whether any thing has a matching type. */
   has(type: RegExp): boolean {
     for (const thing of this.all) if (isOf(thing, type)) return true
     return false
   }
 
-  /** The things, and behind each the first thing in each of these properties of it. */
+  /** All things, each followed by the first thing in each of these properties of it. */
   withParts(...names: readonly string[]): Thing[] {
     const found: Thing[] = []
     for (const thing of this.all) {
@@ -72,14 +73,14 @@ export class Things {
     return found
   }
 
-  /** The values of a property, references resolved. */
+  /** The values of a property, with references resolved. */
   values(thing: Thing, name: string): readonly ThingValue[] {
     const values = thing.properties.get(name)
     if (values === undefined) return NONE
     return values.some(isThing) ? values.map((value) => (isThing(value) ? this.resolve(value) : value)) : values
   }
 
-  /** The first value of a property as text; of a thing its name. */
+  /** The first value of a property as text; for a thing, its name. */
   text(thing: Thing, name: string): string | null {
     for (const value of this.values(thing, name)) {
       const text = isThing(value) ? (name === 'name' ? null : this.nameOf(value)) : String(value).trim()
@@ -88,7 +89,7 @@ export class Things {
     return null
   }
 
-  /** What a thing is called. */
+  /** The name of a thing. */
   nameOf(thing: Thing): string | null {
     let name = this.#names.get(thing)
     if (name === undefined) {
@@ -98,7 +99,7 @@ export class Things {
     return name
   }
 
-  /** The first text that a thing of such a type, or of any, has for one of these properties. */
+  /** The first text of one of these properties, among things with a matching type. */
   first(names: readonly string[], type = ANY): string | null {
     for (const thing of this.all) {
       if (!isOf(thing, type)) continue
@@ -110,7 +111,7 @@ export class Things {
     return null
   }
 
-  /** The types of schema.org that occur, those of nested things too, in the order in which they come. */
+  /** The schema.org types that occur, including those of nested things, in order. */
   schemaTypes(): string[] {
     const types = new Set<string>()
     const visit = (thing: Thing): void => {
@@ -151,7 +152,7 @@ export class Things {
   }
 }
 
-/** `schema:name` and `https://schema.org/name` as `name`; most are written so. */
+/** Shortens `schema:name` and `https://schema.org/name` to `name`; most names are short already. */
 const shortName = (name: string): string =>
   name.includes(':') ? name.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, '') : name
 

@@ -5,12 +5,12 @@ import type { ThreadKind } from './thread.ts'
 import { yieldProcessor } from './yield-processor.ts'
 
 const { yields, warmsUp } = workerData as ThreadKind
-// Before the readers are loaded: that takes more than most pages do.
+// Before the readers are loaded, which takes more time than most pages.
 if (yields) yieldProcessor()
 
 type Module = Readonly<Record<string, (given: unknown) => unknown>>
 
-/** Modules that tasks have named: to import one again takes longer than a small page does. */
+/** The modules that tasks have named: importing one again takes longer than a small page. */
 const modules = new Map<string, Module>()
 
 async function load(address: string): Promise<Module> {
@@ -19,7 +19,7 @@ async function load(address: string): Promise<Module> {
   return module
 }
 
-/** What most tasks need is loaded at the start; other modules when a task first names them. */
+/** Loads what most tasks need; other modules are loaded when a task first names them. */
 async function start() {
   const [{ failureOf }, { releaseMemory }] = await Promise.all([
     import('./task.ts'),
@@ -33,7 +33,7 @@ const starting = start()
 // If it fails, the rejection is not handled, and the thread ends.
 void starting.then(() => parentPort!.postMessage('started'))
 
-/** Ms of this thread's CPU; of the clock where the runtime does not tell. */
+/** Milliseconds of CPU time of this thread; of wall-clock time if the runtime does not report it. */
 function cpuTime(): number {
   if (!process.threadCpuUsage) return performance.now()
   const { user, system } = process.threadCpuUsage()
@@ -41,24 +41,27 @@ function cpuTime(): number {
 }
 
 /**
- * Ms of CPU after which what a task leaves behind is cleared away at once. By itself the engine leaves it until the
- * thread has more to do, and threads rest; a page of usual size takes a tenth.
+ * Milliseconds of CPU time above which the garbage of a task is collected at once. Otherwise the engine keeps it
+ * until the thread has more work, and threads may stay idle. A typical page takes a tenth.
  */
-const LONG = 100
+const LONG_TASK = 100
 
-/** The thread's own side: does one task after the other. */
+/** Runs one task after another. */
 let last: Promise<unknown> = Promise.resolve()
 parentPort!.on('message', (task: TaskMessage) => {
-  last = last.then(() => work(task)).then(clearAfter)
+  last = last.then(() => work(task)).then(releaseAfter)
 })
 
-/** In a turn of its own: what was given and answered is in use until the one of the work on it has ended. */
-async function clearAfter(took: number): Promise<void> {
+/**
+ * Releases memory in a later turn of the event loop: until this one ends, the task's input and result are still in
+ * use.
+ */
+async function releaseAfter(took: number): Promise<void> {
   const { releaseMemory } = await starting
-  if (took > LONG) setImmediate(releaseMemory)
+  if (took > LONG_TASK) setImmediate(releaseMemory)
 }
 
-/** Answers a task; gives the ms of CPU that it took. */
+/** Runs a task and answers; returns the milliseconds of CPU time that it took. */
 async function work({ module, name, given }: TaskMessage): Promise<number> {
   const { failureOf } = await starting
   const before = cpuTime()

@@ -3,27 +3,27 @@ import { FairSemaphore, type PermitRequest } from 'weirjs'
 import type { ThreadTask } from './task.ts'
 import { NotDone, Thread, type ThreadKind } from './thread.ts'
 
-/** Threads that usually work: one core is left to the server, which cannot keep more than these busy. */
+/** The usual number of busy threads: one core is left to the server, which cannot keep more than these busy. */
 const USUAL = Math.max(1, Math.min(6, availableParallelism() - 1))
-/** Tasks that such a thread has at once: with the next one at hand it need not wait for the server. */
-const AT_HAND = 2
-/** Threads beyond those, so that an account with a page or two does not wait for the long pages of others. */
-const MORE = 2
-/** Ms that a page waits for a thread. */
+/** The most tasks of a busy thread: with the next one at hand it need not wait for the server. */
+const MAX_LOAD = 2
+/** Further threads, so that an account with a page or two does not wait for the long pages of others. */
+const EXTRA = 2
+/** Milliseconds that a page waits for a thread. */
 const PATIENCE = 60_000
-/** Ms of CPU that make an account's pages slow: those of usual size take a twentieth of it. */
+/** Milliseconds of CPU time from which on an account's pages count as slow; typical pages take a twentieth. */
 const SLOW = 250
 
-/** Ms that a thread beyond those that are kept stays without work. */
+/** Milliseconds until an idle thread beyond those that are kept is stopped. */
 const IDLE_TIME = 60_000
 
-/** Threads of one kind. They start when they are needed. */
+/** A pool of threads of one kind, started on demand. */
 class ThreadPool {
   readonly #kind: ThreadKind
-  /** Threads that stay, with or without work. */
+  /** The number of threads that are kept while idle. */
   readonly #kept: number
   readonly #idle: Thread[] = []
-  /** Threads at work, with the account whose tasks they run. */
+  /** The busy threads, with the account whose tasks they run. */
   readonly #working = new Map<Thread, string>()
   readonly #listener = {
     rested: (thread: Thread) => this.#rest(thread),
@@ -36,14 +36,14 @@ class ThreadPool {
   }
 
   /**
-   * A thread for an account's task. Where enough are at work, one that `mayWait` goes behind another of that account;
-   * where too many are, behind any.
+   * Takes a thread for an account's task. If enough threads are busy, a task that `mayWait` is queued behind another
+   * of its account; if too many are, behind any.
    */
   take(key: string, mayWait: boolean): Thread {
     const { size } = this.#working
     if (mayWait && size >= USUAL)
       for (const [thread, at] of this.#working)
-        if (thread.load < AT_HAND && (at === key || size >= USUAL + MORE)) return thread
+        if (thread.load < MAX_LOAD && (at === key || size >= USUAL + EXTRA)) return thread
     const thread = this.#idle.pop() ?? new Thread(this.#kind, this.#listener)
     this.#working.set(thread, key)
     return thread
@@ -59,12 +59,12 @@ class ThreadPool {
     const at = this.#idle.indexOf(thread)
     if (at >= 0) this.#idle.splice(at, 1)
     if (!this.#working.delete(thread)) return
-    // Another takes the place of one that was stopped before it is needed: to start one takes longer than most pages.
+    // Replaces a thread that was stopped before it is needed, because starting one takes longer than most pages.
     this.#idle.unshift(new Thread({ ...this.#kind, warmsUp: !this.#kind.yields }, this.#listener))
     this.#trim()
   }
 
-  /** The thread that worked last is the next to work, so the ones at the front are those that are not needed. */
+  /** The last thread to finish is the next to be used, so the threads at the front are not needed. */
   #trim(): void {
     if (this.#idle.length <= this.#kept) return
     setTimeout(() => {
@@ -73,27 +73,27 @@ class ThreadPool {
   }
 }
 
-/** Threads that read pages. They start when they are needed; the accounts that want one take turns. */
+/** The threads that convert pages, started on demand and shared fairly between accounts. */
 class Threads {
   readonly #permits = new FairSemaphore({
-    permits: USUAL * AT_HAND,
-    spare: MORE,
+    permits: USUAL * MAX_LOAD,
+    spare: EXTRA,
     patience: PATIENCE,
     slow: SLOW,
     what: 'conversions',
   })
   readonly #prompt = new ThreadPool({ yields: false }, USUAL)
   /**
-   * For accounts whose pages are slow: others find the processor free, and threads that have not been stopped for
-   * being late.
+   * For accounts whose pages are slow. Other accounts keep the processor, and threads that have not been stopped for
+   * taking too long.
    */
   readonly #patient = new ThreadPool({ yields: true }, 1)
 
   /**
-   * The task is made when its turn has come, so that what waits holds no bytes of its own, and again where its thread
-   * ends for another one; with `taken`, which is called when a thread has it, it is made once and waits for no other.
-   * Throws what the task throws, ApiError `service_unavailable` after a minute without a thread, and the signal's
-   * reason.
+   * Runs a task on a thread. `make` is called once a thread is free, so that waiting tasks hold no copies of bytes,
+   * and called again if the thread ended because of another task. `taken` is called once a thread has the task; with
+   * it, `make` is called only once, and the task is never queued behind another. Throws what the task throws,
+   * ApiError `service_unavailable` after a minute without a thread, and the signal's reason.
    */
   async run<Gives>(make: () => ThreadTask<Gives>, permit: PermitRequest, taken?: () => void): Promise<Gives> {
     const release = await this.#permits.acquire(permit)
@@ -112,7 +112,7 @@ class Threads {
         }
       }
     } finally {
-      // What was stopped would have taken longer.
+      // A task that was stopped would have taken longer.
       release(thread?.isOver ? Math.max(SLOW, performance.now() - begun) : thread?.took)
     }
   }

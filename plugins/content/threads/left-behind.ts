@@ -1,11 +1,11 @@
 import { collectGarbage } from 'weirjs'
 
-/** Bytes of pages after which what they have left behind is cleared away. */
-const MUCH = 16 * 1024 * 1024
+/** Bytes of converted pages after which garbage is collected. */
+const MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Clears away what converted pages leave behind on the server's own thread: their bytes, and the formats once they
- * are written. The engine by itself waits until all of it has doubled what is in use.
+ * Collects the garbage of converted pages on the server's own thread: their bytes, and the formats once they are
+ * sent. The engine by itself waits until garbage has doubled the memory in use.
  */
 export class LeftBehind {
   readonly #clear: () => void
@@ -15,10 +15,10 @@ export class LeftBehind {
     this.#clear = clear
   }
 
-  /** A page of so many bytes was converted. */
+  /** Notes that a page of `bytes` bytes was converted. */
   add(bytes: number): void {
     this.#bytes += bytes
-    if (this.#bytes < MUCH) return
+    if (this.#bytes < MAX_BYTES) return
     this.#bytes = 0
     this.#clear()
   }

@@ -3,26 +3,26 @@ import { ApiError, isApiError } from 'weirjs/toolkit'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * A copy that a thread is given for its own: a message would copy the bytes twice, and a part of a buffer with all
- * the rest. Not by `slice`, which gives no copy of a Buffer.
+ * A copy of bytes that can be transferred to a thread: a message would copy the bytes twice, and a part of a buffer
+ * with the whole buffer. Not `slice`, which does not copy a Buffer.
  */
 export const copyOf = (bytes: Uint8Array): Bytes => new Uint8Array(bytes)
 
-/** A function that a thread runs, and what it is given. */
+/** A function that a thread runs, and its argument. */
 export interface ThreadTask<Gives = unknown> {
-  /** Of the module that exports the function. */
+  /** The URL of the module that exports the function. */
   module: string
   name: string
   given: unknown
-  /** Bytes within `given`; they are moved to the thread, and are empty here then. */
+  /** Bytes in `given` that are transferred to the thread; they are empty here afterwards. */
   bytes: readonly Bytes[]
-  /** Never there; for the types alone. */
+  /** Never set; for the types alone. */
   gives?: Gives
 }
 
 /**
- * A task of the function that `module` exports by this name. What it gives has to be what messages can carry, best a
- * text, or an object of texts: those are handed over as they are, where texts deeper within are copied twice.
+ * Creates a task from the function `name` of `module`. Its result must be structured-cloneable, preferably a string
+ * or an object of strings: these are passed on directly, while strings nested deeper are copied twice.
  *
  * @example threadTask<typeof readPlayer>(new URL('./read-player.ts', import.meta.url), 'readPlayer', body, [body])
  */
@@ -33,17 +33,19 @@ export const threadTask = <F extends (given: never) => unknown>(
   bytes: readonly Bytes[],
 ): ThreadTask<Awaited<ReturnType<F>>> => ({ module: module.href, name, given, bytes })
 
-/** A task as the thread gets it. */
+/** A task as it is sent to the thread. */
 export type TaskMessage = Pick<ThreadTask, 'module' | 'name' | 'given'>
 
-/** Why a task gives nothing. */
+/** Why a task has no result. */
 export type Failure =
   | { refused: Pick<ApiError, 'status' | 'code' | 'message' | 'details'> & { cause: string } }
   | { failed: { message: string; stack?: string } }
 
-/** What a thread says of its task, behind a message that is what the task gives: nothing where it failed. */
+/**
+ * What a thread reports about a task, after a message with the result; the result is undefined if the task failed.
+ */
 export interface Outcome {
-  /** Ms of CPU. */
+  /** Milliseconds of CPU time. */
   took: number
   failure?: Failure
 }
@@ -54,7 +56,7 @@ export const failureOf = (error: unknown): Failure => {
   return { refused: { status, code, message, details, cause: String(cause ?? '') } }
 }
 
-/** What the thread threw. */
+/** The error that the thread threw. */
 export const errorOf = (failure: Failure): Error => {
   if ('failed' in failure) return Object.assign(new Error(failure.failed.message), { stack: failure.failed.stack })
   const { status, code, message, details, cause } = failure.refused

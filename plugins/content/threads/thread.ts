@@ -3,16 +3,16 @@ import { isTimeUp } from 'weirjs'
 import { errorOf, type Outcome, type TaskMessage, type ThreadTask } from './task.ts'
 
 /**
- * Ms that a thread gets to end with a task whose caller has gone, before it is stopped: most tasks take less, and
- * another thread would have to warm up.
+ * Milliseconds that a thread has to finish a task whose caller has gone, before it is stopped. Most tasks take less,
+ * and a new thread would have to warm up.
  */
 const GRACE = 250
 
 /** How a thread is started. */
 export interface ThreadKind {
-  /** Others that want the processor go first. */
+  /** Whether it runs with low priority. */
   yields: boolean
-  /** It converts a sample before its first task. */
+  /** Whether it converts a sample before its first task. */
   warmsUp?: boolean
 }
 
@@ -26,26 +26,26 @@ interface Given {
   fail(reason: unknown): void
 }
 
-/** Why a task was not done: its thread ended for another one. */
+/** The reason for a task that was not run: its thread ended because of another task. */
 export class NotDone extends Error {}
 
-/** What a thread reports to. */
+/** Receives the events of a thread. */
 export interface ThreadListener {
-  /** It has answered all that it was given. */
+  /** The thread has answered all its tasks. */
   rested(thread: Thread): void
-  /** It takes no further task. */
+  /** The thread takes no more tasks. */
   ended(thread: Thread): void
 }
 
 /**
- * A thread that does one task after the other, in the order in which they were given. While it does none, it does not
- * keep the process alive.
+ * A thread that runs one task after another, in the order in which they were given. While idle, it does not keep the
+ * process alive.
  */
 export class Thread {
   readonly #worker: Worker
-  /** Tasks that are not answered, the running one first. */
+  /** The unanswered tasks, the running one first. */
   readonly #tasks: Given[] = []
-  /** What the task at work gives, once it has said so. */
+  /** The result of the running task, once it has arrived. */
   #result: { value: unknown } | undefined
   readonly #listener: ThreadListener
   /**
@@ -67,17 +67,17 @@ export class Thread {
     this.#worker.on('exit', (code) => this.#end(new Error(`A thread that converts pages ended with ${code}`)))
   }
 
-  /** Whether it has ended, and takes no further task. */
+  /** Whether it has ended and takes no more tasks. */
   get isOver(): boolean {
     return this.#isOver
   }
 
-  /** Tasks that it has been given and has not answered. */
+  /** The number of tasks that it has not answered yet. */
   get load(): number {
     return this.#tasks.length
   }
 
-  /** Ms of CPU that its last task took, without what it took to start. */
+  /** Milliseconds of CPU time that its last task took, without the thread's start. */
   get took(): number {
     return this.#took
   }
@@ -90,9 +90,9 @@ export class Thread {
   }
 
   /**
-   * Throws what the task throws, and the signal's reason when that is aborted: at once where others are before it,
-   * else when the thread has done with it or has ended. One that takes longer than it may is stopped at once. Throws
-   * NotDone where the thread ended for another task.
+   * Runs a task. Throws what the task throws, and the signal's reason if that is aborted: at once if other tasks are
+   * before it, otherwise when the thread has finished the task or has ended. A running task whose time is up is
+   * stopped without a grace period. Throws NotDone if the thread ended because of another task.
    */
   run<Gives>({ module, name, given, bytes }: ThreadTask<Gives>, signal?: AbortSignal): Promise<Gives> {
     return new Promise((resolve, reject) => {
@@ -177,7 +177,7 @@ export class Thread {
     task.settle(value, outcome)
   }
 
-  /** The task that the thread was running is told what ended it; the others may go to another thread. */
+  /** The task that the thread was running fails with the reason; the others may move to another thread. */
   #end(reason: unknown): void {
     const blamed = this.#isOver ? this.#stoppedFor : this.#tasks[0]
     this.stop()

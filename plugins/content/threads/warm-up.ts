@@ -7,10 +7,10 @@ const part = `<h2>Part</h2><p>Some <b>words</b> of <i>text</i>, <a href="/link">
 const sample = `<!DOCTYPE html><html lang="en"><head><title>Sample</title><meta name="description" content="A page"></head>
 <body><nav><a href="/">Home</a></nav><main><h1>Sample</h1>${part.repeat(10)}</main><footer>End</footer></body></html>`
 
-/** After so many times most of what converts a page is compiled; the first takes twenty times as long as the last. */
+/** After this many runs most of the converter is compiled; the first run takes twenty times as long as the last. */
 const TIMES = 5
 
-/** Converts a sample, so that the first page of others need not wait until this is compiled. */
+/** Converts a sample, so that the first real page need not wait for compilation. */
 export async function warmUp(): Promise<void> {
   const source = {
     url: new URL('https://sample.example/'),

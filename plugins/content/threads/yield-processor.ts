@@ -11,6 +11,6 @@ export function yieldProcessor(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Another system, or no right to: then all threads are equal.
+    // On other systems, or without the permission, all threads have the same priority.
   }
 }

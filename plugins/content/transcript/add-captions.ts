@@ -5,7 +5,7 @@ import { copyOf, threadTask } from '../threads/task.ts'
 import { addTranscript } from './add-transcript.ts'
 import type { readCaptionFile } from './written-transcript.ts'
 
-/** A converted page with what a file of captions says, which is read on a thread. */
+/** Adds a caption file, which is read on a thread, to a converted page. */
 export const addCaptions: Content['addCaptions'] = async (converted, captions, options, context = {}) => {
   const transcript = await threads.run(() => captionsTask(captions), permitFor(context))
   if (transcript.isTimed)
@@ -13,7 +13,7 @@ export const addCaptions: Content['addCaptions'] = async (converted, captions, o
   return { converted: { ...converted, transcriptAvailable: false }, warnings: [] }
 }
 
-// Named by its address: most of what it loads the server's own thread has no use for.
+// Named by its URL: the server's own thread needs little of what it loads.
 const module = new URL('./written-transcript.ts', import.meta.url)
 
 function captionsTask(captions: Captions) {

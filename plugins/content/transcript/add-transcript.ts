@@ -4,8 +4,8 @@ import { type Converted, wants } from '../converted.ts'
 import type { WrittenTranscript } from './written-transcript.ts'
 
 /**
- * A page with what is said in its video: behind its own text in each format, under the heading "Transcript". A page
- * that is about the video is then one of the kind `video`.
+ * Adds the transcript of its video to each format of a page, after its own text, under the heading "Transcript". A
+ * page that is about the video then has the parser name `video`.
  */
 export function addTranscript(converted: Converted, transcript: WrittenTranscript, options: ContentOptions): Converted {
   const { forModel, ...shown } = converted
@@ -35,7 +35,8 @@ function add(converted: Converted, transcript: WrittenTranscript, options: Conte
 }
 
 /**
- * An object with the transcript as a member; what was written as JSON is not read for that. Others stay as they are.
+ * Adds the transcript to an object as a member, without parsing data that is JSON text already. Other values are not
+ * changed.
  */
 function withMember(json: unknown, transcript: string): unknown {
   if (!(json instanceof JsonText)) {
@@ -47,7 +48,7 @@ function withMember(json: unknown, transcript: string): unknown {
   return new JsonText(`{${members}${members === '' ? '' : ','}"transcript":${transcript}}`)
 }
 
-/** Letters at the beginning of a transcript by which it is found on its page. */
+/** The letters at the beginning of a transcript by which it is found on its page. */
 const FIRST_LETTERS = 200
 
 /** Whether a page shows the transcript itself. */
@@ -60,14 +61,14 @@ function isShown(page: string, transcript: WrittenTranscript): boolean {
 const joined = (before: string, after: string): string =>
   before.trim() === '' ? after : `${before.trimEnd()}\n\n${after}`
 
-/** At the end of the page's body, where it has one. */
+/** Adds a section at the end of the page's body, or of the HTML if it has none. */
 const withSection = (transcript: string) => (html: string) => {
   const section = `<section>\n<h2>Transcript</h2>\n${transcript}\n</section>\n`
   const end = html.lastIndexOf('</body>')
   return end < 0 ? `${html}\n${section}` : `${html.slice(0, end)}${section}${html.slice(end)}`
 }
 
-/** Whether a page says that it is one of a video, or says less itself than is said in the video. */
+/** Whether a page declares that it is a video's, or has fewer words than the video. */
 function isAboutVideo({ metadata }: Converted, { words }: WrittenTranscript): boolean {
   const { og, structuredData, contentQuality } = metadata
   if (og.type?.toLowerCase().startsWith('video')) return true

@@ -16,8 +16,8 @@ import {
 } from './write-segments.ts'
 
 /**
- * A video as what is said in it, in the formats that were asked for; one without captions as its description. `raw`
- * is what it was read from.
+ * Converts the transcript of a video to the requested formats; without captions, its description. `raw` is the source
+ * that it was read from.
  */
 export function answerTranscript(
   { url }: Pick<Source, 'url'>,
@@ -64,7 +64,7 @@ export function answerTranscript(
   return converted
 }
 
-/** The video as schema.org has it. */
+/** The video as a schema.org item. */
 function videoObject({ title, author, description, date, language, duration, segments }: Transcript): JsonObject {
   return {
     '@context': 'https://schema.org',

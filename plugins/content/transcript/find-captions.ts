@@ -1,12 +1,12 @@
 import type { CaptionFile } from '../converted.ts'
 import { attr, type Element, findAll, isElement, resolve, type Tree } from '../tree/index.ts'
 
-/** Files of one page's captions that are looked at. */
+/** The most caption files of a page. */
 const MAX_FILES = 50
 
 /**
- * The captions of the first video of a page that has any: subtitles count as captions, descriptions and chapters do
- * not.
+ * The caption files of the first video that has any, or else of the first audio: subtitles count as captions,
+ * descriptions and chapters do not.
  */
 export function findCaptions(tree: Tree, base: URL): CaptionFile[] {
   for (const name of ['video', 'audio'])

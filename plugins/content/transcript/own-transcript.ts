@@ -3,11 +3,11 @@ import { type Converted, wants } from '../converted.ts'
 import { addTranscript } from './add-transcript.ts'
 import { writeTranscript } from './written-transcript.ts'
 
-/** Whether what is said in a page's video is wanted: who names parts of the page wants those alone. */
+/** Whether the transcript of a page's video is wanted: not if the request selects parts of the page. */
 export const wantsTranscript = (options: ContentOptions): boolean =>
   options.includeTags.length === 0 && wants(options, 'markdown', 'html', 'text', 'json')
 
-/** A page with the transcript that its JSON-LD has, where it names no captions. */
+/** Adds the transcript in a page's JSON-LD, if the page names no captions. */
 export function withOwnTranscript(converted: Converted, options: ContentOptions): Converted {
   const isWithout = converted.parserName !== 'html' || (converted.captions ?? []).length > 0
   const text = isWithout || !wantsTranscript(options) ? undefined : transcriptOf(converted)

@@ -4,24 +4,24 @@ import type { Segment } from './transcript.ts'
 const TIMING =
   /^\s*(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/
 
-/** A file of captions. */
+/** A parsed caption file. */
 export interface TimedText {
-  /** What the file says of its language. */
+  /** The language that the file declares. */
   language: string | null
   segments: Segment[]
-  /** There are more. */
+  /** Whether there are more segments. */
   isCut: boolean
 }
 
-/** Cues of one file: ten hours of speech have some 20,000. */
+/** The most cues of a file: ten hours of speech have some 20,000. */
 const MAX_CUES = 50_000
 
-/** The warning for a file of more. */
+/** The warning for a file with more cues. */
 export const TOO_MANY_CUES = 'The captions were cut: only the first of their cues are read'
 
 /**
- * Reads WebVTT and SubRip, which differ in little: a line with two times, and the lines below it until an empty one.
- * Notes, styles, numbers and names of cues are passed over. Source: WebVTT, section 4.
+ * Parses WebVTT and SubRip, which differ little: a line with two times, followed by text lines until an empty one.
+ * Notes, styles, numbers and names of cues are skipped. Source: WebVTT, section 4.
  */
 export function parseTimedText(text: string): TimedText {
   const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n')
@@ -30,7 +30,7 @@ export function parseTimedText(text: string): TimedText {
   for (let at = 0; at < lines.length; at++) {
     const found = TIMING.exec(lines[at]!)
     if (found === null) {
-      // It stands above the first cue, as a line of the header.
+      // It is a header line, above the first cue.
       if (segments.length === 0) language ??= /^Language:\s*([A-Za-z\d-]{2,35})\s*$/.exec(lines[at]!)?.[1] ?? null
       continue
     }
@@ -38,7 +38,7 @@ export function parseTimedText(text: string): TimedText {
     const payload: string[] = []
     while (at + 1 < lines.length && lines[at + 1]!.trim() !== '' && !TIMING.test(lines[at + 1]!))
       payload.push(lines[++at]!)
-    // Without an empty line between them, the number of the next cue stands below this one.
+    // Without an empty line between them, the number of the next cue directly follows this one.
     if (TIMING.test(lines[at + 1] ?? '') && /^\s*\d+\s*$/.test(payload.at(-1) ?? '')) payload.pop()
     const said = textOf(payload.join(' '))
     if (said === '') continue
@@ -51,10 +51,10 @@ export function parseTimedText(text: string): TimedText {
 const secondsOf = ([hours = '0', minutes, seconds, fraction = '']: (string | undefined)[]) =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`)
 
-/** Milliseconds are as exact as captions are. */
+/** Captions are not more exact than milliseconds. */
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-/** What a cue says: who speaks stands before it, other markup goes. `{\an8}` is the place on the screen in SubRip. */
+/** The text of a cue, after the name of its speaker, without markup. `{\an8}` is a screen position in SubRip. */
 const textOf = (payload: string): string =>
   decodeHTML(
     payload

@@ -1,31 +1,31 @@
-/** What is said at one place of a video. */
+/** A timed part of a transcript. */
 export interface Segment {
-  /** Seconds from the beginning. */
+  /** In seconds from the beginning. */
   start: number
-  /** Seconds. */
+  /** In seconds. */
   duration: number
   text: string
 }
 
-/** What is said in a video, and what is known of the video. */
+/** The transcript of a video, and what is known of the video. */
 export interface Transcript {
   title: string | null
   author: string | null
   description: string | null
   keywords: string | null
-  /** ISO; a day alone where no time is known. */
+  /** ISO 8601; only a date if no time is known. */
   date: string | null
-  /** BCP 47, of what is said. */
+  /** The language of the speech, as BCP 47. */
   language: string | null
-  /** Seconds of the whole video. */
+  /** The length of the whole video in seconds. */
   duration: number | null
-  /** Whether a program wrote it down. */
+  /** Whether a program created it. */
   isAutomatic: boolean
-  /** In order; null where the video has no captions. */
+  /** In order; null if the video has no captions. */
   segments: readonly Segment[] | null
 }
 
-/** The transcript of what says nothing about itself. */
+/** A transcript without metadata. */
 export const bareTranscript = (segments: readonly Segment[] | null, language: string | null = null): Transcript => ({
   title: null,
   author: null,
@@ -38,7 +38,7 @@ export const bareTranscript = (segments: readonly Segment[] | null, language: st
   segments,
 })
 
-/** A place in a video as `mm:ss`, from an hour on as `hh:mm:ss`. */
+/** A position in a video as `mm:ss`, or as `hh:mm:ss` from one hour on. */
 export function stampOf(seconds: number): string {
   const whole = Math.floor(seconds)
   const parts = [Math.floor(whole / 60) % 60, whole % 60]

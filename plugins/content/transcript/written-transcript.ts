@@ -11,32 +11,32 @@ import {
   segmentsToText,
 } from './write-segments.ts'
 
-/** What is said in a video of a page: with times, or as one text. */
+/** The transcript of a page's video: with times, or as a single text. */
 interface Spoken {
   language: string | null
   segments: readonly Segment[]
   text: string
 }
 
-/** What is said, in every form in which a page may be answered. */
+/** A transcript in every form that an answer may need. */
 export interface WrittenTranscript {
-  /** False for a text without times: the page may show that itself. */
+  /** False for a text without times, which the page may show itself. */
   isTimed: boolean
   text: string
   words: number
   forms: { markdown: string; html: string; text: string }
-  /** JSON of its language, text and segments. */
+  /** Its language, text and segments as JSON. */
   json: string
   /** What was cut. */
   warnings: string[]
 }
 
-/** Characters of what is said that are added to a page: ten hours of speech have some 600,000. */
+/** The most characters of a transcript that are added to a page: ten hours of speech have some 600,000. */
 const MAX_SPOKEN = 1_500_000
-/** Characters that each segment has beside its words. */
+/** Characters of a segment in addition to its text. */
 const TIMES = 64
 
-/** Reads a file of captions; any other file has nothing that is said. */
+/** Reads a caption file; the result for any other file has no segments. */
 export function readCaptionFile({ body, type, language }: Captions): WrittenTranscript {
   const found = parseTimedText(decode(body, type).text)
   const segments = firstOf(found.segments)

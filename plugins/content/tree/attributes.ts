@@ -2,21 +2,21 @@ import { decodeValue } from './entities.ts'
 import { intern } from './intern.ts'
 
 /**
- * Names that were met, by their hash: so that a name is one string wherever it occurs, and comparing two of them is
- * comparing pointers. A name that is not here takes the place of another, so the list does not grow.
+ * A cache of names by their hash, so that each name is a single string wherever it occurs, and comparing names
+ * compares pointers. A new name replaces another, so the cache does not grow.
  */
 const known: string[] = new Array(4096).fill('')
-/** Characters of the longest name that is kept. */
+/** The most characters of a cached name. */
 const MAX_NAME_LENGTH = 63
 
-/** The name that stands here, in lower case. `hash` is that of its lower-case letters. */
+/** The name at this position, in lower case. `hash` is the hash of its lower-case characters. */
 const nameAt = (source: string, start: number, end: number, hash: number): string => {
   const slot = hash & 4095
   const name = known[slot]!
-  if (stands(source, start, end, name)) return name
-  // Each name has two places, so that two of a page that are alike do not drive each other out again and again.
+  if (isNameAt(source, start, end, name)) return name
+  // Each name has two possible slots, so that two colliding names of a page do not keep replacing each other.
   const other = known[slot ^ 1]!
-  if (stands(source, start, end, other)) return other
+  if (isNameAt(source, start, end, other)) return other
   const fresh = source.slice(start, end).toLowerCase()
   if (fresh.length > MAX_NAME_LENGTH) return fresh
   known[slot ^ 1] = name
@@ -24,8 +24,8 @@ const nameAt = (source: string, start: number, end: number, hash: number): strin
   return known[slot]
 }
 
-/** Whether a name stands here, in either case; nearly all are in lower case, which is seen at once. */
-const stands = (source: string, start: number, end: number, name: string): boolean => {
+/** Whether `name` is at this position, in either case. Nearly all names are in lower case, which is checked first. */
+const isNameAt = (source: string, start: number, end: number, name: string): boolean => {
   if (name.length !== end - start) return false
   if (source.startsWith(name, start)) return true
   let i = 0
@@ -35,13 +35,13 @@ const stands = (source: string, start: number, end: number, name: string): boole
 
 const lower = (c: number) => (c >= 65 && c <= 90 ? c | 32 : c)
 
-/** What an element without attributes shares. */
+/** The shared attributes of all elements without any. */
 export const NONE: readonly string[] = Object.freeze([])
 
-/** An element keeps no more; the search for repeated names is quadratic. */
+/** The most attributes of an element; the search for repeated names is quadratic. */
 const MAX_ATTRIBUTES = 256
 
-/** The attributes of an element that is met again: those that it has, then those that are new. */
+/** The attributes of an element that occurs again: its own, then those that are new. */
 export const joined = (own: readonly string[], more: readonly string[]): readonly string[] => {
   if (own.length === 0) return more
   let all: string[] | undefined
@@ -55,27 +55,27 @@ export const joined = (own: readonly string[], more: readonly string[]): readonl
   return all ?? own
 }
 
-/** Texts of classes that are remembered, a power of two, and the characters of the longest. */
+/** The number of cached `class` values, a power of two, and the most characters of one. */
 const SLOTS = 512
 const MAX_CLASSES_LENGTH = 200
 
-/** White space as HTML understands it. */
+/** Whether a character is white space in HTML. */
 export const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12 || c === 13
 
 /** Reads the attributes of one tag after another. */
 export class AttributeReader {
   readonly #source: string
-  /** Where the tag ended that was read last: behind its `>`, or at the end of the source where it has none. */
+  /** Where the last tag ended: after its `>`, or at the end of the source if it has none. */
   end = 0
   /** Whether that tag ended in `/>`. */
   selfClosing = false
   /** Whether that tag has a `>`. Without one it is not a tag. */
   closed = false
-  /** Names and values of the tag that is being read: kept, so that it grows once and not for each tag. */
+  /** Names and values of the current tag; reused, so that the array grows once and not for each tag. */
   readonly #found: string[] = []
-  /** The next `&` at or after the value that was read last, so that most values are known to hold none unread. */
+  /** The next `&` at or after the last value, so that most values are known to contain none. */
   #ampersand = -1
-  /** Classes that were met, as the source has them and with their references decoded. */
+  /** Cached `class` values, as in the source and decoded. */
   readonly #raw: string[] = new Array(SLOTS).fill('')
   readonly #known: string[] = new Array(SLOTS).fill('')
 
@@ -83,7 +83,7 @@ export class AttributeReader {
     this.#source = source
   }
 
-  /** Names and values in turn, from behind the tag's name on. */
+  /** Reads names and values alternately, from the position after the tag's name. */
   read(from: number): readonly string[] {
     const source = this.#source
     const { length } = source
@@ -109,7 +109,7 @@ export class AttributeReader {
 
       const start = at
       let hash = 0
-      // The first character belongs to the name whatever it is, also `=`.
+      // The first character is part of the name whatever it is, even `=`.
       do {
         hash = (Math.imul(hash, 31) + (c | 32)) | 0
         c = source.charCodeAt(++at)
@@ -142,7 +142,7 @@ export class AttributeReader {
     return count === 0 ? NONE : found.slice(0, count)
   }
 
-  /** A page repeats its classes: each text of them is one string, which is made and hashed once. */
+  /** Pages repeat their classes, so each `class` value is a single string, created and hashed once. */
   #classes(from: number, to: number): string {
     const source = this.#source
     const length = to - from

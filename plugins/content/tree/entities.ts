@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 
-/** What nearly all pages use; the other 2,200 names go the slower way. */
+/** The names that nearly all pages use; the other 2,200 are decoded by the slower library. */
 const common: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -22,7 +22,7 @@ const common: Readonly<Record<string, string>> = {
   rdquo: '”',
 }
 
-/** The most common references by their first letter, which are read without making a string of the name. */
+/** The most common references by first letter, compared without creating a string of the name. */
 const commonest: readonly (readonly [name: string, char: string] | undefined)[] = Array.from(
   'abcdefghijklmnopqrstuvwxyz',
   (letter) =>
@@ -31,7 +31,7 @@ const commonest: readonly (readonly [name: string, char: string] | undefined)[] 
       .find(([name]) => name[0] === letter),
 )
 
-/** The common references of a string that holds a `&`; null where one of another kind is met. */
+/** Decodes the common references of a string that contains a `&`; null if it has any other. */
 const decodeCommon = (source: string): string | null => {
   let out = ''
   let from = 0
@@ -59,7 +59,7 @@ const decodeCommon = (source: string): string | null => {
       const digits = name.slice(hex ? 2 : 1)
       if (!(hex ? /^[\da-f]+$/i : /^\d+$/).test(digits)) return null
       const code = Number.parseInt(digits, hex ? 16 : 10)
-      // Below 160 old encodings show through, and surrogates and what is beyond Unicode become U+FFFD.
+      // Codes below 160 may mean characters of Windows-1252; surrogates and codes beyond Unicode become U+FFFD.
       if (code < 32 || (code > 126 && code < 160) || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff) return null
       char = String.fromCodePoint(code)
     } else {
@@ -72,8 +72,8 @@ const decodeCommon = (source: string): string | null => {
   return out + source.slice(from)
 }
 
-/** Text with its character references decoded, by the HTML standard. */
+/** Decodes the character references of a text, by the HTML standard. */
 export const decodeText = (source: string): string => decodeCommon(source) ?? decodeHTML(source)
 
-/** An attribute's value decoded: there `&copy=1` without a semicolon stays as it is. */
+/** Decodes the value of an attribute, in which `&copy=1` without a semicolon is not a reference. */
 export const decodeValue = (source: string): string => decodeCommon(source) ?? decodeHTMLAttribute(source)

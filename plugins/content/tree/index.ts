@@ -1,5 +1,5 @@
 /**
- * The tree of a page: parsed once for a request, and read by metadata, cleaning, main content and every converter.
+ * The tree of a page: parsed once per request, and read by metadata, cleaning, main content and every converter.
  *
  * @example
  * const tree = parse(html)

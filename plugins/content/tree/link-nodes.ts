@@ -1,7 +1,7 @@
 import { ELEMENT, type Element, type Node, type Tree } from './node.ts'
 import { LEADS } from './tags.ts'
 
-/** Makes a node that has no parent the last child of an element. */
+/** Makes a node without a parent the last child of an element. */
 export const append = (parent: Element, node: Node): void => {
   const { last } = parent
   node.parent = parent
@@ -11,7 +11,7 @@ export const append = (parent: Element, node: Node): void => {
   parent.last = node
 }
 
-/** Puts a node that has no parent before one that has. */
+/** Inserts a node without a parent before one that has a parent. */
 export const insertBefore = (node: Node, before: Node): void => {
   const { prev, parent } = before
   node.parent = parent
@@ -22,7 +22,7 @@ export const insertBefore = (node: Node, before: Node): void => {
   else prev.next = node
 }
 
-/** Takes a node out of its parent, if it has one. */
+/** Removes a node from its parent, if it has one. */
 export const detach = (node: Node): void => {
   const { parent, prev, next } = node
   if (parent === null) return
@@ -35,7 +35,7 @@ export const detach = (node: Node): void => {
   node.next = null
 }
 
-/** Numbers the nodes of a tree in document order, and lists them. `count` is about how many there are. */
+/** Numbers the nodes of a tree in document order, and lists them. `count` is their approximate number. */
 export const number = (root: Element, count: number): Pick<Tree, 'nodes' | 'leading'> => {
   const nodes: Node[] = new Array(count)
   const leading: Element[] = []

@@ -8,21 +8,21 @@ export const TEXT = 3
 export type Node = Element | Text
 
 /**
- * An element of a page. Names of tags and attributes are in lower case, values and text are decoded.
+ * An element of a page. Names of tags and attributes are in lower case; values and text are decoded.
  *
- * Nodes are numbered in document order, so that `a` contains `b` exactly when `a.id <= b.id && b.id <= a.end`, and a
- * selection of nodes is a typed array indexed by `id`. Readers share one tree: nobody changes it once it is parsed.
+ * Nodes are numbered in document order, so `a` contains `b` exactly if `a.id <= b.id && b.id <= a.end`, and a
+ * selection of nodes is a typed array indexed by `id`. Readers share one tree: it is not changed after parsing.
  */
 export class Element {
   readonly kind = ELEMENT
-  /** Place in document order; `tree.nodes[id]` is this node. */
+  /** The index in document order; `tree.nodes[id]` is this node. */
   id = 0
-  /** `id` of the last node within this element; its own where it is empty. */
+  /** The `id` of the last node within this element; its own if it is empty. */
   end = 0
   readonly name: string
-  /** What is known of the tag; the same object for every element of a known name. */
+  /** The properties of the tag; the same object for every element of a known name. */
   readonly tag: TagInfo
-  /** Names and values in turn, each name once. Read it by `attr`. */
+  /** Names and values alternately, each name once. Read with `attr`. */
   attrs: readonly string[]
   parent: Element | null = null
   prev: Node | null = null
@@ -38,8 +38,7 @@ export class Element {
 }
 
 /**
- * A run of text; two runs are never next to each other. White space at the edges of blocks, which is never shown, is
- * none.
+ * A run of text; two runs are never adjacent. White space at the edges of blocks, which is never shown, is omitted.
  */
 export class Text {
   readonly kind = TEXT
@@ -48,8 +47,7 @@ export class Text {
   prev: Node | null = null
   next: Node | null = null
   /**
-   * Entities decoded, white space as in the source; where it is shown as it is (`pre`, `textarea`), line breaks are
-   * `\n`.
+   * Decoded text, with white space as in the source. In preformatted text (`pre`, `textarea`), line breaks are `\n`.
    */
   data: string
 
@@ -60,19 +58,19 @@ export class Text {
 
 /** A parsed page. `html`, `head` and `body` always exist, as in a browser. */
 export interface Tree {
-  /** The nameless parent of `html`; its name is `#document`. */
+  /** The parent of `html`; its name is `#document`. */
   root: Element
   html: Element
   head: Element
   body: Element
   /** All nodes in document order, `root` first; `nodes[n.id] === n`. */
   nodes: readonly Node[]
-  /** Those of them whose tags may lead somewhere: whoever looks for links need not look at all the others. */
+  /** The nodes whose tags may contain URLs, so that a search for links need not visit all others. */
   leading: readonly Element[]
-  /** How often each known tag occurs, by its code: what a page has not need not be looked for. */
+  /** The number of elements by the code of each known tag; absent tags need not be searched for. */
   counts: Readonly<Uint32Array>
-  /** What stands in `<!doctype …>`, null without one. */
+  /** The content of `<!doctype …>`; null without one. */
   doctype: string | null
-  /** Whether the page has more elements than a tree takes: of those beyond only the text is there. */
+  /** Whether the page has more elements than a tree takes; of those beyond, only the text is kept. */
   isCut: boolean
 }

@@ -10,19 +10,19 @@ const TEMPLATE = knownTag('template')
 const isLetter = (c: number) => (c | 32) >= 97 && (c | 32) <= 122
 
 /**
- * The tree of an HTML page, as a browser without script would make it, but with what React has streamed in its place.
- * Any text gives a tree, and the time grows with its length. Source: the HTML standard, section 13.2.
+ * Parses an HTML page like a browser without scripts, except that parts streamed by React are put in place. Accepts
+ * any text, in linear time. Source: the HTML standard, section 13.2.
  */
 export const parse = (html: string, { xhtml = false }: ParseOptions = {}): Tree =>
   new Tokenizer(normalise(html), xhtml).run()
 
 export interface ParseOptions {
-  /** The page was sent as XML, where `<div/>` and `<script/>` are whole elements. */
+  /** Whether the page was sent as XML, where `<div/>` and `<script/>` are complete elements. */
   xhtml?: boolean
 }
 
 /**
- * Line breaks stay as they are: only where they count are they made one kind, since that takes long on a whole page.
+ * Line breaks stay as they are, because normalizing a whole page is slow; they are normalized only where it matters.
  */
 const normalise = (html: string): string => {
   const source = html.includes('\0') ? html.replaceAll('\0', '') : html
@@ -34,10 +34,12 @@ class Tokenizer {
   readonly #xhtml: boolean
   readonly #attributes: AttributeReader
   readonly #builder: Builder
-  /** Whether parts of the page may have been streamed; found out where a place for one begins: few pages have it. */
+  /**
+   * Whether parts of the page may have been streamed; determined at the first place for one, which few pages have.
+   */
   #isStreamed: boolean | undefined
   #at = 0
-  /** The next `&` at or after the text that was read last, so that most texts are known to hold none. */
+  /** The next `&` at or after the last text, so that most texts are known to contain none. */
   #ampersand: number
 
   constructor(source: string, xhtml: boolean) {
@@ -132,14 +134,14 @@ class Tokenizer {
     if (close < this.#source.length) this.#builder.end(tag)
   }
 
-  /** The tag whose name begins here; leaves the position behind the name. */
+  /** The tag whose name begins here; moves the position after the name. */
   #tag(from: number): TagInfo {
     const source = this.#source
     let at = from
     let hash = 0
     for (;;) {
       const c = source.charCodeAt(at)
-      // NaN, behind the end of the source, ends the name too.
+      // NaN, at the end of the source, ends the name too.
       if (!(c > 32) || c === 62 || c === 47) {
         if (c > 32 || !(c >= 0) || isSpace(c)) break
       }
@@ -150,7 +152,7 @@ class Tokenizer {
     return tagAt(source, from, at, hash) ?? tagOf(source.slice(from, at).toLowerCase())
   }
 
-  /** The text of `script`, `title` and the like, up to their own end tag. */
+  /** Reads the text of `script`, `title` and the like, up to their own end tag. */
   #raw(tag: TagInfo, content: number): void {
     const source = this.#source
     const from = this.#at
@@ -166,7 +168,7 @@ class Tokenizer {
     const source = this.#source
     const { inNoscript } = this.#builder
     for (let at = source.indexOf('</', from); at >= 0; at = source.indexOf('</', at + 2)) {
-      // A browser with script takes all of a noscript for text, so that an iframe that is left open ends with it.
+      // A browser with scripts reads a whole noscript as text, so an unclosed iframe ends with the noscript.
       if (inNoscript && isName(source, at + 2, 'noscript')) return at
       if (!isName(source, at + 2, name)) continue
       return name === 'script' && source.slice(from, at).includes('<!--') ? endOfEscapedScript(source, from) : at
@@ -211,7 +213,7 @@ class Tokenizer {
     this.#builder.text(this.#ampersand < to ? decodeText(data) : data)
   }
 
-  /** Where a string occurs next; the length of the source where it does not. */
+  /** The position of the next occurrence; the length of the source if there is none. */
   #find(what: string, from: number): number {
     const at = this.#source.indexOf(what, from)
     return at < 0 ? this.#source.length : at
@@ -224,14 +226,14 @@ class Tokenizer {
 
 const withLineFeeds = (text: string) => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
 
-/** Whether the name of a tag stands here and nothing else does. */
+/** Whether exactly this tag name is at this position. */
 const isName = (source: string, from: number, name: string): boolean => {
   for (let i = 0; i < name.length; i++) if ((source.charCodeAt(from + i) | 32) !== name.charCodeAt(i)) return false
   const c = source.charCodeAt(from + name.length)
   return c === 62 || c === 47 || isSpace(c)
 }
 
-/** In a script that opens an HTML comment, `<script` up to its own `</script` is text, as old pages wrote it. */
+/** After `<!--` in a script, everything from `<script` to its own `</script` is text, as old pages wrote it. */
 const endOfEscapedScript = (source: string, from: number): number => {
   const mark = /<!--(?!-?>)|-->|<(\/?)script(?=[\s/>])/gi
   mark.lastIndex = from

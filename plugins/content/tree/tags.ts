@@ -1,10 +1,10 @@
 import { intern } from './intern.ts'
 
-/** What is known of a tag. Compare `tag` objects or names; test `flags` with the constants below. */
+/** The properties of a tag. Compare `tag` objects or names; test `flags` with the constants below. */
 export interface TagInfo {
   readonly name: string
   readonly flags: number
-  /** 1 and up, the same for one name in every tree; 0 for every name that HTML does not know. */
+  /** From 1 up, the same for a name in every tree; 0 for all names that HTML does not define. */
   readonly code: number
 }
 
@@ -14,33 +14,33 @@ export const VOID = 1 << 0
 export const CLOSES_P = 1 << 1
 /** The standard's "special": an unknown end tag does not reach past it. */
 export const SPECIAL = 1 << 2
-/** Opened again after a block that cut it short: `b`, `i`, `a` and the like. */
+/** Reopened after a block that interrupts it: `b`, `i`, `a` and the like. */
 export const FORMATTING = 1 << 3
-/** Its end tag may be left out. */
+/** Its end tag may be omitted. */
 export const IMPLIED_END = 1 << 4
 /** Bounds the search for an open element. */
 export const SCOPE = 1 << 5
-/** Part of a table, which is taken out of its place elsewhere. */
+/** Part of a table; ignored elsewhere. */
 export const TABLE_PART = 1 << 6
 /** Its content is text without markup. */
 export const RAW = 1 << 7
-/** Its content is text without markup, in which entities count. */
+/** Its content is text without markup, but with character references. */
 export const RAW_ENTITIES = 1 << 8
-/** Stands in the head without opening the body. */
+/** Belongs in the head, without opening the body. */
 export const HEAD = 1 << 9
-/** A block in a browser's default style: text before and after it is not on one line with its own. */
+/** A block in a browser's default style: its text is on lines of its own. */
 export const BLOCK = 1 << 10
 export const HEADING = 1 << 11
-/** Takes no text and few elements: others are moved before the table. */
+/** Takes no text and few elements; others are moved before the table. */
 export const TABLE_CONTEXT = 1 << 12
-/** Ends `svg` and `math`, where it cannot be. */
+/** Ends `svg` and `math`, in which it is not allowed. */
 export const ENDS_FOREIGN = 1 << 13
 /** Never shown as text: `script`, `style`, `template`, … */
 export const UNSEEN = 1 << 14
-/** May lead to another address, or name one that the page leads to. */
+/** May contain a URL, of a link or of something that the page refers to. */
 export const LEADS = 1 << 15
 
-/** Fields of forms, drawings and fallbacks: text in them is not text of the page. */
+/** Form fields, drawings and fallbacks; text in them is not text of the page. */
 export const wordless: ReadonlySet<string> = new Set('canvas map meter object progress select svg textarea'.split(' '))
 
 const byName = new Map<string, TagInfo>()
@@ -96,13 +96,13 @@ give(
 /** The tag of a known name; undefined for others. */
 export const knownTag = (name: string): TagInfo | undefined => byName.get(name)
 
-/** How many codes there are, 0 included. */
+/** The number of codes, including 0. */
 export const TAG_CODES = byName.size + 1
 
-/** The tag of any name, in lower case. */
+/** The tag of any name in lower case. */
 export const tagOf = (name: string): TagInfo => byName.get(name) ?? { name, flags: 0, code: 0 }
 
-// Tags are looked up in the source text by a hash, since a Map wants a string made for each tag that is met.
+// Tags are looked up in the source by hash, because a Map would need a new string for every tag.
 const slots: (TagInfo | undefined)[] = new Array(1024)
 for (const tag of byName.values()) {
   let hash = 0
@@ -113,8 +113,8 @@ for (const tag of byName.values()) {
 }
 
 /**
- * The known tag that stands at `start` to `end` of the source, in either case. `hash` is that of its lower-case
- * letters.
+ * The known tag whose name is from `start` to `end` of the source, in either case. `hash` is the hash of its
+ * lower-case characters.
  */
 export const tagAt = (source: string, start: number, end: number, hash: number): TagInfo | undefined => {
   for (let slot = hash & 1023; ; slot = (slot + 1) & 1023) {

@@ -1,10 +1,12 @@
 import { ELEMENT, type Element, type Node, TEXT, type Tree } from './node.ts'
 import { BLOCK, tagOf } from './tags.ts'
 
-/** Whether a node is there and is an element. */
+/** Whether a node exists and is an element. */
 export const isElement = (node: Node | null | undefined): node is Element => node?.kind === ELEMENT
 
-/** An attribute's value, `''` for one without a value, null where there is none. `name` in lower case. */
+/**
+ * The value of an attribute: `''` if it has no value, null if there is no such attribute. `name` is in lower case.
+ */
 export const attr = ({ attrs }: Element, name: string): string | null => {
   for (let i = 0; i < attrs.length; i += 2) if (attrs[i] === name) return attrs[i + 1]!
   return null
@@ -24,20 +26,20 @@ export const tokens = (element: Element, name: string): string[] => {
         .filter(Boolean)
 }
 
-/** Whether `inner` is `outer` or stands within it. */
+/** Whether `inner` is `outer` or inside it. */
 export const contains = (outer: Element, inner: Node): boolean => outer.id <= inner.id && inner.id <= outer.end
 
-/** The nearest element with one of these names that holds the node; the node itself is not asked. */
+/** The nearest ancestor of a node with one of these names; the node itself is not considered. */
 export const closest = (node: Node, ...names: string[]): Element | null => {
   for (let each = node.parent; each !== null; each = each.parent) if (names.includes(each.name)) return each
   return null
 }
 
-/** Whether an element has no attributes and holds nothing but white space. */
+/** Whether an element has no attributes and contains only white space. */
 export const isEmpty = ({ attrs, first, last }: Element): boolean =>
   attrs.length === 0 && (first === null || (first === last && first.kind === TEXT && first.data.trim() === ''))
 
-/** Whether a block stands anywhere within an element. */
+/** Whether an element contains a block at any depth. */
 export const holdsBlock = ({ nodes }: Tree, within: Element): boolean => {
   for (let id = within.id + 1; id <= within.end; id++) if (isBlock(nodes[id]!)) return true
   return false
@@ -50,16 +52,13 @@ export const children = (parent: Element): Element[] => {
   return found
 }
 
-/**
- * Whether a page has an element of one of these names; names that HTML does not know are told apart from known ones
- * alone.
- */
+/** Whether a page has an element with one of these names. Names that HTML does not define all count as one. */
 export const occurs = ({ counts }: Tree, names: readonly string[]): boolean => {
   for (const name of names) if (counts[tagOf(name).code]! > 0) return true
   return false
 }
 
-/** The elements of these names within an element, in document order. */
+/** The elements with these names inside an element, in document order. */
 export const findAll = (tree: Tree, within: Element, ...names: string[]): Element[] => {
   const found: Element[] = []
   if (!occurs(tree, names)) return found
@@ -73,7 +72,7 @@ export const findAll = (tree: Tree, within: Element, ...names: string[]): Elemen
   return found
 }
 
-/** The first element of these names within an element. */
+/** The first element with one of these names inside an element. */
 export const find = (tree: Tree, within: Element, ...names: string[]): Element | null => {
   if (!occurs(tree, names)) return null
   const { nodes } = tree
@@ -84,9 +83,7 @@ export const find = (tree: Tree, within: Element, ...names: string[]): Element |
   return null
 }
 
-/**
- * All text within an element as the source has it, scripts and styles included; a line break stands between blocks.
- */
+/** All text inside an element as in the source, scripts and styles included, with a line break between blocks. */
 export const textContent = (tree: Tree, within: Element): string => {
   const { nodes } = tree
   let text = ''
@@ -101,7 +98,7 @@ export const textContent = (tree: Tree, within: Element): string => {
 const isBlock = (node: Node | null) => node?.kind === ELEMENT && (node.tag.flags & BLOCK) !== 0
 
 /**
- * White space made single blanks and taken off the ends. Without a regular expression on the ends, which is
- * quadratic.
+ * Collapses white space to single blanks and trims the text. Trims without a regular expression, which would take
+ * quadratic time.
  */
 export const collapse = (text: string): string => text.replace(/[\t\n\f\r ]+/g, ' ').trim()

@@ -1,17 +1,17 @@
 import type { Recorder } from '../clean/recorder.ts'
 import { attr, closest, ELEMENT, type Element, hasAttr, isElement, type Tree, tokens } from '../tree/index.ts'
 
-/** The mark of a footnote in the text, and what it leads to. */
+/** A footnote reference in the text, and its note. */
 export interface Reference {
-  /** The link that is the mark. */
+  /** The link that is the reference. */
   mark: Element
-  /** What its address names. */
+  /** The element that its URL names. */
   target: Element
-  /** The element that holds the note. */
+  /** The element that contains the note. */
   note: Element
 }
 
-/** The references of a page to its footnotes, in the order of their marks; each leads to a note further down. */
+/** The footnote references of a page, in document order; each refers to a note further down. */
 export const findReferences = (tree: Tree): Reference[] => {
   const marks = tree.leading.filter(isMark)
   if (marks.length === 0) return []
@@ -27,7 +27,7 @@ export const findReferences = (tree: Tree): Reference[] => {
   })
 }
 
-/** Keeps the notes of what is kept, which are of the text that refers to them, but for those in a site’s footer. */
+/** Keeps the notes of kept references, which belong to the text, except those in a site's footer. */
 export const keepNotes = (tree: Tree, kept: Uint8Array, recorder?: Recorder): void => {
   const notes = new Set<Element>()
   for (const { mark, note } of findReferences(tree)) {
@@ -41,12 +41,12 @@ export const keepNotes = (tree: Tree, kept: Uint8Array, recorder?: Recorder): vo
 const markTarget = /^#(?:user-content-)?(?:fn|footnote|_?ftn|note|endnote)[-:_]?[\w.-]*$/i
 const markClasses = new Set(['footnote', 'footnote-ref', 'footnote-reference'])
 
-/** Whether a link is marked as the mark of a footnote, or named as the usual tools name them. */
+/** Whether a link is declared as a footnote reference, or has a name that common tools use. */
 const isMark = (a: Element): boolean => {
   const href = attr(a, 'href')
   if (!href?.startsWith('#') || href.length < 2 || a.name !== 'a') return false
   if (hasAttr(a, 'data-footnote-ref') || attr(a, 'role') === 'doc-noteref') return true
-  // Most names are none of these, and need not be taken apart.
+  // Most class names are no reference, and need not be split.
   if (attr(a, 'class')?.includes('footnote') && tokens(a, 'class').some((name) => markClasses.has(name))) return true
   return markTarget.test(href) && (a.parent?.name === 'sup' || (a.first?.kind === ELEMENT && a.first.name === 'sup'))
 }
@@ -57,14 +57,14 @@ const holderOf = (target: Element): Element | null => {
   return target.name === 'dt' ? definitionOf(target) : closest(target, ...holders)
 }
 
-/** What stands directly behind a term. */
+/** The definition directly after a term. */
 const definitionOf = (term: Element): Element | null => {
   let { next } = term
   while (next !== null && !isElement(next)) next = next.next
   return next?.name === 'dd' ? next : null
 }
 
-/** Whether a note stands in the footer that all pages of a site have: terms, and what a price is without. */
+/** Whether a note is in the footer that all pages of a site share, such as terms, or what prices exclude. */
 const isOfSite = (note: Element): boolean => {
   const footer = closest(note, 'footer')
   return footer !== null && closest(footer, 'article', 'main') === null

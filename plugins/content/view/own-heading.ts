@@ -7,19 +7,20 @@ import { shown, shownHeadings } from './shown.ts'
 import type { View } from './view.ts'
 
 /**
- * How alike a heading is to the page's own by their words (Dice's coefficient): some carry a sign or an edit link.
+ * How similar a heading must be to the page's own by their words (Dice's coefficient): some contain a symbol or an
+ * edit link.
  */
-const ALIKE = 0.75
-/** Characters of a text that may be the heading. */
+const MIN_SIMILARITY = 0.75
+/** The most characters of a heading. */
 const MAX_LENGTH = 1000
-/** Nodes of an element that may be the heading. */
+/** The most nodes of a heading. */
 const MAX_NODES = 60
-/** Characters of text behind which a heading below `h1` that is like the page's own begins a section. */
+/** After this many characters of text, a heading below `h1` that is similar to the page's own begins a section. */
 const MAX_BEFORE = 200
 
 /**
- * A view that begins with the page's own heading as its only `h1` of that text, wherever on the page that stands: a
- * reader of the main content alone wants to know what it is about. Source: decisions 5.2.
+ * A view that begins with the page's own heading as its only `h1` with that text, wherever it is on the page: readers
+ * of only the main content want to know what it is about. Source: decisions 5.2.
  */
 export function withOwnHeading(view: View, headline: string | null, recorder?: Recorder): View {
   const words = headline === null ? [] : wordsOf(headline)
@@ -28,14 +29,14 @@ export function withOwnHeading(view: View, headline: string | null, recorder?: R
   const marks = new Uint8Array(tree.nodes.length + 2)
   marks.set(view.marks)
   const first = firstShown(view)
-  const isOwn = (element: Element) => likenessTo(tree, element, words) >= ALIKE
+  const isOwn = (element: Element) => similarityTo(tree, element, words) >= MIN_SIMILARITY
   const sections = endOfStart(view)
   let isInPlace = false
   for (const element of shownHeadings(view)) {
     if (isInPlace && element.name !== 'h1') continue
-    const least = isInPlace || (element.name !== 'h1' && element.id > sections) ? 1 : ALIKE
-    if (likenessTo(tree, element, words) < least) continue
-    // It is where it should be, with what markup it has.
+    const least = isInPlace || (element.name !== 'h1' && element.id > sections) ? 1 : MIN_SIMILARITY
+    if (similarityTo(tree, element, words) < least) continue
+    // It is in the right place already, with its markup.
     if (element.name === 'h1' && first !== null && element.id <= first.id && first.id <= element.end) {
       isInPlace = true
       continue
@@ -56,7 +57,7 @@ export function withOwnHeading(view: View, headline: string | null, recorder?: R
   return { ...view, tree: { ...tree, nodes }, marks, roots: [heading, ...roots] }
 }
 
-/** An `h1` behind all nodes of a tree. */
+/** Creates an `h1` with node ids after those of a tree. */
 function headingOf(text: string, id: number): Element {
   const heading = new Element(tagOf('h1'), [])
   heading.id = id
@@ -66,7 +67,7 @@ function headingOf(text: string, id: number): Element {
   return heading
 }
 
-/** What a reader sees first: a text or a picture. */
+/** The first thing that a reader sees: a text or a picture. */
 function firstShown(view: View): Node | null {
   for (const node of shown(view)) {
     if (node.kind === TEXT ? node.data.trim() !== '' : pictures.has(node.name)) return node
@@ -75,7 +76,7 @@ function firstShown(view: View): Node | null {
 }
 const pictures = new Set(['img', 'picture', 'svg', 'video'])
 
-/** Whether a new line begins behind what stands first in its own. */
+/** Whether a new line begins after an element that is first on its own line. */
 function endsLine(element: Element): boolean {
   for (let node: Element | null = element; node !== null && !(node.tag.flags & BLOCK); node = node.parent) {
     let next = node.next
@@ -85,7 +86,7 @@ function endsLine(element: Element): boolean {
   return true
 }
 
-/** The node behind which the text no longer is the beginning. */
+/** The id of the node at which the beginning of the text ends. */
 function endOfStart(view: View): number {
   let length = 0
   for (const node of shown(view)) {
@@ -95,15 +96,15 @@ function endOfStart(view: View): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** How alike an element and others are by their words; 0 for one that says too much to be a heading. */
-function likenessTo(tree: Tree, element: Element, words: readonly string[]): number {
+/** How similar an element's words are to others; 0 if it is too long to be a heading. */
+function similarityTo(tree: Tree, element: Element, words: readonly string[]): number {
   if (element.end - element.id > MAX_NODES) return 0
   const text = textWithoutButtons(tree, element)
   if (text.length > MAX_LENGTH) return 0
   return likeness(wordsOf(text), words)
 }
 
-/** The text of a heading without its buttons, or with them where it has nothing else. */
+/** The text of a heading without its buttons, or with them if it has no other text. */
 function textWithoutButtons(tree: Tree, element: Element): string {
   let text = ''
   for (let id = element.id + 1; id <= element.end; id++) {

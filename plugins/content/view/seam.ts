@@ -1,23 +1,23 @@
 import { BLOCK, type Element, isElement, type Node, TEXT } from '../tree/index.ts'
 
-/** Elements that say how a part of a word or sentence is meant, whose text goes on behind them. */
+/** Elements that format a part of a word or sentence, whose text continues after them. */
 const parts = new Set(
   'abbr b bdi bdo big br code del dfn em font i ins kbd mark q rb rp rt rtc ruby s samp small strike strong sub sup tt u var wbr'.split(
     ' ',
   ),
 )
 
-/** Whether an element within a line may be laid out apart from what is beside it. */
+/** Whether a style may separate an inline element from what is beside it. */
 const mayStandApart = ({ name, tag }: Element): boolean => (tag.flags & BLOCK) === 0 && !parts.has(name)
 
 /**
- * Whether a node may be laid out apart from the one before it. A bare text and an element are so outside of
- * paragraphs alone: `Insulation<span>1/6</span>` is a name and a value, but authors of prose set their own blanks.
+ * Whether a node may be shown apart from the one before it. Between text and an element this is so only outside
+ * paragraphs: `Insulation<span>1/6</span>` is a name and a value, but authors of prose write blanks themselves.
  */
 export const mayMeetApart = (node: Node): boolean => {
   const { prev } = node
   if (prev === null) return false
-  // Most texts have a blank there, which says all.
+  // Most texts have a blank there, which settles it.
   if (prev.kind === TEXT)
     return (
       !isBlankAt(prev.data, prev.data.length - 1) && isElement(node) && isOutsideOfProse(node) && mayStandApart(node)
@@ -27,8 +27,9 @@ export const mayMeetApart = (node: Node): boolean => {
 }
 
 /**
- * Whether an element begins with a digit directly behind one that ends with one, and both are values by themselves:
- * `<span>1994</span><span>2h 22m</span>`. Single digits are parts of one number, as are numbers alone.
+ * Whether an element that begins with a digit directly follows one that ends with a digit, and both are separate
+ * values: `<span>1994</span><span>2h 22m</span>`. Single digits, and elements of digits alone, are parts of one
+ * number.
  */
 export const areValues = (node: Node): boolean => {
   const { prev } = node
@@ -48,34 +49,36 @@ const onlyText = ({ first, last }: Element): string =>
 const isBlankAt = (text: string, at: number) => text.charCodeAt(at) <= 32
 const isOutsideOfProse = ({ parent }: Node) => parent?.name !== 'p'
 
-/** Two characters that end and begin a text of their own where they touch: `ChiefMarch`, `review9`, `Price:12`. */
+/**
+ * The last character of a text and the first of the next that show two texts: `ChiefMarch`, `review9`, `Price:12`.
+ */
 const apart = /^(?:\p{Ll}[\p{Lu}\d]|\d\p{Lu}|[!?:;)%][\p{Lu}\d])$/u
-/** The end of a text before a picture, and the beginning of one behind it. */
+/** The end of a text before a picture, and the beginning of one after it. */
 const beforePicture = /[\p{L}\d.!?:;,]/u
 const behindPicture = /[\p{L}\d]/u
 
 /**
- * Capitals that end a text, and a word in or with a capital that begins the next: `FAQCareers`. A single one may be
- * an initial.
+ * Capitals at the end of a text, and a word with a capital at the beginning of the next: `FAQCareers`. A single
+ * capital may be an initial.
  */
 const apartCapitals = /^\p{Lu}{3}\p{L}$/u
 
-/** An amount of money behind a word or another value: `from€20`, `$117$145`. */
+/** An amount of money after a word or another value: `from€20`, `$117$145`. */
 const apartAmount = /^[\p{Ll}\d%)]\p{Sc}\d$/u
 
-/** Digits behind a colon are a value, but behind `12:` they are minutes. */
+/** Digits after a colon are a value, but after `12:` they are minutes. */
 const minutes = /^\P{L}:\d$/u
 
 /**
- * Whether two texts touch here whose elements show them apart: by the last two characters of the one, and the first
- * two of the other. NaN is not a character.
+ * Whether two texts that touch here are shown apart by their elements, judged by the last two characters of the first
+ * and the first two of the second. NaN is no character.
  */
 export const isSeam = (previous: number, before: number, next: number, after: number): boolean =>
   (apart.test(String.fromCharCode(before, next)) && !minutes.test(String.fromCharCode(previous, before, next))) ||
   apartCapitals.test(String.fromCharCode(previous, before, next, after)) ||
   apartAmount.test(String.fromCharCode(before, next, after))
 
-/** Whether a character would touch a picture behind it, and one before it. */
+/** Whether a character would touch a picture after it; the next function: one before it. */
 export const touchesPictureBehind = (c: number): boolean =>
   !Number.isNaN(c) && beforePicture.test(String.fromCharCode(c))
 export const touchesPictureBefore = (c: number): boolean => behindPicture.test(String.fromCharCode(c))

@@ -4,21 +4,20 @@ import { type Adapter, compileSelector, isTagName, type Matcher, refused } from 
 export type { Matcher } from './compile-selector.ts'
 
 /**
- * Steps on the tree that the selectors of one parameter may take: at least, for each node, and for each selector on
- * each.
+ * The steps on the tree that the selectors of a parameter may take: a minimum, per node, and per selector and node.
  */
 const MIN_STEPS = 1_000_000
 const STEPS_PER_NODE = 200
 const STEPS_PER_SELECTOR = 4
-/** The most on any page, to which some for each selector are added: about two seconds of work. */
+/** The most steps on any page, plus an amount for each selector: about two seconds of work. */
 const MAX_STEPS = 20_000_000
 const MAX_STEPS_PER_SELECTOR = 200_000
-/** Characters that are searched in a step. */
+/** Characters searched per step. */
 const CHARACTERS_PER_STEP = 64
 
 /**
- * Tag names and CSS selectors as one question, for one page. Throws ApiError `invalid_options` for what is not a
- * selector, and later for one that takes too long on the page.
+ * Combines tag names and CSS selectors into one matcher for a page. Throws ApiError `invalid_options` for an invalid
+ * selector; the matcher throws it for one that takes too long on the page.
  */
 export const matcherOf = (tree: Tree, parameter: string, selectors: readonly string[]): Matcher => {
   const names = new Set<string>()
@@ -32,7 +31,7 @@ export const matcherOf = (tree: Tree, parameter: string, selectors: readonly str
   return (element) => names.has(element.name) || queries.some((query) => query(element))
 }
 
-/** The same as a question for each, which take no longer together. */
+/** The same with a matcher for each, which share the limit of steps. */
 export const matchersOf = (tree: Tree, parameter: string, selectors: readonly string[]): Matcher[] => {
   const adapter = adapterFor(tree, parameter, selectors.length)
   return selectors.map((each) => {
@@ -42,7 +41,7 @@ export const matchersOf = (tree: Tree, parameter: string, selectors: readonly st
   })
 }
 
-/** The tree as css-select sees it, which counts the steps: some selectors take the square of a page's size. */
+/** The adapter for a tree. Counts the steps, because some selectors take quadratic time. */
 const adapterFor = (tree: Tree, parameter: string, selectors: number): Adapter => {
   const perNode = STEPS_PER_NODE + STEPS_PER_SELECTOR * selectors
   const maximum = MAX_STEPS + MAX_STEPS_PER_SELECTOR * selectors

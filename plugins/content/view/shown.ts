@@ -2,11 +2,11 @@ import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { type Element, HEADING, isElement, type Node, UNSEEN } from '../tree/index.ts'
 import type { View } from './view.ts'
 
-/** Whether a node is not shown, nor what it holds. */
+/** Whether a node and its content are not shown. */
 export const isGone = ({ marks }: View, node: Node): boolean =>
   (marks[node.id]! & (CUT | HIDDEN)) !== 0 || (isElement(node) && (node.tag.flags & UNSEEN) !== 0)
 
-/** The nodes of a view that are shown, in document order. */
+/** The shown nodes of a view, in document order. */
 export function* shown(view: View) {
   const { nodes } = view.tree
   for (const root of view.roots)
@@ -18,8 +18,8 @@ export function* shown(view: View) {
 }
 
 /**
- * The headings that a view shows, in document order. As a list: to be given each node of a page by a generator takes
- * several times as long as to look for these.
+ * The shown headings of a view, in document order. Not built on `shown`: a generator that yields every node is
+ * several times slower than searching for headings.
  */
 export function shownHeadings(view: View): Element[] {
   const { nodes } = view.tree

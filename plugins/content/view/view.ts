@@ -10,21 +10,21 @@ import { keepNotes } from './notes.ts'
 import { type Matcher, matcherOf } from './selectors.ts'
 
 /**
- * What the formats show of a page: marks on the nodes of its tree, which itself stays as it is. An element that is
- * marked goes with all that it holds.
+ * What the formats show of a page: marks on the nodes of its tree, which is not changed. A marked element is removed
+ * with its content.
  */
 export interface View extends MarkedPage {
-  /** What relative addresses are relative to. */
+  /** The base of relative URLs. */
   base: URL
-  /** What is shown, in document order; none holds another. */
+  /** What is shown, in document order; none contains another. */
   roots: readonly Element[]
-  /** `body` when it is all of it. */
+  /** `body` if it is the whole body. */
   contentSource: 'main' | 'body'
-  /** Whether the model has judged each text to be of the main content. */
+  /** Whether the model has judged each text to be main content. */
   isJudged?: boolean
 }
 
-/** The view of a page that these options ask for. */
+/** Creates the view of a page for these options. */
 export const viewOf = (
   tree: Tree,
   url: URL,
@@ -37,7 +37,7 @@ export const viewOf = (
     const isIncluded = matcherOf(tree, 'includeTags', options.includeTags)
     view.roots = outermost(view, isIncluded)
     if (view.roots.length === 0 && view.contentSource === 'main') {
-      // What was asked for by name is better found outside the main content than not at all.
+      // If nothing of the main content matches the requested names, the rest of the page is searched too.
       view = cleaned(tree, url, { ...options, onlyMainContent: false }, recorder)
       view.roots = outermost(view, isIncluded)
     }
@@ -61,8 +61,8 @@ const cleaned = (
   const marks = new Uint8Array(tree.nodes.length)
   markHidden(tree, marks, recorder)
   const view: View = { tree, base: baseOf(tree, url), marks, roots: [tree.body], contentSource: 'body' }
-  // The main content is found first: it is told by what stands around it too, and was learned from pages with
-  // advertising.
+  // The main content is found before ads are removed: what surrounds it helps to recognize it, and the model was
+  // trained on pages with ads.
   if (options.onlyMainContent) narrowToMain(view, url, recorder, site)
   if (options.removeAds) markAds(view, recorder)
   return view
@@ -87,7 +87,7 @@ const narrowToMain = (view: View, url: URL, recorder?: Recorder, site?: PageOfSi
   view.isJudged = main.by === 'model'
 }
 
-/** Cuts what neither is kept nor holds something that is; gives the smallest element that holds all of it. */
+/** Cuts what is neither kept nor contains kept nodes; returns the smallest element that contains all of these. */
 const keepOnly = ({ nodes, body }: Tree, marks: Uint8Array, kept: Uint8Array): Element | null => {
   let first = -1
   let last = -1
@@ -113,7 +113,7 @@ const keepOnly = ({ nodes, body }: Tree, marks: Uint8Array, kept: Uint8Array): E
   return root
 }
 
-/** The outermost elements of a view that are named; all of a page where its root is. */
+/** The outermost matching elements of a view; the whole body if the root of a full page matches. */
 const outermost = ({ tree, roots, marks, contentSource }: View, isNamed: Matcher): Element[] => {
   if (contentSource === 'body' && isNamed(tree.html)) return [tree.body]
   const found: Element[] = []

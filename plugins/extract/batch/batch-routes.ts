@@ -101,7 +101,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
       detail: {
         operationId: 'getExtractBatchResults',
         summary: 'Read the results of a batch',
-        description: 'Also while the job runs: those that are there.',
+        description: 'While the job runs, the results so far.',
       },
     },
   )

@@ -64,7 +64,7 @@ export function domainRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
         },
         summary: 'Extract from a site',
         description:
-          'A background job: finds the pages of a site by its sitemaps and links, also those of the most promising pages, reads those first whose addresses promise most of what the schema and the prompt name, as its robots.txt allows, and puts together what they say. Pages that contradict each other describe things of their own. Each page costs what an extraction costs; one that fails costs nothing.',
+          'A background job: finds the pages of a site by its sitemaps and links, including the links of the most promising pages, and reads first those whose URLs best match the schema and the prompt, as its robots.txt allows. The values of all pages are merged; pages that contradict each other describe different things. Each page costs what an extraction costs; one that fails costs nothing.',
       },
     },
   )

@@ -18,15 +18,14 @@ export const DomainBody = t.Object(
     domain: t.String({
       minLength: 1,
       maxLength: 2048,
-      description:
-        'A host, with a port where it has another than the usual, or an address there; `/*` at its end says nothing more',
+      description: 'A host, with its port unless that is the default, or a URL on it; `/*` at the end is ignored',
       examples: ['example.com'],
     }),
     ...taskFields,
     options: t.Optional(
       t.Object(
         {
-          maxPages: integer(1, 100, 10, 'Pages at most, those first that seem to tell most of what is wanted'),
+          maxPages: integer(1, 100, 10, 'The most pages; the most promising ones are read first'),
           includePatterns: urlPatterns('Reads only what one of them matches'),
           excludePatterns: urlPatterns('Does not read what one of them matches'),
           timeout: number(5000, 300_000, 60_000, 'Milliseconds for one page'),

@@ -5,15 +5,16 @@ import { Agent, promptField } from '../fields.ts'
 export const GenerateBody = t.Object(
   {
     url: t.Optional(
-      httpUrl({ description: 'A page to design it for, and to try it on', examples: ['https://example.com/'] }),
+      httpUrl({
+        description: 'The page for which the schema is designed, and on which it is tested',
+        examples: ['https://example.com/'],
+      }),
     ),
-    description: t.Optional(
-      t.String({ minLength: 1, maxLength: 3000, description: 'What is to be extracted, in words' }),
-    ),
+    description: t.Optional(t.String({ minLength: 1, maxLength: 3000, description: 'What to extract, in words' })),
     prompt: promptField,
     agent: t.Optional(Agent),
   },
-  { description: 'What a schema is wanted for: `url`, `description`, or both' },
+  { description: 'What the schema is for: `url`, `description`, or both' },
 )
 export type GenerateBody = Static<typeof GenerateBody>
 
@@ -31,7 +32,7 @@ export const GenerateReply = reply(
         { title: 'GeneratedSchema', additionalProperties: true, description: 'As `POST /v1/extract` takes it' },
       ),
       recommendations: t.Array(t.String(), {
-        description: 'What to mind, such as fields that came out empty when it was tried on the page',
+        description: 'What to check, such as fields that were empty when it was tested on the page',
       }),
       creditsUsed: t.Number(),
     },

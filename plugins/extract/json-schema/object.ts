@@ -3,7 +3,7 @@ import { pathTo, shown } from './json.ts'
 import { matches } from './scalar.ts'
 import type { Visit } from './visit.ts'
 
-/** What is wrong with an object. */
+/** The issues of an object. */
 export const objectIssues = (visit: Visit, schema: JsonObject, value: JsonObject, path: string): string[] => {
   const names = Object.keys(value)
   visit.steps.take(names.length / 8)

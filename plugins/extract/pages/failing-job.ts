@@ -1,5 +1,5 @@
 import { ApiError } from 'weirjs'
 
-/** A failure that ends its whole job. */
+/** Makes an error fail the whole job. */
 export const failingJob = (error: ApiError): ApiError =>
   new ApiError(error.code, error.message, error.details, { status: error.status, cause: error, failsJob: true })

@@ -13,9 +13,9 @@ import {
 } from 'weirjs'
 import { takenForProgram } from './taken-for-program.ts'
 
-/** An answer, with its whole body. */
+/** A response with its whole body. */
 export interface OnlineAnswer {
-  /** After redirects. */
+  /** The URL after redirects. */
   url: URL
   status: number
   headers: Headers
@@ -26,38 +26,39 @@ export interface AskInit {
   method?: 'GET' | 'POST'
   body?: string
   headers?: Record<string, string>
-  /** Told where each redirect leads before it is followed; what it throws ends the request. */
+  /** Called with the target of each redirect before it is followed; if it throws, the request fails. */
   onRedirect?(to: URL): void
-  /** Most bytes of the answer; default: what the request allows. */
+  /** The most bytes of the response; default: what the request allows. */
   maxBytes?: number
 }
 
 /**
- * Asks an online service. Throws what `GuardedFetch` throws, about the page that the caller named, and
- * `scraping_failed` with reason `blocked` for a bot challenge.
+ * Sends a request to an online service. Throws what `GuardedFetch` throws, reported for the page that the caller
+ * named, and `scraping_failed` with reason `blocked` for a bot challenge.
  */
 export type Ask = (url: URL, init?: AskInit) => Promise<OnlineAnswer>
 
-/** How one page is asked for, and what was noted on the way. */
+/** The requests for a page, and a record of them. */
 export interface OnlineSession {
   ask: Ask
   trace: Attempt[]
   redirectHeaders: Headers[]
-  /** What was read from the service, where it is to be kept; what was posted to its programs is not. */
+  /** The service's responses, if they are to be kept; without those to posted requests. */
   exchanges: Exchange[]
 }
 
 interface SessionParts {
   fetch: GuardedFetch
   page: PageRequest
-  /** Ends everything; its time is the request's. */
+  /** Ends all requests; includes the request's time limit. */
   signal: AbortSignal
-  /** The service's name, for the trace. */
+  /** The name of the service, for the trace. */
   service: string
 }
 
 /**
- * Begins to ask for one page. What of the caller's headers could tell a secret goes to the page's own origin alone.
+ * Starts a session for one page. The caller's headers that might contain secrets are sent only to the page's own
+ * origin.
  */
 export function createOnlineSession({ fetch, page, signal, service }: SessionParts): OnlineSession {
   const trace: Attempt[] = []
@@ -100,7 +101,7 @@ export function createOnlineSession({ fetch, page, signal, service }: SessionPar
 
   const ask: Ask = async (url, init = {}) => {
     const before = trace.at(-1)
-    // The protocol goes on, so that was not the last.
+    // The protocol continues, so the previous attempt was not the last.
     if (before) before.reason ??= 'protocol'
     try {
       const answer = await send(url, init)
@@ -114,14 +115,14 @@ export function createOnlineSession({ fetch, page, signal, service }: SessionPar
   return { ask, trace, redirectHeaders, exchanges }
 }
 
-/** The failure as one of the page that the caller named. */
+/** Reports a failure for the page that the caller named. */
 function aboutPage(error: ApiError, { url, timeout }: PageRequest): ApiError {
   const { status, code, message, details } = error
   if (code === 'timeout') return timedOut({ url, timeout }, error)
   return new ApiError(code, message, { ...details, url: url.href }, { status, cause: error })
 }
 
-/** The caller's headers for this address, and those that other parameters stand for. */
+/** The caller's headers for this URL, and those that other parameters set. */
 function headersFor(to: URL, { url, headers: own, userAgent, authentication, location }: PageRequest): Headers {
   const isOwn = to.origin === url.origin
   const headers = new Headers([...(own ?? [])].filter(([name]) => isOwn || isSafeAnywhere(name)))

@@ -1,5 +1,5 @@
 /**
- * The first of these in a language that is asked for, in the order of asking; else the first in English; else the
+ * The first item in a requested language, in the order of the request; otherwise the first in English; otherwise the
  * first.
  */
 export function chooseLanguage<T>(
@@ -17,6 +17,6 @@ export function chooseLanguage<T>(
 
 const baseOf = (tag = '') => tag.toLowerCase().split('-', 1)[0]!
 
-/** Whether two tags name forms of one language, as `en` and `en-GB` do. */
+/** Whether two tags are forms of the same language, such as `en` and `en-GB`. */
 export const isSameLanguage = (one: string | undefined, other: string | undefined): boolean =>
   baseOf(one) === baseOf(other)

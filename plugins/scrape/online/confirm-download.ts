@@ -2,10 +2,12 @@ import { decodeHTMLAttribute } from 'entities/decode'
 import { HTMLRewriter } from 'htmlrewriter'
 import type { ExportChoice } from './exports.ts'
 
-/** Bytes of a page that asks for confirmation in which its form stands. */
+/** The most bytes of a confirmation page that are searched for its form. */
 const CONFIRM_BYTES = 100_000
 
-/** A file too large for Google's virus scan comes after a page whose form confirms that it is wanted. */
+/**
+ * Finds the download URL of a file that is too large for Google's virus scan, in the form of the confirmation page.
+ */
 export const confirmDownload: NonNullable<ExportChoice['leadsOn']> = async ({ url, headers, body }) => {
   if (!/html/i.test(headers.get('content-type') ?? '')) return undefined
   let to: URL | null = null

@@ -2,27 +2,30 @@ import { ApiError, isApiError } from 'weirjs'
 import type { OnlineAnswer } from './ask.ts'
 import type { OnlinePage, OnlineRequest } from './online-page.ts'
 
-/** Hosts that a document leads to which only those may read who sign in. */
+/** Hosts to which a document redirects if reading it requires a sign-in. */
 const signIn =
   /^(?:accounts\.google\.com|login\.(?:microsoftonline\.(?:com|us)|live\.com|windows\.net)|account\.live\.com)$/
 const signInPath =
   /^\/(?:ServiceLogin|v3\/signin|_forms\/default\.aspx|_layouts\/15\/(?:Authenticate|AccessDenied)\.aspx)/i
-/** The same in a page that asks for it at once. */
+/** The sign-in form of a page that asks for it directly. */
 const signInForm = /\saction="?https:\/\/(?:accounts\.google\.com|login\.microsoftonline\.com)\//i
-/** Characters of a page that asks to sign in in which its form stands. */
+/** The most characters of a sign-in page that are searched for its form. */
 const FORM_CHARS = 200_000
 
 export interface ExportChoice {
-  /** Where the document is as a file, the best form first: the next is asked for where one cannot be had or read. */
+  /**
+   * The URLs of the document as a file, the best format first; the next one is tried if a file is unavailable or
+   * unreadable.
+   */
   exports: readonly URL[]
-  /** Makes of an answer the address that really has the file, where the answer only leads on to it. */
+  /** Finds the URL that really has the file, if the response only leads to it. */
   leadsOn?(answer: OnlineAnswer): Promise<URL | undefined>
-  /** The file has the name that its readers know the document by. */
+  /** Whether the file has the name by which its readers know the document. */
   isNamed?: boolean
 }
 
 /**
- * Reads an online document from the address that gives it as a file. Throws 400 `invalid_url` with reason
+ * Reads an online document from the URL that returns it as a file. Throws 400 `invalid_url` with reason
  * `authentication_required` for a document that is not public.
  */
 export async function readExport(
@@ -57,7 +60,8 @@ export async function readExport(
   for (const url of exports.slice(0, last)) {
     try {
       const found = await get(url)
-      // A document that is not there is so in no form; one that is too large to be exported may be in another.
+      // A document that does not exist is unavailable in every format; one too large to export may be available in
+      // another.
       if (found.status < 400 || found.status === 404 || found.status === 410 || found.status === 429) return found
     } catch (error) {
       if (!isApiError(error) || error.code !== 'scraping_failed' || error.details.reason === 'blocked') throw error
@@ -70,7 +74,7 @@ const asksToSignIn = ({ headers, body }: OnlineAnswer): boolean =>
   /html/i.test(headers.get('content-type') ?? '') &&
   signInForm.test(Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, FORM_CHARS)).toString('latin1'))
 
-/** The name of a file that is sent as one, without its extension. Source: RFC 6266. */
+/** The name of a file sent as an attachment, without its extension. Source: RFC 6266. */
 function fileTitle(headers: Headers): string | null {
   const disposition = headers.get('content-disposition') ?? ''
   const extended = /filename\*\s*=\s*utf-8''([^;\s]{1,1000})/i.exec(disposition)?.[1]
@@ -83,7 +87,7 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Not encoded as it says: the plain name has to do.
+    // Not encoded as it declares, so the plain name is used.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { readExport } from './exports.ts'
 import type { OnlineService } from './online-page.ts'
 
-/** What each kind is exported as, the form first that keeps most. `xlsx` has all sheets, `csv` one. */
+/** The export formats of each kind, the most complete first. `xlsx` has all sheets, `csv` one. */
 const formats = {
   document: ['docx', 'html'],
   spreadsheets: ['xlsx', 'csv'],
@@ -10,7 +10,7 @@ const formats = {
 type Kind = keyof typeof formats
 
 const docPath = /^\/(?:a\/[^/]+\/)?(document|spreadsheets|presentation)\/(?:u\/\d+\/)?d\/([\w-]+)(?:\/([^/]*))?/
-/** What is published (`/d/e/…`, `/pub`) is HTML already, and an export is the very form that the caller wants. */
+/** Published documents (`/d/e/…`, `/pub`) are HTML already, and an export is the format that the caller wants. */
 const asItIs = new Set(['export', 'pub', 'pubhtml', 'gviz'])
 
 /** Google Docs, Sheets and Slides, read from their exports. */
@@ -35,7 +35,7 @@ function exportOf(
   const url = new URL(`${pathname.replace(/\/$/, '')}/${kind}/d/${id}/export`, origin)
   url.searchParams.set('format', format)
   const given = new URLSearchParams([...new URLSearchParams(page.hash.slice(1)), ...page.searchParams])
-  // The sheet, the tab, and the key of a link from before 2021.
+  // The sheet, the tab, and the resource key of links from before 2021.
   for (const name of format === 'csv' ? ['gid', 'resourcekey'] : ['tab', 'resourcekey']) {
     const value = given.get(name)
     if (value !== null) url.searchParams.set(name, value)
@@ -43,11 +43,11 @@ function exportOf(
   return url
 }
 
-/** Older links lead to the host of documents. */
+/** Older links use the host of documents. */
 const driveHosts = new Set(['drive.google.com', 'docs.google.com'])
 const filePath = /^\/file\/(?:u\/\d+\/)?d\/([\w-]+)/
 
-/** Files of Google Drive, read from where they are downloaded. */
+/** Files of Google Drive, read from their download URL. */
 export function googleDrive(base: URL): OnlineService {
   return {
     name: 'google_drive',

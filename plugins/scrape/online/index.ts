@@ -12,22 +12,22 @@ export type { ReadPage } from './online-page.ts'
 const base = (env: string, description: string, fallback?: string) =>
   httpUrl({ env, description, ...(fallback && { default: fallback }) })
 
-/** Where the services are that are read by their own protocols. Addresses below these are read the same. */
+/** The base URLs of services that are read by their own protocols. URLs below them are read this way. */
 export const onlineSettings = {
   youtube: base('WEIR_YOUTUBE_URL', 'YouTube', 'https://www.youtube.com'),
   googleDocs: base('WEIR_GOOGLE_DOCS_URL', 'Google Docs, Sheets and Slides', 'https://docs.google.com'),
   googleDrive: base('WEIR_GOOGLE_DRIVE_URL', 'Google Drive', 'https://drive.google.com'),
   microsoft365: t.Optional(
-    base('WEIR_MICROSOFT_365_URL', 'Share links of Microsoft 365 and OneDrive; default: each where it leads'),
+    base('WEIR_MICROSOFT_365_URL', 'Share links of Microsoft 365 and OneDrive; default: the host of each link'),
   ),
 }
 const settings = t.Object(onlineSettings)
 export type OnlineSettings = Static<typeof settings>
 
-/** Reads a page by its service's own protocol, in the formats that the options ask for. */
+/** Reads a page by its service's own protocol, in the formats of the options. */
 export type ReadOnline = (page: PageRequest, content: ContentOptions, context: EngineContext) => Promise<ReadPage>
 
-/** Tells how a page is read whose service has a way of its own; undefined for all others. */
+/** Returns a function that finds how a page of such a service is read; undefined for all other pages. */
 export function createOnline(
   settings: OnlineSettings,
   { fetch, converter }: { fetch: GuardedFetch; converter: Content },

@@ -6,14 +6,12 @@ import type { OnlineService } from './online-page.ts'
  */
 const sharedPath = /^\/:[wxpbtu]:\//
 const shortPath = /^\/[wxpbtu]\/[^/]/
-/** Links of personal accounts that name the file by its parameters. */
+/** Links of personal accounts, which name the file in their parameters. */
 const viewerPath = /^\/(?:embed|redir|edit\.aspx|view\.aspx|download)$/
 const hosts = /(?:^|\.)sharepoint(?:-df)?\.(?:com|us|cn|de)$|^onedrive\.live\.com$/
 const SHORT_HOST = '1drv.ms'
 
-/**
- * Documents that are shared by a link of Microsoft 365 or OneDrive: such a link gives the file itself when asked to.
- */
+/** Documents shared by a link of Microsoft 365 or OneDrive, which returns the file itself on request. */
 export function microsoft365(base: URL | undefined): OnlineService {
   return {
     name: 'microsoft_365',

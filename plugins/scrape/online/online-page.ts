@@ -3,15 +3,15 @@ import type { ContentOptions } from 'weirjs/schemas'
 import type { Content, Converted } from '../../content/service.ts'
 import type { Ask } from './ask.ts'
 
-/** What is asked of an online service, for one page. */
+/** A request to an online service for one page. */
 export interface OnlineRequest {
-  /** As the caller gave it: the address is the page's own. */
+  /** As the caller sent it, with the page's own URL. */
   page: PageRequest
   content: ContentOptions
-  /** Asks the service within the request's time, as the caller wants to appear. */
+  /** Sends requests to the service, within the request's time and with the identity that the caller wants. */
   ask: Ask
   converter: Content
-  /** Its `yieldToEventLoop` is to be awaited when all answers are there. */
+  /** Await its `yieldToEventLoop` once all responses have arrived. */
   context: EngineContext
 }
 
@@ -20,19 +20,21 @@ export interface OnlinePage {
   status: number
   headers: Headers
   converted: Converted
-  /** What is missing that may be there the next time. */
+  /** What is missing, if it may be available next time. */
   warnings?: string[]
 }
 
-/** A service whose pages say what they say somewhere else: at an export address, or by a protocol of its own. */
+/** A service whose content is elsewhere: at an export URL, or behind its own protocol. */
 export interface OnlineService {
-  /** What `metadata.engine` calls it. */
+  /** The value of `metadata.engine`. */
   name: string
-  /** How a page of this service is read; undefined for an address that is none, or that can be fetched as it is. */
+  /**
+   * Returns how a page of this service is read; undefined for other URLs, and for those that can be fetched directly.
+   */
   match(url: URL): ((request: OnlineRequest) => Promise<OnlinePage>) | undefined
 }
 
-/** An online page with how it was got, in the shape that pages from engines have. */
+/** An online page with its requests, in the shape of pages from engines. */
 export interface ReadPage extends OnlinePage {
   url: URL
   engine: string

@@ -1,8 +1,8 @@
 import { ApiError, type Block } from 'weirjs'
 
 /**
- * The refusal of a service that is asked by its own protocol: it goes by the address that we come from, whatever we
- * look like.
+ * The error for a service that refuses requests by its own protocol. It judges by the server's IP address, whatever
+ * the request looks like.
  */
 export function takenForProgram(url: URL, { vendor }: Block): ApiError {
   const by = vendor === 'unknown' ? '' : ` (${vendor})`

@@ -12,12 +12,12 @@ interface Context {
   engine: EngineContext
 }
 
-/** Most bytes of captions: those of ten hours have less than 2 MB. */
+/** The most bytes of captions: those of ten hours take less than 2 MB. */
 export const MAX_CAPTIONS_BYTES = 4 * 1024 * 1024
-/** Milliseconds for them, so that a page does not wait for what is but an addition. */
+/** The most milliseconds for captions, so that a page does not wait for a mere addition. */
 const CAPTIONS_TIME = 10_000
 
-/** A page with what is said in its video, where it names captions. */
+/** Adds the captions of its video to a page, if it names any. */
 export async function withCaptions(
   converted: Converted,
   context: Context,

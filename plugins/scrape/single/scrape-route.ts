@@ -51,7 +51,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
         url: new URL(body.url as string),
         options,
         account,
-        // Made once it is read, and what is in memory is answered without.
+        // Created on first access, as answers from memory do not need it.
         get signal() {
           return request.signal
         },
@@ -105,7 +105,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
         },
         summary: 'Scrape a page',
         description:
-          'Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds) one that ends in time is answered with its results.',
+          'Fetches a page and returns it in the requested formats. The type of document is detected automatically. Credits add up: 1 for any page, 1 more each for JavaScript, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` limits the total time, including conversion and documents. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds), a job that ends in time is answered with its results.',
       },
     },
   )

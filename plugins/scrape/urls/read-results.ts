@@ -1,9 +1,9 @@
 import { fileFields, type JobRecord, type Kit } from 'weirjs'
 
-/** Results that are read at a time. */
+/** The number of results that are read at a time. */
 const AT_ONCE = 20
 
-/** All results of a job in their order, with links to their files. */
+/** All results of a job in order, with links to their files. */
 export async function readResults<R>({ jobs, files }: Pick<Kit, 'jobs' | 'files'>, { account, id }: JobRecord) {
   const results: R[] = []
   for (let after = 0; ; ) {

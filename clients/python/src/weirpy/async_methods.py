@@ -207,8 +207,7 @@ class AsyncExtractionMethods:
     ) -> ExtractDomainReply:
         """Starts a job that extracts from the most promising pages of a site.
 
-        domain: A host, with a port where it has another than the usual, or an address there; `/*` at its end
-            says nothing more
+        domain: A host, with its port unless that is the default, or a URL on it; `/*` at the end is ignored
         schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
             to elsewhere
         prompt: What to heed, in words
@@ -247,8 +246,8 @@ class AsyncExtractionMethods:
     ) -> GenerateSchemaReply:
         """Generate a schema.
 
-        url: A page to design it for, and to try it on
-        description: What is to be extracted, in words
+        url: The page for which the schema is designed, and on which it is tested
+        description: What to extract, in words
         prompt: What to heed, in words
         """
         return await self._caller.call(

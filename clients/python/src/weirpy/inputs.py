@@ -67,7 +67,7 @@ class ExtractDomainOptionsProcessingOptionsInput(TypedDict, total=False):
 
 class ExtractDomainOptionsInput(TypedDict, total=False):
     maxPages: int
-    """Pages at most, those first that seem to tell most of what is wanted"""
+    """The most pages; the most promising ones are read first"""
     includePatterns: Sequence[str]
     """Reads only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the
     whole URL when they begin with `http`"""

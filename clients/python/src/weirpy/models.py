@@ -511,7 +511,7 @@ class GeneratedSchema(Model):
 class SchemaProposal(Model):
     schema_: GeneratedSchema = Field(..., alias="schema")
     recommendations: List[str]
-    """What to mind, such as fields that came out empty when it was tried on the page"""
+    """What to check, such as fields that were empty when it was tested on the page"""
     creditsUsed: float
 
 

@@ -1,11 +1,11 @@
-/** Declarations of a style, by their names, in lower case. */
+/** The declarations of a style by name; names and values are in lower case. */
 export type Declarations = ReadonlyMap<string, string>
 
-/** Characters of a style that are read. */
+/** The most characters of a style that are read. */
 const MAX_STYLE = 4000
-/** Pixels beyond which something stands off the page. */
+/** The distance in pixels beyond which something is off the page. */
 const OFF_PAGE = 900
-/** Pixels up to which nobody can read a text, and opacity up to which nobody sees it. */
+/** The largest font size in pixels at which text is unreadable, and the highest opacity at which it is invisible. */
 const MAX_UNREADABLE = 2
 const MAX_UNSEEN = 0.05
 
@@ -20,7 +20,7 @@ export function readDeclarations(style: string): Declarations {
   return found
 }
 
-/** Whether text in this style is seen by nobody, whatever script does to open it. */
+/** Whether nobody can see text in this style, even if a script opens it. */
 export function isUnreadable(style: Declarations): boolean {
   const of = (name: string) => style.get(name) ?? ''
   const colour = colourOf(of('color'))
@@ -30,10 +30,10 @@ export function isUnreadable(style: Declarations): boolean {
     (colour !== '' && colour === ground) ||
     isAtMost(of('opacity'), MAX_UNSEEN) ||
     (isPixels(of('font-size')) && isAtMost(of('font-size'), MAX_UNREADABLE)) ||
-    isAway(of('text-indent')) ||
+    isOffPage(of('text-indent')) ||
     (/absolute|fixed|relative/.test(of('position')) &&
-      ['left', 'right', 'top', 'bottom'].some((side) => isAway(of(side)))) ||
-    ['margin-left', 'margin-top'].some((side) => isAway(of(side))) ||
+      ['left', 'right', 'top', 'bottom'].some((side) => isOffPage(of(side)))) ||
+    ['margin-left', 'margin-top'].some((side) => isOffPage(of(side))) ||
     isClipped(of('clip'), of('clip-path')) ||
     (/hidden|clip/.test(of('overflow')) &&
       ['height', 'max-height', 'width', 'max-width'].some((name) => isZero(of(name)))) ||
@@ -43,7 +43,7 @@ export function isUnreadable(style: Declarations): boolean {
   )
 }
 
-/** Whether a style takes its element away, until something opens it. */
+/** Whether a style removes its element until something opens it. */
 export const isTakenAway = (style: Declarations): boolean =>
   style.get('display') === 'none' || /^(?:hidden|collapse)$/.test(style.get('visibility') ?? '')
 
@@ -51,7 +51,7 @@ const numberOf = (value: string) => (/^[-+]?[\d.]/.test(value) ? Number.parseFlo
 const isAtMost = (value: string, most: number) => numberOf(value) <= most
 const isPixels = (value: string) => /^[\d.]+(?:px|pt)?$/.test(value)
 const isZero = (value: string) => numberOf(value) === 0
-const isAway = (value: string) => {
+const isOffPage = (value: string) => {
   const number = numberOf(value)
   const pixels = /(?:em|rem|ch)$/.test(value) ? number * 16 : /(?:%|vw|vh)$/.test(value) ? number * 9 : number
   return pixels <= -OFF_PAGE
@@ -61,7 +61,7 @@ const isClipped = (clip: string, path: string) =>
   /^inset\(\s*(?:50|100)%\s*\)/.test(path) ||
   /^circle\(\s*0(?:px|%)?[\s)]/.test(path)
 
-/** A colour in one form, as far as it is a plain one. */
+/** A plain colour in normalized form; other values unchanged. */
 function colourOf(value: string): string {
   const [word = ''] = value.split(/ (?![^(]*\))/)
   if (word === 'white') return '#ffffff'

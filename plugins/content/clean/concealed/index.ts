@@ -5,12 +5,12 @@ import { CUT } from '../visibility.ts'
 import { isTakenAway, isUnreadable, readDeclarations } from './declarations.ts'
 import { readRules } from './rules.ts'
 
-/** No element with more of the page than this is taken for concealed: a script shows it. */
+/** An element with more than this share of the page is never concealed: a script shows it. */
 const MAX_SHARE = 0.5
 
 /**
- * Marks what no reader of the page sees, as far as its own styles and style sheets tell: text for a model holds
- * nothing else. What opens when it is asked for, such as the panel of a tab, is content. Gives whether there is any.
+ * Marks what no reader of the page sees, as far as its own styles and style sheets tell; formats for a model omit it.
+ * What opens on demand, such as the panel of a tab, is content. Returns whether anything was marked.
  */
 export const markConcealed = (tree: Tree, marks: Uint8Array, recorder?: Recorder): boolean => {
   const { nodes, body } = tree

@@ -1,19 +1,19 @@
 import { attr, type Element, findAll, type Tree, textContent } from '../../tree/index.ts'
 import { type Declarations, isTakenAway, isUnreadable, readDeclarations } from './declarations.ts'
 
-/** Rules of the page's own style sheets that are read, and characters of them. */
+/** The most rules of the page's own style sheets that are read, and the most characters of these sheets. */
 const MAX_RULES = 2000
 const MAX_CHARACTERS = 500_000
 
-/** What style sheets conceal: selectors of one name, class or id, by what they say of it. */
+/** What style sheets conceal: simple selectors (a tag name, class or id) by their effect. */
 export interface ConcealingRules {
   unreadable(element: Element): boolean
   takenAway(element: Element): boolean
 }
 
 /**
- * Reads the style sheets that stand in the page. Rules for some screens, and those whose selectors say more than one
- * name, class or id, are passed over: what they mean takes a browser.
+ * Reads the style sheets in the page. Skips rules for certain media, and selectors of more than one name, class or
+ * id: evaluating these takes a browser.
  */
 export function readRules(tree: Tree): ConcealingRules {
   const unreadable = new Set<string>()

@@ -2,14 +2,13 @@ import { damageOf, isTelling } from './evidence.ts'
 import { decodeRun, runs } from './sequences.ts'
 import { stretchesOf } from './stretches.ts'
 
-/** Text is hardly ever encoded more often, and each round takes the time of the page's length. */
+/** Text is hardly ever encoded more often, and each round takes time proportional to the page. */
 const MAX_ROUNDS = 4
 
 /**
- * The markup of a page with its text mended where it was encoded twice: its UTF-8 was read as Windows-1252 or Latin-1
- * and encoded again, so that a closing quotation mark shows as `â€™`. It happens to whole pages, and to what comes
- * out of a database while the frame around it is right. Only where the page as a whole leaves no doubt: the same
- * markup comes back otherwise.
+ * Repairs text of a page that was encoded twice: its UTF-8 was read as Windows-1252 or Latin-1 and encoded again, so
+ * that a closing quotation mark shows as `â€™`. This happens to whole pages, and to content from a database in a page
+ * that is otherwise right. Changes the markup only if the page as a whole leaves no doubt.
  */
 export function mendMojibake(source: string): string {
   let mended = source
@@ -34,7 +33,7 @@ const mendOnce = (source: string): string => {
   return mended.join('')
 }
 
-/** An address stays as it is: it may lead to a file whose name was encoded twice. */
+/** URLs are not changed: they may lead to a file whose name was encoded twice. */
 const ADDRESS = /\b(?:href|src|srcset|action|poster|cite)\s{0,9}=\s{0,9}(?:"[^"<>]*"|'[^'<>]*')/gi
 
 const mendBetween = (part: string, mend: (text: string) => string): string => {
@@ -47,11 +46,14 @@ const mendBetween = (part: string, mend: (text: string) => string): string => {
   return mended + mend(part.slice(from))
 }
 
-/** A text between tags, or an attribute's value. */
+/** A text between tags, or the value of an attribute. */
 const SEGMENT = /[^<>"\n]+/g
 const LETTER = /[\u00c0-\u024f]/
 
-/** What comes from one place was damaged together: beside a telling run, and no letter that is right, all are. */
+/**
+ * Repairs a segment. Text from one source is damaged as a whole: if a run is telling and no letter is right, all runs
+ * are damaged.
+ */
 const mendSegment = (segment: string): string => {
   const found = [...segment.matchAll(runs())]
   const telling = new Set(found.filter(({ 0: run, index }) => isTelling(run, segment[index - 1] ?? '')))

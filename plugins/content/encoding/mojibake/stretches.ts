@@ -1,15 +1,15 @@
 /** A part of a page's markup. */
 export interface Stretch {
   source: string
-  /** Text for readers, code that is shown to them, or what programs alone read. */
+  /** Text for readers, code shown to readers, or scripts and styles. */
   kind: 'text' | 'code' | 'script'
 }
 
-/** The attributes of a tag are looked through no further than this. */
+/** Opening tags; at most this many characters of their attributes are searched. */
 const OPENING = /<(script|style|code|pre|kbd|samp|textarea)\b([^<>]{0,1000})>/gi
 const DATA = /application\/(?:[a-z.-]+\+)?json/i
 
-/** The markup of a page in stretches, in order; data in JSON counts as text. */
+/** Splits the markup of a page into stretches, in order; data in JSON counts as text. */
 export function stretchesOf(source: string): Stretch[] {
   const stretches: Stretch[] = []
   let from = 0
@@ -27,7 +27,7 @@ export function stretchesOf(source: string): Stretch[] {
   return stretches
 }
 
-/** Where an element ends: one that nobody closes goes on to the end. */
+/** The end of an element; the end of the source if it is never closed. */
 const endOf = (source: string, name: string, from: number): number => {
   const closing = new RegExp(`</${name}`, 'gi')
   closing.lastIndex = from

@@ -39,10 +39,10 @@ import {
   WORDS,
 } from './stats.ts'
 
-/** Words of a block that is prose, at least. */
+/** The fewest words of a block that counts as prose. */
 const MIN_PROSE_WORDS = 20
 
-/** Counts one block after another: the text and the elements of its run, until it ends. */
+/** Counts the text and the elements of one block after another, each from its start until `end`. */
 export class BlockBuilder {
   readonly #tree: Tree
   readonly #classes = classTable()
@@ -52,13 +52,13 @@ export class BlockBuilder {
   #count = 0
   #words = new Int32Array(4096)
   #wordCount = 0
-  /** First node of the run that is being read. */
+  /** The first node of the current block. */
   #start: number
   #hasText = false
   #base = 0
   #hash = BASIS
 
-  /** `most`: the most blocks that there can be. */
+  /** `most`: an upper bound of the number of blocks. */
   constructor(tree: Tree, most: number) {
     this.#tree = tree
     this.#start = tree.body.id + 1
@@ -83,7 +83,7 @@ export class BlockBuilder {
     this.#blocks.stats[this.#base + stat]!++
   }
 
-  /** Counts a text; false for one without words. The first with words is that of the block. */
+  /** Counts a text; false if it has no words. The first text with words becomes the block's `text`. */
   text(id: number, data: string, holder: number, isLinked: boolean, isMarked: boolean, isHidden: boolean): boolean {
     if (!this.#scan(data, isLinked, isMarked)) return false
     if (!this.#hasText) {
@@ -95,7 +95,7 @@ export class BlockBuilder {
     return true
   }
 
-  /** Ends the run of a block, if there is one, with `last` as its last node. */
+  /** Ends the current block, if it has text, with `last` as its last node. */
   end(last: number): void {
     const { stats, start, end, wordsAt, textHash, holder } = this.#blocks
     const at = this.#count
@@ -121,14 +121,14 @@ export class BlockBuilder {
     this.#start = last + 1
   }
 
-  /** All blocks that were ended. */
+  /** All blocks that have ended. */
   blocks(): Blocks {
     this.#blocks.count = this.#count
     this.#blocks.words = this.#words
     return this.#blocks
   }
 
-  /** Counts what a text holds; false for one without words. */
+  /** Counts what a text contains; false if it has no words. */
   #scan(data: string, isLinked: boolean, isMarked: boolean): boolean {
     const { length } = data
     if (length < 2 && data.charCodeAt(0) <= 32) return false

@@ -1,22 +1,22 @@
-/** A page's text cut where a reader sees a new line or paragraph begin. */
+/** The text of a page, split where a reader sees a new line or paragraph begin. Arrays have one entry per block. */
 export interface Blocks {
   count: number
-  /** First and last node of each block's run: with what stands in it beside text. */
+  /** Ids of the first and last node of each block, elements without text included. */
   start: Int32Array
   end: Int32Array
-  /** Its first text with words. */
+  /** The id of its first text with words. */
   text: Int32Array
-  /** The innermost block element around it. */
+  /** The id of the innermost block element around it. */
   holder: Int32Array
-  /** `STATS` numbers a block. */
+  /** `STATS` numbers per block. */
   stats: Float64Array
-  /** Where its words begin in `words`; one more than there are blocks. */
+  /** Where its words begin in `words`; has one entry more than there are blocks. */
   wordsAt: Int32Array
   words: Int32Array
   textHash: Int32Array
-  /** The class of its last character that is not a blank, and of its first. */
+  /** The character class of its last non-blank character, and of its first. */
   lastClass: Uint8Array
   firstClass: Uint8Array
-  /** 1 where a browser would not show it. */
+  /** 1 if a browser would not show it. */
   hidden: Uint8Array
 }

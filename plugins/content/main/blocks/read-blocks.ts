@@ -4,19 +4,18 @@ import { BlockBuilder } from './block-builder.ts'
 import type { Blocks } from './blocks.ts'
 import { FIELDS, IMAGES, LINKS } from './stats.ts'
 
-/** Elements that part text as blocks do. */
+/** Elements that separate text as block elements do. */
 const apart = new Set(['button', 'summary', 'legend'])
 const emphasis = new Set(['b', 'strong', 'em', 'i'])
 
 /**
- * Reads the blocks of a body. What is marked as cut, and what stands in `noscript` and is marked as hidden, is not
- * there.
+ * Reads the blocks of a body. Skips what is marked as cut, and inline elements marked as hidden, such as `noscript`.
  */
 export const readBlocks = (tree: Tree, marks: Uint8Array): Blocks => {
   const { nodes, body } = tree
   const builder = new BlockBuilder(tree, countTexts(tree))
   const holders: Element[] = [body]
-  /** Ids of the nodes up to which text is hidden, stands in a link, is marked. */
+  /** Ids of the last nodes of the current hidden element, link, and emphasis. */
   let hiddenEnd = -1
   let linkEnd = -1
   let markedEnd = -1
@@ -59,7 +58,7 @@ export const readBlocks = (tree: Tree, marks: Uint8Array): Blocks => {
         }
         break
       case 'br':
-        // Two of them part paragraphs on old pages.
+        // On old pages, two of them separate paragraphs.
         if (++breaks >= 2) builder.end(id)
         break
       case 'img':

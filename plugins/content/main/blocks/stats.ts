@@ -1,6 +1,6 @@
 /**
- * What is counted in a block, as places in its row of `Blocks.stats`. All of it can be summed over blocks: of what is
- * true or false, 1 stands for true.
+ * What is counted in a block, as indexes into its row of `Blocks.stats`. All of it can be summed over blocks; true
+ * counts as 1.
  */
 
 /** Words. */
@@ -13,17 +13,17 @@ export const CHARACTERS = 2
 export const CAPITALS = 3
 /** Words that begin with a digit. */
 export const NUMBERS = 4
-/** Signs that end a sentence. */
+/** Punctuation that ends a sentence. */
 export const STOPS = 5
-/** Signs that part a sentence. */
+/** Punctuation within a sentence. */
 export const COMMAS = 6
 /** Question marks. */
 export const QUESTIONS = 7
-/** Signs of currencies. */
+/** Currency signs. */
 export const CURRENCIES = 8
-/** Signs that stand between links and labels. */
+/** Signs that separate links and labels. */
 export const SEPARATORS = 9
-/** Words that every text in their language has. */
+/** Stop words: words that every text in their language contains. */
 export const COMMON = 10
 /** Links with an address. */
 export const LINKS = 11
@@ -31,15 +31,15 @@ export const LINKS = 11
 export const MARKED = 12
 /** Pictures. */
 export const IMAGES = 13
-/** Fields of forms and buttons. */
+/** Form fields and buttons. */
 export const FIELDS = 14
 /** Always 1: its sum is the number of blocks. */
 export const ONE = 15
-/** 1 for a block of at least 20 words with most of them outside of links. */
+/** 1 for prose: a block of at least 20 words, more than half of them outside links. */
 export const PROSE = 16
-/** The words of such a block. */
+/** The words of a block that is prose. */
 export const PROSE_WORDS = 17
 /** 1 for a heading. */
 export const HEADINGS = 18
-/** How many numbers there are. */
+/** The number of stats per block. */
 export const STATS = 19

@@ -2,52 +2,55 @@ import { ELEMENT, type Element, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import { STATS, WORDS } from '../blocks/stats.ts'
 
-/** Elements below one parent with the same tag and names: how many there are, and their blocks and words. */
+/** Elements with the same parent, tag and names: their number, and the blocks and words in all of them. */
 export interface SiblingGroup {
   count: number
   blocks: number
   words: number
 }
 
-/** The elements of a body with what is known of each from those around it, in arrays by the nodes' ids. */
+/** The elements of a body, with what is known of each from the elements around it. Arrays are indexed by node id. */
 export interface Containers {
   /**
-   * Blocks before a node; one more than there are nodes, so that an element holds those from `[id]` to `[end + 1]`.
+   * The number of blocks before a node. Has one entry more than there are nodes, so that an element contains the
+   * blocks from `[id]` to `[end + 1]`.
    */
   before: Int32Array
   /** Sums of the blocks' stats before each block; one row more than there are blocks. */
   sums: Float64Array
-  /** Elements around an element that hold blocks, the body not among them; itself counts. */
+  /** Depth among the elements that contain blocks, the element included and the body not. */
   depth: Uint16Array
-  /** Tags and roles of an element and those around it. */
+  /** Bits for the tags and roles of an element and its ancestors. */
   inside: Int32Array
-  /** Kinds of names of an element and those around it that do not hold nearly all of the page. */
+  /**
+   * Bits for the kinds of names of an element and its ancestors, except those that contain nearly all of the page.
+   */
   kinds: Int32Array
-  /** Kinds of the element's own names. */
+  /** Bits for the kinds of the element's own names. */
   ownKinds: Int32Array
-  /** Log odds by names: least, most, nearest and sum of an element's and of those around it. */
+  /** Log odds by names: lowest, highest, nearest and sum, over an element and its ancestors. */
   least: Float32Array
   most: Float32Array
   nearest: Float32Array
   sum: Float32Array
-  /** The nearest element around that holds more blocks; -1 for the body. */
+  /** The nearest ancestor with more blocks; -1 for the body. */
   outer: Int32Array
-  /** The innermost article, section or landmark; the body where there is none. */
+  /** The innermost article, section or landmark; the body if there is none. */
   section: Int32Array
-  /** The outermost element with less than half of the page's words; -1 where there is none. */
+  /** The outermost element with less than half of the page's words; -1 if there is none. */
   half: Int32Array
-  /** The innermost and the outermost element that is an item: one of a sibling group; -1 where there is none. */
+  /** The innermost and outermost ancestors that are items of a sibling group; -1 if there are none. */
   innerItem: Int32Array
   outerItem: Int32Array
-  /** For those: the group they belong to, and which of it they are. */
+  /** The sibling group of an element, and its position in it. */
   group: Int32Array
   rank: Int32Array
   groups: SiblingGroup[]
-  /** What an element and the two around it are called and made of. */
+  /** A hash of the tags and names of an element and its two nearest ancestors. */
   path: Int32Array
 }
 
-/** Containers of which only the blocks and their sums are known yet. */
+/** Containers in which only the blocks and their sums are filled in yet. */
 export const emptyContainers = ({ nodes, body }: Tree, blocks: Blocks): Containers => {
   const size = nodes.length
   return {
@@ -89,8 +92,8 @@ const countBefore = (size: number, { count, text }: Blocks): Int32Array => {
 }
 
 /**
- * Walks the elements that hold blocks, outermost first; `from` and `to` are the first of them and the one behind the
- * last.
+ * Visits the elements that contain blocks, outermost first; their blocks are those from `from` up to, but not
+ * including, `to`.
  */
 export const eachHolder = (
   { nodes, body }: Tree,
@@ -107,6 +110,6 @@ export const eachHolder = (
   }
 }
 
-/** Words of the blocks from one to before another. */
+/** The words of the blocks from `from` up to, but not including, `to`. */
 export const wordsWithin = ({ sums }: Containers, from: number, to: number): number =>
   sums[to * STATS + WORDS]! - sums[from * STATS + WORDS]!

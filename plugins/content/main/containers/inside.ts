@@ -1,8 +1,8 @@
 import { attr, type Element, hasAttr } from '../../tree/index.ts'
 
-/** Bits of what stands around an element or is the element itself, by its tag or its role: `Containers.inside`. */
+/** Bits of `Containers.inside`: what an element or one of its ancestors is, by tag or role. */
 const MAIN = 1 << 0
-/** An article, or what stands in one. */
+/** An article, or something in one. */
 export const ARTICLE = 1 << 1
 const SECTION = 1 << 2
 const NAV = 1 << 3
@@ -22,15 +22,15 @@ const BUTTON = 1 << 15
 const LAYER = 1 << 16
 const DETAILS = 1 << 17
 const CODE = 1 << 18
-/** What is there for browsers without scripts. */
+/** Content for browsers without scripts. */
 const UNSCRIPTED = 1 << 19
 const LABEL = 1 << 20
-/** What each bit is called, from the lowest. */
+/** The names of the bits, from the lowest. */
 export const insideNames: readonly string[] = [
   'main article section nav aside header footer form table list item definitions quote figure link button layer',
   'details code unscripted label',
 ].flatMap((names) => names.split(' '))
-/** How many bits there are. */
+/** The number of bits. */
 export const INSIDE_BITS = insideNames.length
 
 const byTag: Readonly<Record<string, number>> = {
@@ -71,7 +71,7 @@ const byRole: Readonly<Record<string, number>> = {
   listitem: ITEM,
 }
 
-/** The bits of an element by itself. */
+/** The bits of an element itself. */
 export const insideOf = (element: Element): number => {
   let bits = byTag[element.name] ?? 0
   if (element.attrs.length > 0) {
@@ -82,5 +82,5 @@ export const insideOf = (element: Element): number => {
   return bits
 }
 
-/** Whether a page can show an element at some time only: it is a dialog, or says that it is hidden. */
+/** Whether a page shows the element only at times: it is a dialog. */
 const isLayer = (element: Element): boolean => element.name === 'dialog' || hasAttr(element, 'aria-modal')

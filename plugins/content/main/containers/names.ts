@@ -3,7 +3,7 @@ import type { Lexicon } from '../model/lexicon.ts'
 import { hashOf, nameWords } from '../words/hash.ts'
 
 /**
- * Names that authors of pages give to what is content or is around it; the place in the list is the bit in `kinds`.
+ * Names that authors give to content and to what surrounds it, by kind; the index in the list is the bit in `kinds`.
  */
 const kinds = [
   'comment comments commentlist reply replies discussion respond kommentar kommentare disqus',
@@ -38,9 +38,9 @@ const kinds = [
   'search form input login register',
   'header topbar toolbar',
 ]
-/** What each kind is called: its first name. */
+/** The name of each kind: the first in its list. */
 export const kindNames: readonly string[] = kinds.map((names) => names.split(' ')[0]!)
-/** How many kinds there are. */
+/** The number of kinds. */
 export const KINDS = kinds.length
 
 const bitOf = (kind: string) => {
@@ -48,14 +48,14 @@ const bitOf = (kind: string) => {
   if (at < 0) throw new Error(`No names are of the kind ${kind}`)
   return 1 << at
 }
-// Those that are asked for by name.
+// The kinds that other modules ask for.
 export const COMMENT = bitOf('comment')
 export const REVIEW = bitOf('review')
 export const RELATED = bitOf('related')
 export const FILTER = bitOf('filter')
 export const BYLINE = bitOf('byline')
 export const DATE = bitOf('meta')
-/** Cookies, consent, and whatever lies over a page. */
+/** Cookie and consent dialogs, and other overlays. */
 export const LAYER = bitOf('cookie')
 export const SIDEBAR = bitOf('sidebar')
 export const POST = bitOf('post')
@@ -74,28 +74,28 @@ const bitsOf = (): ReadonlyMap<number, number> => {
   return bits
 }
 
-/** Bits of the kinds of an element's own names. */
+/** The bits of the kinds of an element's own names. */
 export const namedKinds = (element: Element): number =>
   namesOf(element).reduce((found, word) => found | (bitsOf().get(word) ?? 0), 0)
 
-/** What an element's names say. */
+/** What the names of an element indicate. */
 export interface Naming {
-  /** Bits of the kinds of its words. */
+  /** The bits of the kinds of its words. */
   kinds: number
-  /** Log odds of the words that the lexicon knows, and how many it does. */
+  /** The lowest, highest and summed log odds of the words that the lexicon knows, and their number. */
   least: number
   most: number
   sum: number
   known: number
 }
 
-/** What no names say. */
+/** The value for an element without names. */
 export const NAMELESS: Naming = { kinds: 0, least: 0, most: 0, sum: 0, known: 0 }
 
 const MAX_WORDS = 24
 const MAX_LABEL_LENGTH = 60
 
-/** The part of an attribute's value that names what an element is; empty for an attribute that names nothing. */
+/** The part of an attribute's value that names the element; empty if the attribute names nothing. */
 const nameIn = (attribute: string, value: string): string => {
   switch (attribute) {
     case 'class':
@@ -113,14 +113,17 @@ const nameIn = (attribute: string, value: string): string => {
   }
 }
 
-/** The words of an element's names: `class`, `id`, `role`, what schema.org calls it, its short label. */
+/**
+ * The hashes of the words in an element's names: `class`, `id`, `role`, its schema.org type and property, its short
+ * label.
+ */
 export const namesOf = ({ attrs }: Element): number[] => {
   const found: number[] = []
   for (let i = 0; i < attrs.length; i += 2) found.push(...nameWords(nameIn(attrs[i]!, attrs[i + 1]!), MAX_WORDS))
   return found
 }
 
-/** Reads the names of a page's elements; most repeat, so each is looked up once. */
+/** Reads the names of a page's elements. Most repeat, so results are cached. */
 export class NameReader {
   readonly #lexicon: Lexicon['names']
   readonly #known = new Map<string, Naming>()
@@ -134,12 +137,12 @@ export class NameReader {
     let naming = NAMELESS
     for (let i = 0; i < attrs.length; i += 2) {
       const name = nameIn(attrs[i]!, attrs[i + 1]!)
-      if (name !== '') naming = join(naming, this.#look(name))
+      if (name !== '') naming = join(naming, this.#lookUp(name))
     }
     return naming
   }
 
-  #look(name: string): Naming {
+  #lookUp(name: string): Naming {
     const known = this.#known.get(name)
     if (known !== undefined) return known
     const naming = { ...NAMELESS }
@@ -157,9 +160,7 @@ export class NameReader {
   }
 }
 
-/**
- * What two names say together. Sums are the same in any order: values of the lexicon come in steps of a sixteenth.
- */
+/** Combines two names. Sums do not depend on the order: values of the lexicon are multiples of a sixteenth. */
 const join = (one: Naming, other: Naming): Naming => {
   const kinds = one.kinds | other.kinds
   if (one.known === 0) return kinds === other.kinds ? other : { ...other, kinds }

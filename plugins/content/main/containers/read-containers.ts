@@ -6,10 +6,7 @@ import { insideOf } from './inside.ts'
 import { NAMELESS, NameReader } from './names.ts'
 import { markSiblingGroups } from './sibling-groups.ts'
 
-/**
- * Reads the elements that hold blocks, outermost first: what each inherits, their sibling groups, and which stand
- * around a block.
- */
+/** Reads the elements that contain blocks, outermost first: what each inherits, and their sibling groups. */
 export const readContainers = (tree: Tree, blocks: Blocks, lexicon: Lexicon): Containers => {
   const containers = emptyContainers(tree, blocks)
   const total = wordsWithin(containers, 0, blocks.count)
@@ -23,7 +20,7 @@ const MAX_DEPTH = 65_535
 
 const sections = new Set(['article', 'section', 'main', 'nav', 'aside', 'header', 'footer', 'form', 'table', 'dialog'])
 
-/** What stands around each element. */
+/** Fills in what each element takes from its ancestors: depth, tags and roles, section. */
 const readPlaces = (tree: Tree, containers: Containers, total: number): void => {
   const { before, depth, inside, outer, section, half } = containers
   eachHolder(tree, containers, (element, from, to) => {
@@ -39,10 +36,10 @@ const readPlaces = (tree: Tree, containers: Containers, total: number): void => 
   })
 }
 
-/** Names of an element with more of the page's words than this say nothing of what is in it. */
+/** The names of an element with more than this share of the page's words say nothing about its content. */
 const NEARLY_ALL = 0.9
 
-/** What the names of each element and of those around it say. */
+/** Fills in the names of each element and its ancestors. */
 const readNames = (tree: Tree, containers: Containers, total: number, lexicon: Lexicon): void => {
   const { kinds, ownKinds, least, most, nearest, sum } = containers
   const names = new NameReader(lexicon)

@@ -2,11 +2,12 @@ import { attr, BLOCK, type Element, type Tree } from '../../tree/index.ts'
 import { BASIS, joinHash, PRIME } from '../words/hash.ts'
 import { type Containers, eachHolder, wordsWithin } from './containers.ts'
 
-/** From this size the elements of a group are items; of two, one may be a head. */
+/** From this size on, the elements of a group are items; of two, one may be a head. */
 export const MIN_ITEMS = 3
 
 /**
- * Reads the sibling groups, and which of their elements are items: one of at least three with several blocks.
+ * Reads the sibling groups, and which of their elements are items: those of a group of at least three, several blocks
+ * each.
  */
 export const markSiblingGroups = (tree: Tree, containers: Containers): void => {
   readGroups(tree, containers)
@@ -21,7 +22,7 @@ const readGroups = (tree: Tree, containers: Containers): void => {
   eachHolder(tree, containers, (element, from, to) => {
     const { id } = element
     const parent = element.parent!
-    const key = spell(element)
+    const key = elementHash(element)
     keys[id] = key
     const around = parent === body ? 0 : keys[parent.parent?.id ?? 0]!
     path[id] = joinHash(joinHash(key, keys[parent.id]!), around)
@@ -53,11 +54,11 @@ const readItems = (tree: Tree, containers: Containers): void => {
   })
 }
 
-/** Characters of a class that tell one sort of element from another. */
+/** The characters of a class that are compared. */
 const MAX_STYLE_LENGTH = 80
 
-/** The hash of an element's tag and class; without digits, which tell one of a sort from another. */
-const spell = (element: Element): number => {
+/** The hash of an element's tag and class, without digits, which often number elements of the same kind. */
+const elementHash = (element: Element): number => {
   let key = BASIS
   const { name } = element
   for (let i = 0; i < name.length; i++) key = Math.imul(key ^ name.charCodeAt(i), PRIME)

@@ -4,15 +4,15 @@ import { KINDS } from '../containers/names.ts'
 import { type Page, ratio } from './page.ts'
 import type { Row } from './row.ts'
 
-/** Elements of a sibling group beyond which there are just many. */
+/** Larger positions and sizes in a sibling group count as this. */
 const MANY = 100
-/** Where the place of a block stands among the numbers of a container. */
+/** The index of the block's position among the numbers of a container. */
 const PLACE = 6
 
-/** Describes what holds a block: tags and names around it, its containers, and what each is one of. */
+/** Describes what contains a block: the tags and names around it, its containers, and their sibling groups. */
 export class ContainerDescriber {
   readonly #page: Page
-  /** Numbers of the containers that were met: a few of them hold most blocks. */
+  /** The numbers of each container so far: a few containers hold most blocks. */
   readonly #numbers = new Map<number, Float32Array>()
   readonly #row: Row
 
@@ -47,7 +47,7 @@ export class ContainerDescriber {
     for (const id of [inner, outerOf, first, second, third]) this.#item(id)
   }
 
-  /** A container and the block's place in it. */
+  /** A container, and the block's position in it. */
   #container(id: number, i: number): void {
     const page = this.#page
     const at = id < 0 ? page.tree.body.id : id
@@ -61,7 +61,7 @@ export class ContainerDescriber {
     this.#row.putAll(numbers)
   }
 
-  /** Numbers of the blocks that a container holds, with room for the place of one of them. */
+  /** The numbers of a container's blocks, with a slot for the position of one of them. */
   #count(from: number, to: number): Float32Array {
     const page = this.#page
     const { sums } = page.containers
@@ -84,7 +84,7 @@ export class ContainerDescriber {
     )
   }
 
-  /** What the first text of an element says of it. */
+  /** The first text of an element. */
   #heading(id: number): void {
     const { textValue, kind } = this.#page
     const from = id < 0 ? -1 : this.#page.from(id)
@@ -92,7 +92,7 @@ export class ContainerDescriber {
     this.#row.put(from < 0 ? -1 : kind[from]!)
   }
 
-  /** An element among those like it. */
+  /** An element as an item of its sibling group. */
   #item(id: number): void {
     const { group, rank, groups } = this.#page.containers
     const at = id < 0 ? -1 : group[id]!

@@ -10,10 +10,9 @@ import { SamePathDescriber } from './same-path.ts'
 import { TextDescriber } from './text.ts'
 
 /**
- * Describes each block of a page by itself, by what holds it, by the blocks like it, by what stands next to it, by
- * its place and by the page, and gives the numbers that the trees decide by to `visit`, block by block: they hold
- * until the next one. Trees know the numbers by their places in the row: after a change they have to be trained
- * again.
+ * Describes each block of a page by its text, its containers, similar blocks, its neighbours, its position, and the
+ * page. Calls `visit` with the resulting numbers, which are valid only during that call. The trees refer to the
+ * numbers by index: after any change here the model must be trained again.
  */
 export const eachDescribed = (
   { tree, blocks, containers, signals }: PageStructure,
@@ -22,7 +21,7 @@ export const eachDescribed = (
 ): void => {
   const page = new Page(tree, blocks, containers, signals, lexicon)
   const numbers = new Float32Array(featureNames.length)
-  // Those of the page are last, and the same for all of its blocks.
+  // The numbers of the page are last, and the same for all of its blocks.
   numbers.set(signals.numbers, featureNames.length - signals.numbers.length)
   const row = new Row(numbers)
   const text = new TextDescriber(page, row)
@@ -30,7 +29,7 @@ export const eachDescribed = (
   const samePath = new SamePathDescriber(page, row)
   const neighbours = new NeighbourDescriber(page, row)
   const place = new PlaceDescriber(page, row)
-  // One by one, and not from a list: so each call is of one function, which the engine puts in its place.
+  // Written out rather than looped over a list, so that each call has a single target, which the engine can inline.
   for (let i = 0; i < blocks.count; i++) {
     row.length = 0
     text.describe(i)

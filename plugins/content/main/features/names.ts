@@ -2,7 +2,7 @@ import { insideNames } from '../containers/inside.ts'
 import { kindNames } from '../containers/names.ts'
 import { pageSignalNames } from '../page-signals/names.ts'
 
-/** Each name with each of the others behind it. */
+/** Each name combined with each of the parts. */
 const within = (names: readonly string[], parts: readonly string[]) =>
   names.flatMap((name) => parts.map((part) => `${name}.${part}`))
 
@@ -49,8 +49,8 @@ const place = [
 const shared = within(['withTitle', 'withDensest'], ['share', 'linked', 'prose', 'distance', 'depth'])
 
 /**
- * What each number of a block is called, in the order in which `describe` gives them. The weights carry these names:
- * those that were learned with other numbers, or with others in their places, are refused.
+ * The name of each number of a block, in the order in which the describers write them. The weights contain these
+ * names: weights trained with other numbers, or in another order, are refused.
  */
 export const featureNames: readonly string[] = [
   ...text,

@@ -6,7 +6,7 @@ const STEPS = [-3, -2, -1, 1, 2, 3]
 const NEAR = 5
 const WIDE = 15
 
-/** Describes what stands next to a block: its neighbours one by one, and windows of them. */
+/** Describes the surroundings of a block: single neighbours, and windows of them. */
 export class NeighbourDescriber {
   readonly #page: Page
   readonly #row: Row

@@ -42,26 +42,26 @@ const tagKinds: Readonly<Record<string, number>> = {
   body: 34,
 }
 
-/** The part of a whole; 0 of nothing. */
+/** A share; 0 if the whole is empty. */
 export const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
 
-/** Blocks further away than this are all one. */
+/** Larger distances between blocks count as this. */
 export const FAR = 400
 
-/** A page as those see it that describe its blocks. */
+/** A page as the describers of its blocks see it. */
 export class Page {
   readonly tree: Tree
   readonly blocks: Blocks
   readonly containers: Containers
   readonly signals: PageSignals
   readonly lexicon: Lexicon
-  /** The tag that holds each block, as a number: 1 to 6 for headings. */
+  /** The tag of each block's holder, as a number: 1 to 6 for headings. */
   readonly kind: Uint8Array
-  /** What the lexicon says of each short text as a whole. */
+  /** The lexicon's log odds of each short text as a whole. */
   readonly textValue: Float32Array
-  /** The logarithm of each block's words: blocks are described by those of their neighbours too. */
+  /** The logarithm of each block's number of words; cached because neighbours use it too. */
   readonly logWords: Float32Array
-  /** Words of the page, and those of its prose; at least 1. */
+  /** The words of the page, and those of its prose; at least 1. */
   readonly total: number
   readonly prose: number
 
@@ -89,7 +89,7 @@ export class Page {
     return this.blocks.stats[i * STATS + WORDS]!
   }
 
-  /** The first block of an element, and the one behind its last. */
+  /** The first block of an element, and the one after its last. */
   from(id: number): number {
     return this.containers.before[id]!
   }
@@ -98,7 +98,7 @@ export class Page {
     return this.containers.before[(this.tree.nodes[id] as Element).end + 1]!
   }
 
-  /** The innermost element around a block that holds others too; -1 for none. */
+  /** The innermost element around a block that contains other blocks too; -1 if there is none. */
   container(i: number): number {
     const h = this.blocks.holder[i]!
     return this.to(h) - this.from(h) > 1 ? h : this.containers.outer[h]!

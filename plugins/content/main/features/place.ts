@@ -5,42 +5,45 @@ import { COMMENT, FILTER, RELATED, REVIEW, SIDEBAR } from '../containers/names.t
 import { FAR, type Page, ratio } from './page.ts'
 import type { Row } from './row.ts'
 
-/** Parts of a page after which its content is often at its end. */
-const passing = [COMMENT, REVIEW, RELATED, FILTER, SIDEBAR]
+/** Parts of a page that often mark the end of the content. */
+const endMarkers = [COMMENT, REVIEW, RELATED, FILTER, SIDEBAR]
 
-/** Articles that are told apart: a list may have any number. */
+/** The most articles that are distinguished: a list may have any number. */
 const MAX_ARTICLES = 20
-/** Words of a block that may be the page's title, and how like the title it has to be, with what its tag adds. */
+/**
+ * The most words of a block that may be the title, the lowest score of its similarity to the title, and what its tag
+ * adds.
+ */
 const MAX_TITLE_WORDS = 40
 const MIN_TITLE_SCORE = 0.3
 const H1_SCORE = 0.5
 const H2_SCORE = 0.15
 
 /**
- * Describes where a block stands: in the page, behind its title, headings and articles, and near its densest prose.
+ * Describes the position of a block: on the page, after its title, headings and articles, and near its densest prose.
  */
 export class PlaceDescriber {
   readonly #page: Page
   readonly #row: Row
   readonly #title: number
-  /** For each element the innermost one that holds it and the title, or it and the densest prose. */
+  /** For each element, the innermost one that contains both it and the title, or both it and the densest prose. */
   readonly #withTitle: Int32Array
   readonly #withDense: Int32Array
-  /** The outermost articles, and which of them was begun last. */
+  /** The outermost articles, and the index of the one that began last. */
   readonly #articles: number[] = []
   #article = -1
   #lastHeading = -1
   #h1 = 0
   #h2 = 0
   #worstHeading = 0
-  readonly #seenKinds = new Int32Array(passing.length).fill(-1)
+  readonly #seenKinds = new Int32Array(endMarkers.length).fill(-1)
 
   constructor(page: Page, row: Row) {
     this.#page = page
     this.#row = row
     this.#title = this.#findTitle()
-    this.#withTitle = this.#together(this.#title)
-    this.#withDense = this.#together(this.#densest())
+    this.#withTitle = this.#commonAncestors(this.#title)
+    this.#withDense = this.#commonAncestors(this.#densest())
     const { nodes, body } = page.tree
     const { inside } = page.containers
     for (let id = body.id + 1; id <= body.end; id++) {
@@ -85,16 +88,16 @@ export class PlaceDescriber {
       this.#worstHeading = Math.min(this.#worstHeading, textValue[i]!)
     }
 
-    for (let at = 0; at < passing.length; at++) {
-      if (this.#seenKinds[at]! < 0 && (kinds[h]! & passing[at]!) !== 0) this.#seenKinds[at] = i
+    for (let at = 0; at < endMarkers.length; at++) {
+      if (this.#seenKinds[at]! < 0 && (kinds[h]! & endMarkers[at]!) !== 0) this.#seenKinds[at] = i
       row.put(this.#seenKinds[at]! < 0 ? -1 : Math.min(FAR, i - this.#seenKinds[at]!))
     }
-    this.#joint(this.#withTitle[h]!, h)
-    this.#joint(this.#withDense[h]!, h)
+    this.#shared(this.#withTitle[h]!, h)
+    this.#shared(this.#withDense[h]!, h)
   }
 
-  /** For each element the innermost one around it that holds a block too. */
-  #together(block: number): Int32Array {
+  /** For each element, its innermost ancestor that contains the given block too. */
+  #commonAncestors(block: number): Int32Array {
     const { nodes, body } = this.#page.tree
     const { text } = this.#page.blocks
     const found = new Int32Array(nodes.length).fill(body.id)
@@ -108,7 +111,7 @@ export class PlaceDescriber {
     return found
   }
 
-  /** The first block of the container that holds most prose by itself. */
+  /** The first block of the container that directly holds the most prose. */
   #densest(): number {
     const { count, stats } = this.#page.blocks
     const held = new Map<number, { first: number; words: number }>()
@@ -129,8 +132,8 @@ export class PlaceDescriber {
     return best
   }
 
-  /** What a block shares with another: the innermost element around both. */
-  #joint(id: number, h: number): void {
+  /** The innermost element around this block and another. */
+  #shared(id: number, h: number): void {
     const row = this.#row
     const { containers, total, prose } = this.#page
     const { sums, depth } = containers
@@ -144,7 +147,7 @@ export class PlaceDescriber {
     row.put(depth[id]!)
   }
 
-  /** The block that shows the page's title: a first-level heading, or the text that shares most with it. */
+  /** The block that shows the page's title: a first-level heading, or the text most similar to it. */
   #findTitle(): number {
     const { count, words, wordsAt } = this.#page.blocks
     const { title } = this.#page.signals

@@ -1,4 +1,4 @@
-/** Takes the numbers of a block one behind the other. */
+/** Collects the numbers of a block, one after another. */
 export class Row {
   readonly #numbers: Float32Array
   length = 0

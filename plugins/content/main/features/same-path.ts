@@ -2,7 +2,7 @@ import { LINKED, STATS } from '../blocks/stats.ts'
 import { type Page, ratio } from './page.ts'
 import type { Row } from './row.ts'
 
-/** What the blocks of a path come to; `first` and `last` of them by their places on the page. */
+/** The totals of the blocks on a path; `first` and `last` are indexes of blocks. */
 interface PathBlocks {
   blocks: number
   words: number
@@ -11,12 +11,14 @@ interface PathBlocks {
   last: number
 }
 
-/** Describes a block by all blocks of the page on the same path: their holders and parents have the same names. */
+/**
+ * Describes a block by all blocks on the same path: those whose holders and the parents of these have the same names.
+ */
 export class SamePathDescriber {
   readonly #page: Page
   readonly #row: Row
   readonly #byPath = new Map<number, PathBlocks>()
-  /** Blocks of each path that were described already. */
+  /** The number of blocks of each path that have been described so far. */
   readonly #seen = new Map<number, number>()
 
   constructor(page: Page, row: Row) {

@@ -21,18 +21,18 @@ import { BASIS, joinHash } from '../words/hash.ts'
 import { type Page, ratio } from './page.ts'
 import type { Row } from './row.ts'
 
-/** The hash by which the first two words of a text are known, apart from a text of those two. */
+/** The hash of a text's first two words; differs from the hash of a text with only these two words. */
 export const startHash = (words: Int32Array, at: number): number =>
   joinHash(joinHash(BASIS ^ 1, words[at]!), words[at + 1]!)
 
 /**
- * Describes a block's text by itself: its words and signs, what it shares with the page's title, what the lexicon
- * says.
+ * Describes the text of a block: its words and punctuation, what it shares with the page's title, and its log odds in
+ * the lexicon.
  */
 export class TextDescriber {
   readonly #page: Page
   readonly #row: Row
-  /** How often each text stands on the page, and how often it has by now. */
+  /** How often each text occurs on the page, and how often so far. */
   readonly #same = new Map<number, number>()
   readonly #seen = new Map<number, number>()
 
@@ -108,7 +108,7 @@ export class TextDescriber {
     this.#seen.set(textHash[i]!, (this.#seen.get(textHash[i]!) ?? 0) + 1)
   }
 
-  /** What the first two words of a longer text say. */
+  /** The log odds of the first two words of a longer text. */
   #startValue(i: number): number {
     const { blocks, lexicon } = this.#page
     const { words, wordsAt } = blocks

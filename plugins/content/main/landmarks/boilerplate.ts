@@ -14,7 +14,7 @@ const roles = new Set([
   'toolbar',
 ])
 
-/** An element whose tag or role says that it stands around the content. */
+/** Whether the tag or role of an element says that it surrounds the content. */
 export const isLandmark = (element: Element): boolean => {
   switch (element.name) {
     case 'nav':
@@ -23,7 +23,7 @@ export const isLandmark = (element: Element): boolean => {
     case 'dialog':
       return true
     case 'header':
-      // An article's own header has its title.
+      // An article's own header contains its title.
       return closest(element, 'article', 'main', 'section') === null
     default: {
       const role = attr(element, 'role')
@@ -32,7 +32,7 @@ export const isLandmark = (element: Element): boolean => {
   }
 }
 
-/** An element whose names say that it is about the page and not of it. */
+/** Whether the names of an element say that it is not part of the content. */
 export const isBoilerplate = (element: Element): boolean => {
   if (/^(?:html|body|main|article|h[1-6]|p|pre|code|table|tbody|tr|td|img|svg|path)$/.test(element.name)) return false
   const { attrs } = element

@@ -5,7 +5,7 @@ import { measure } from './prose.ts'
 
 /** The minimum share of the page's prose, or of all its text, of a landmark with the content. */
 const MIN_LANDMARK_SHARE = 0.4
-/** An element with more of the prose than this holds the content, and what is beside it does not. */
+/** An element with more than this share of the prose contains the content; what is beside it does not. */
 const MIN_HOLDER_SHARE = 0.8
 /** An element with less of all text than this does not: its sentences may be a notice below a list. */
 const MIN_HOLDER_TEXT = 0.2
@@ -13,8 +13,8 @@ const MIN_HOLDER_TEXT = 0.2
 const MAX_BOILERPLATE_SHARE = 0.4
 
 /**
- * The nodes of a page's main content, 1 in an array by their ids, without what stands around and between it: headers,
- * navigation, sidebars, footers. Null when that would be the whole body.
+ * The nodes of a page's main content, 1 in an array indexed by node id, without what surrounds it: headers,
+ * navigation, sidebars, footers. Null if that would be the whole body.
  */
 export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Recorder): Uint8Array | null => {
   const { prose, text } = measure(tree, marks)
@@ -34,7 +34,7 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Record
     else continue
     id = node.end
   }
-  // Many small ones may be what the page is about, as the comments of a thread are.
+  // Many small ones may be the content itself, such as the comments of a thread.
   if (boilerplate.reduce((sum, { id }) => sum + prose[id]!, 0) <= most) {
     for (const each of boilerplate) {
       kept.fill(0, each.id, each.end + 1)
@@ -87,7 +87,7 @@ const holderOf = (tree: Tree, from: Element, prose: Float64Array, text: Float64A
   return holder
 }
 
-/** A page whose only first-level heading stands outside keeps it: it is the title of what is kept. */
+/** Keeps the only first-level heading of a page if it is outside the content: it is the title. */
 const keepTitle = (tree: Tree, root: Element, kept: Uint8Array, recorder?: Recorder): void => {
   const titles = findAll(tree, tree.body, 'h1')
   const [title] = titles

@@ -1,7 +1,7 @@
 import { CUT, HIDDEN } from '../../clean/visibility.ts'
 import { ELEMENT, type Element, type Tree, UNSEEN } from '../../tree/index.ts'
 
-/** Shorter texts are labels more often than sentences. */
+/** Shorter texts are usually labels, not sentences. */
 const MIN_SENTENCE = 40
 
 /** Numbers of characters in each element, by id. */

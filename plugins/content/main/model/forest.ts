@@ -1,24 +1,24 @@
-/** Decision trees one behind the other in flat arrays; of each inner node the left child comes right behind it. */
+/** Decision trees in flat arrays. The left child of an inner node is the next node. */
 export interface Forest {
-  /** Log odds before any tree. */
+  /** The log odds before any tree. */
   bias: number
-  /** Where each tree begins. */
+  /** The index of each tree's root. */
   roots: Int32Array
-  /** What an inner node decides by; below 0 for a leaf. */
+  /** The index of the number that an inner node tests; negative for a leaf. */
   feature: Int16Array
-  /** Up to which value an inner node goes left; of a leaf, what it adds to the log odds. */
+  /** For an inner node, the highest value that goes left; for a leaf, what it adds to the log odds. */
   value: Float32Array
   right: Int32Array
 }
 
 /**
- * After so many trees each it is asked whether the rest can still change what is said; log odds beyond which they
- * cannot.
+ * Every `EACH` trees, evaluation stops if the log odds are beyond `CLEAR`: the remaining trees can no longer change
+ * the outcome.
  */
 const EACH = 50
 const CLEAR = 4
 
-/** The chance that a row of numbers is told by, 0 to 1. */
+/** The predicted chance for a row of numbers, 0 to 1. */
 export const chanceOf = ({ bias, roots, feature, value, right }: Forest, numbers: Float32Array): number => {
   let score = bias
   for (let tree = 0; tree < roots.length; tree++) {

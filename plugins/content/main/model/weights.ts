@@ -1,25 +1,25 @@
 import type { Forest } from './forest.ts'
 import type { Lexicon } from './lexicon.ts'
 
-/** All that was learned from labelled pages: numbers alone. */
+/** Everything learned from labelled pages: numbers alone. */
 export interface Weights {
-  /** What each number is called that the forest decides by, in the order of a row. */
+  /** The names of the numbers that the forest tests, in the order of a row. */
   features: readonly string[]
   lexicon: Lexicon
   forest: Forest
 }
 
-/** First bytes of a file of weights; another form has another number. */
+/** The first bytes of a weights file; each version of the format has its own number. */
 const FORM = 0x57454d33
-/** Values of a lexicon are kept in steps of one of this. */
+/** Values of a lexicon are stored as multiples of one over this. */
 const LEXICON_STEPS = 16
 
 const AGAIN =
   'Take the weights.bin that came with this version, or learn it anew: bun tests/train/main-content/index.ts FOLDER'
 
 /**
- * Reads weights as `writeWeights` has written them. `features` are the numbers that this version computes: weights
- * that were learned from others, or from the same in another order, would be read as nonsense, and are refused.
+ * Reads weights that `writeWeights` has written. `features` are the names of the numbers that this version computes.
+ * Throws Error for weights trained with other numbers or in another order, which would give nonsense.
  */
 export const readWeights = (bytes: Uint8Array, features: readonly string[]): Weights => {
   const reader = new Reader(bytes)
@@ -41,7 +41,7 @@ export const readWeights = (bytes: Uint8Array, features: readonly string[]): Wei
   }
 }
 
-/** Weights as bytes, little end first: the names of features, then the lexicon's three lists, then the forest. */
+/** Weights as little-endian bytes: the names of features, then the three lists of the lexicon, then the forest. */
 export const writeWeights = ({ features, lexicon, forest }: Weights): Uint8Array => {
   const writer = new Writer()
   writer.integer(FORM)

@@ -1,4 +1,4 @@
-/** A sum as a number, however its thousands are parted from each other and from its hundredths. */
+/** Parses a price, whatever separates its thousands and decimals. */
 export const amountOf = (sum: string): number => {
   const last = Math.max(sum.lastIndexOf('.'), sum.lastIndexOf(','))
   const behind = sum.length - 1 - last

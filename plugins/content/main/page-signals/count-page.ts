@@ -21,7 +21,7 @@ import type { Containers } from '../containers/containers.ts'
 import { KINDS } from '../containers/names.ts'
 import { MIN_ITEMS } from '../containers/sibling-groups.ts'
 
-/** How much text there is and of what sort. */
+/** How much text the page has, and of what kind. */
 export const countText = ({ count }: Blocks, { sums }: Containers): number[] => {
   const all = (stat: number) => sums[count * STATS + stat]!
   const words = Math.max(1, all(WORDS))
@@ -45,7 +45,7 @@ export const countText = ({ count }: Blocks, { sums }: Containers): number[] => 
   ]
 }
 
-/** Elements that are counted. */
+/** The elements that are counted. */
 export const counted = [
   'p',
   'li',
@@ -74,11 +74,12 @@ export const counted = [
   'main',
 ]
 
-/** How many elements there are of some sorts. */
+/** The logarithm of the number of elements of each counted tag. */
 export const countElements = (tree: Tree): number[] => counted.map((name) => Math.log1p(tree.counts[tagOf(name).code]!))
 
 /**
- * Shares of the words by the kinds of names around them, in the largest sibling group, in any such, and hidden.
+ * Shares of the page's words: by the kinds of names around them, in the largest sibling group, in any sibling group,
+ * and hidden.
  */
 export const shareByNames = (
   { body }: Tree,

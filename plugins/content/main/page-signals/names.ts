@@ -10,7 +10,7 @@ const bodies = 'article listing product collection forum page'
 
 const each = (group: string, names: string) => names.split(' ').map((name) => `${group}.${name}`)
 
-/** What the numbers of a whole page are called, in the order in which `readPageSignals` gives them. */
+/** The names of the numbers of a whole page, in the order in which `readPageSignals` returns them. */
 export const pageSignalNames: readonly string[] = [
   ...texts.split(' '),
   ...rest.split(' '),

@@ -9,23 +9,23 @@ import { ARTICLE, readJsonLd } from './read-json-ld.ts'
 import { readNaming } from './read-naming.ts'
 import { readPrices } from './read-prices.ts'
 
-/** What a page says of itself beside its text. */
+/** What a page says of itself apart from its text. */
 export interface PageSignals {
-  /** Words of its title, of its description, and of what its JSON-LD describes. */
+  /** The words of its title, of its description, and of what its JSON-LD describes. */
   title: ReadonlySet<number>
   description: ReadonlySet<number>
   described: ReadonlySet<number>
-  /** What it says that things cost. */
+  /** The prices that it declares. */
   prices: ReadonlySet<number>
-  /** Whether it says that it is one product, many of them, or an article. */
+  /** Whether it declares itself as one product, as many of them, or as an article. */
   isProduct: boolean
   isShelf: boolean
   isArticle: boolean
-  /** Numbers of the whole page, in an order that the trees know. */
+  /** The numbers of the whole page, in the order of `pageSignalNames`. */
   numbers: readonly number[]
 }
 
-/** Reads a page's signals, and numbers of the whole page that tell what sort of page it is. */
+/** Reads a page's signals, and the numbers of the whole page that indicate its type. */
 export const readPageSignals = (tree: Tree, url: URL, blocks: Blocks, containers: Containers): PageSignals => {
   const head = readHead(tree)
   const data = readJsonLd(tree)

@@ -1,4 +1,4 @@
-/** Parts of addresses that pages of a sort have. */
+/** Parts of URLs that are typical of a page type. */
 const addresses = [
   /\/(?:products?|p|item|dp|pd|prod|shop)\//,
   /\/(?:collections?|category|categories|c|cat|shop|store|b|browse)(?:\/|$)/,
@@ -10,7 +10,7 @@ const addresses = [
   /\.html?$/,
 ]
 
-/** Numbers of a page's address that tell what sort of page it is. */
+/** The numbers of a page's URL that indicate its type. */
 export const readAddress = (url: URL): number[] => {
   const path = url.pathname.toLowerCase()
   const segments = path.split('/').filter(Boolean)

@@ -1,19 +1,19 @@
 import { attr, ELEMENT, type Tree } from '../../tree/index.ts'
 import { addWords } from '../words/hash.ts'
 
-/** Words that are read of a title, and of a description. */
+/** The most words that are read of a title, and of a description. */
 const MAX_TITLE = 40
 const MAX_DESCRIPTION = 120
 
-/** Types of a page that is an article, and of one that is a product. */
+/** The Open Graph types of an article, and of a product. */
 export const OPEN_GRAPH_ARTICLE = 1
 export const OPEN_GRAPH_PRODUCT = 2
-/** Types of product that are a shelf of them: `product.group`. */
+/** Product types that mean many products, such as `product.group`. */
 const MANY = /group|categor|collection/i
 
 /**
- * Title, description and type as the head gives them. The type: 1 article, 2 product or products, 3 website,
- * 4 another, 0 none. `isShelf`: the products are many.
+ * The title, description and type in the head. The type: 1 article, 2 product or products, 3 website, 4 another, 0
+ * none. `isShelf`: there are many products.
  */
 export const readHead = ({ head }: Tree) => {
   const title = new Set<number>()

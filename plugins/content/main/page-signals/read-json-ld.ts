@@ -1,7 +1,7 @@
 import { attr, ELEMENT, findAll, type Tree } from '../../tree/index.ts'
 import { addWords } from '../words/hash.ts'
 
-/** Types of schema.org that pages give, by what they tell of the page. */
+/** Types of schema.org, grouped by what they tell about the page. */
 const types = [
   /^(?:news|blog|report|tech|scholarly|opinion|live|analysis|review)?(?:article|posting|newsarticle|blogposting)$/i,
   /^(?:product|productgroup|offer|aggregateoffer|individualproduct)$/i,
@@ -15,23 +15,23 @@ const types = [
   /^(?:blog|webpage|website)$/i,
 ]
 
-/** The place of articles among the types. */
+/** The index of articles among the types. */
 export const ARTICLE = 0
 
-/** Scripts that are read, and characters of one. */
+/** The most scripts that are read, and the most characters of one. */
 const MAX_SCRIPTS = 30
 const MAX_SCRIPT_LENGTH = 400_000
-/** Words that are read of one text, and of all. */
+/** The most words that are read of one text, and of all. */
 const MAX_WORDS_OF_TEXT = 400
 const MAX_WORDS = 1000
-/** Types that are looked at; long lists name the same one again and again. */
+/** The most types that are read; long lists name the same one again and again. */
 const MAX_TYPES = 2000
-/** Prices that are kept. */
+/** The most prices that are kept. */
 const MAX_PRICES = 20
 
 /**
- * What JSON-LD describes, how often each of `types` is said, and what things cost. It is searched, not parsed: broken
- * blocks tell as much.
+ * What JSON-LD describes, how often each of `types` occurs, and which prices it gives. The scripts are searched, not
+ * parsed, because broken ones tell as much.
  */
 export const readJsonLd = (tree: Tree) => {
   const described = new Set<number>()

@@ -1,12 +1,12 @@
 import { attr, findAll, type Tree } from '../../tree/index.ts'
 
-/** Names under which a page says what its product costs. */
+/** Names under which a page declares the price of its product. */
 const PRICE = /^(?:(?:og|product):price:amount|price)$/i
 const SUM = /\d[\d.,]{0,15}/
-/** Prices that are read. */
+/** The most prices that are read. */
 const MAX_PRICES = 20
 
-/** The sums that the tags of a page give as prices, as they are written. */
+/** The prices that the tags of a page declare, as they are written. */
 export const readPrices = (tree: Tree): string[] => {
   const found: string[] = []
   for (const meta of findAll(tree, tree.html, 'meta')) {

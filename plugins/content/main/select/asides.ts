@@ -5,41 +5,44 @@ import type { PageStructure } from '../page-structure.ts'
 import { isCaption } from './captions.ts'
 import type { PageType } from './page-type.ts'
 
-/** An element that stands beside the content; `kinds`: those of its own names. */
+/** Whether an element is beside the content; `kinds` are those of its own names. */
 type Aside = (element: Element, kinds: number) => boolean
 
 const isFooter: Aside = (element) => element.name === 'footer' || attr(element, 'role') === 'contentinfo'
-/** What dialogs about cookies are called. `cookie` alone may be something to eat. */
+/** Names of cookie dialogs. `cookie` alone may be food. */
 const CONSENT_NAME =
   /onetrust|didomi|truste|iubenda|cookiebot|cybot|usercentrics|osano|qc-cmp|cookieyes|cmplz|borlabs|termly|klaro|cookies?[_-]?(?:consent|notice|banner|bar|law|popup|dialog|modal|settings|preferences?|overlay)|(?:consent|gdpr)[_-]?(?:banner|dialog|modal|popup|overlay|manager|notice|root|container)/i
 const isConsent: Aside = (element, kinds) =>
   (kinds & LAYER) !== 0 &&
   (CONSENT_NAME.test(attr(element, 'id') ?? '') || CONSENT_NAME.test(attr(element, 'class') ?? ''))
-/** An `id` of so many words is made of a heading's, and names nothing. */
+/** An `id` of at least this many words is derived from a heading, and names nothing. */
 const HEADING_ID = /^(?:[^-_]+[-_]){3}/
 const isNamed =
   (kind: number): Aside =>
   (element, kinds) =>
     (kinds & kind) !== 0 && !HEADING_ID.test(attr(element, 'id') ?? '')
-/** Comments with more times the words of the rest are what a page is about that says of itself to be nothing else. */
+/**
+ * If comments have more than this many times the words of the rest, they are the content, unless the page is an
+ * article or a shop.
+ */
 const MAX_COMMENTS = 3
 
 interface AsideBlocks {
-  /** 1 in an array for its blocks. */
+  /** 1 for each of its blocks. */
   where: Uint8Array
-  /** Times the words of the rest of the content from which on it is content too. */
+  /** With more than this many times the words of the rest of the content, it is content too. */
   most: number
 }
 
 /**
- * What looks like content and is not on such a page, one kind after the other: footers, dialogs about cookies,
+ * What looks like content and is not on a page of this type, one kind after another: footers, cookie dialogs,
  * comments, pages related to an article or products, reviews of these, captions in an article.
  */
 export const asidesOf = function* (
   page: PageStructure,
   { isForum, isProduct, isShelf, isArticle }: PageType,
 ): Generator<AsideBlocks> {
-  const all = (isAside: Aside, most = Number.POSITIVE_INFINITY) => ({ where: within(page, isAside), most })
+  const all = (isAside: Aside, most = Number.POSITIVE_INFINITY) => ({ where: blocksWithin(page, isAside), most })
   const isShop = isProduct || isShelf
   yield all(isFooter)
   yield all(isConsent)
@@ -49,8 +52,8 @@ export const asidesOf = function* (
   if (isArticle) yield all(isCaption)
 }
 
-/** Blocks in such elements, as long as those do not hold the first-level heading. */
-const within = ({ tree, blocks, containers }: PageStructure, isAside: Aside): Uint8Array => {
+/** The blocks in such elements, unless these contain the first first-level heading. */
+const blocksWithin = ({ tree, blocks, containers }: PageStructure, isAside: Aside): Uint8Array => {
   const { count, holder } = blocks
   let title = 0
   while (title < count && (tree.nodes[holder[title]!] as Element).name !== 'h1') title++

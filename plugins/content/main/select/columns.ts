@@ -1,26 +1,24 @@
 import type { PageStructure } from '../page-structure.ts'
 import { joinHash } from '../words/hash.ts'
 
-/** Items of a list from which on the choice in most of them tells what belongs to the others. */
+/** From this many items on, the choice in most of them decides about the others. */
 const MIN_ITEMS = 4
-/**
- * The share of items from which a column is taken of all of them, and the share up to which it is taken of none.
- */
+/** If at least this share of a column is chosen, all of it is; if at most the other, none is. */
 const MAJORITY = 0.65
 const FEW = 0.45
-/** With more blocks than this in an item on average, a column is its running text. */
+/** With more blocks than this per item on average, a column is running text. */
 const ONCE = 1.2
 
-/** What stands in the same place of each item of a sibling group: the names of cards, their prices, their days. */
+/** The blocks at the same position of each item of a sibling group, such as the names, prices or dates of cards. */
 export interface Column {
-  /** How many items have it. */
+  /** The number of items with such a block. */
   items: number
   blocks: number[]
 }
 
 /**
- * Takes of every item of a list what is taken of most, and of none what is taken of few: the model judges each text
- * by itself, and takes the price in one card and the name alone in the next.
+ * Chooses a column in every item of a list if it is chosen in most, and in none if it is chosen in few. The model
+ * judges each text by itself: it may take the price in one card, and only the name in the next.
  */
 export const evenColumns = (columns: readonly Column[], chosen: Uint8Array): void => {
   for (const { items, blocks } of columns) {
@@ -32,7 +30,7 @@ export const evenColumns = (columns: readonly Column[], chosen: Uint8Array): voi
   }
 }
 
-/** The columns of a page's lists: those of the innermost items, and those of the outermost. */
+/** The columns of a page's lists, by the innermost items and by the outermost. */
 export const readColumns = ({ blocks, containers }: PageStructure): Column[] => {
   const { count, holder, hidden } = blocks
   const { group, path, innerItem, outerItem } = containers

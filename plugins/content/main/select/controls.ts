@@ -3,14 +3,14 @@ import { LINKED, STATS, WORDS } from '../blocks/stats.ts'
 import type { PageStructure } from '../page-structure.ts'
 import type { Column } from './columns.ts'
 
-/** Texts that a column has at least, so that their being the same says that they are for doing something. */
+/** The fewest texts of a column for which being the same marks them as controls. */
 const MIN_ITEMS = 4
-/** Words of what a button says. */
+/** The most words of a button's label. */
 const MAX_WORDS = 5
 
 /**
- * Leaves out what every item of a list has to be done with it: buttons, and links that say the same and lead
- * elsewhere, such as "Add to cart", "Read more" or "Reply".
+ * Drops controls that every item of a list has: buttons, and links with the same text and different targets, such as
+ * "Add to cart", "Read more" or "Reply".
  */
 export const dropControls = (page: PageStructure, columns: readonly Column[], chosen: Uint8Array): void => {
   for (const { items, blocks } of columns) {

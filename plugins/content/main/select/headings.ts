@@ -3,14 +3,14 @@ import { HEADINGS, LINKED, STATS, WORDS } from '../blocks/stats.ts'
 import type { PageStructure } from '../page-structure.ts'
 import { pageTypeOf } from './page-type.ts'
 
-/** With a smaller chance a heading is not content, whatever stands below it. */
+/** A heading with a smaller chance is not content, whatever is below it. */
 const MIN_CHANCE = 0.2
-/** Words of a heading that does nothing but name what is below it. */
+/** The most words of a heading that only names what is below it. */
 const MAX_WORDS = 8
 
 /**
- * Takes headings of which the next text is taken, where they stand around the same: a heading says little by itself,
- * and much for what stands below it.
+ * Chooses a heading if the next text is chosen and both are in the same part of the page: the model gives headings
+ * low chances, although they matter for the text below.
  */
 export const takeHeadings = ({ tree, blocks }: PageStructure, chances: Float32Array, chosen: Uint8Array): void => {
   const { count, hidden, holder } = blocks
@@ -28,8 +28,8 @@ export const takeHeadings = ({ tree, blocks }: PageStructure, chances: Float32Ar
 }
 
 /**
- * Leaves out the headings at the end of an article or a product: what they stand over has been left out. One that is
- * a link says what there is to be had, and a long one is a text.
+ * Drops the headings at the end of an article or a product, as the text below them was dropped. A heading that is a
+ * link shows what is available, and a long one is a text; these stay.
  */
 export const dropLastHeadings = (page: PageStructure, chosen: Uint8Array): void => {
   const { isArticle, isProduct } = pageTypeOf(page)
@@ -47,5 +47,5 @@ const headingAround = (element: Element): Element | null => {
   return null
 }
 
-/** Whether a heading begins a part beside that of another, and not one within it: `h2` behind `h3`. */
+/** Whether a heading begins a part beside that of another, not within it: `h2` after `h3`. */
 const isOfItsRank = (next: Element | null, heading: Element) => next !== null && next.name <= heading.name

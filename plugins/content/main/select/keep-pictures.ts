@@ -3,10 +3,10 @@ import { attr, type Element, find, isElement, TEXT, type Tree } from '../../tree
 import type { PageStructure } from '../page-structure.ts'
 import { isCaption } from './captions.ts'
 
-/** Elements around a text, the innermost first, that may be its caption. */
+/** How many elements around a text, innermost first, may be its caption. */
 const MAX_DEPTH = 4
 
-/** Addresses of the players of videos in frames. */
+/** The URLs of video players in frames. */
 const player =
   /^(?:https?:)?\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/embed\/|player\.vimeo\.com\/video\/|dailymotion\.com\/embed\/video\/)/i
 
@@ -15,14 +15,14 @@ const isVideo = (element: Element): boolean =>
   (element.name === 'iframe' && player.test((attr(element, 'src') ?? attr(element, 'data-src') ?? '').trim()))
 
 /**
- * Keeps the pictures beside the content whose captions were left out: those between two of its texts, and the figures
- * right before one or behind the title. Of videos also those right behind a text.
+ * Keeps the pictures of the content whose captions were dropped: those between two chosen texts, and the figures
+ * right before one or after the title. Of videos, also those right after a text.
  */
 export const keepPictures = (page: PageStructure, chosen: Uint8Array, kept: Uint8Array, recorder?: Recorder): void => {
   const { tree, blocks } = page
   const { nodes } = tree
   const { count, start, end, hidden, holder } = blocks
-  /** Where the last text ended that is not a caption. */
+  /** Where the last text that is not a caption ended. */
   let from = tree.body.id + 1
   let isBehindContent = false
   let isBehindTitle = false
@@ -36,7 +36,7 @@ export const keepPictures = (page: PageStructure, chosen: Uint8Array, kept: Uint
       continue
     }
     const to = start[i]! - 1
-    // What holds other text too is not a caption.
+    // An element that contains other text too is not a caption.
     if (above.some(({ end }) => end > to)) above = []
     if (chosen[i] === 1 && isBehindContent && above.length > 0) keep(from, to)
     else if (chosen[i] === 1 || isBehindTitle) keepFigures(to)
@@ -75,7 +75,7 @@ export const keepPictures = (page: PageStructure, chosen: Uint8Array, kept: Uint
     }
   }
 
-  /** Drops a caption, or only its text where it holds the picture itself. */
+  /** Drops a caption; only its text if it contains the picture itself. */
   function dropText(caption: Element): void {
     const hasPicture = holdsPicture(tree, caption)
     for (let id = caption.id; id <= caption.end; id++) if (!hasPicture || nodes[id]!.kind === TEXT) kept[id] = 0

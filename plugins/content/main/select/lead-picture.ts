@@ -3,20 +3,20 @@ import { isPixel } from '../../links/image.ts'
 import { attr, closest, type Element, findAll, isElement, type Tree } from '../../tree/index.ts'
 import type { PageStructure } from '../page-structure.ts'
 
-/** Names under which a page says which picture stands for it. */
+/** Names under which a page declares its lead picture. */
 const declared = /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?)$/i
-/** Characters that tell the name of one picture from others. */
+/** The fewest characters of a file name that identify a picture. */
 const MIN_NAME = 6
-/** Names that are looked for in each image. */
+/** The most names that are looked for in each image. */
 const MAX_NAMES = 4
-/** Sizes that copies of a picture have behind its name. */
+/** Sizes that copies of a picture have after their name. */
 const size = /[-_](?:\d{2,4}x\d{2,4}|scaled|\d{3,4}w?)$/i
-/** What stands for a site rather than for one page of it, or for any picture. */
+/** Names of pictures that stand for a site rather than one page, or for any picture. */
 const ofSite = /logo|icon|avatar|default|placeholder|share|social|brand|fallback|banner/i
 
 /**
- * Keeps the picture that a page says stands for it, where it is shown above the end of the content: between title and
- * text there is much that is left out, and the picture with it.
+ * Keeps the picture that a page declares as its own if it is shown above the end of the content: much of what lies
+ * between title and text is dropped, and the picture with it.
  */
 export const keepLeadPicture = (
   { tree, blocks }: PageStructure,
@@ -51,7 +51,7 @@ const namesOf = (tree: Tree): string[] => {
   return [...new Set(names)].slice(0, MAX_NAMES)
 }
 
-/** Whether one of the addresses of an image has such a name. */
+/** Whether one of the URLs of an image contains such a name. */
 const isNamed = ({ attrs }: Element, names: readonly string[]): boolean => {
   for (let i = 0; i < attrs.length; i += 2) {
     if (!/src|data-/.test(attrs[i]!)) continue

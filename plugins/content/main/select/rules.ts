@@ -5,31 +5,31 @@ import type { PageStructure } from '../page-structure.ts'
 import { asidesOf } from './asides.ts'
 import { type PageType, pageTypeOf } from './page-type.ts'
 
-/** Words of a page without some aside that are enough to be its content. */
+/** If a page has this many words without an aside, they are enough to be its content. */
 const ENOUGH_WITHOUT_ASIDE = 40
-/** Words of the article that a page is about that are enough to be its content. */
+/** If the main article has this many words, they are enough to be the page's content. */
 const ENOUGH_OF_ARTICLE = 100
 /**
- * How like the page's title a heading is that belongs to the article the page is about: twice the shared words over
- * all.
+ * How similar to the page's title the heading of the main article must be: twice the shared words over the words of
+ * both.
  */
 const LIKE_TITLE = 0.5
 
 /**
- * A text of at least so many words that stands on a page again says nothing new: pages hold copies for small screens,
- * and those of products repeat their labels.
+ * A text of at least this many words that occurs again is a copy: pages contain copies for small screens, and product
+ * pages repeat their labels.
  */
 const REPEATED = 15
 const REPEATED_OF_PRODUCT = 3
 /**
- * What is quoted in a thread has been said before: an answer wants it to be understood, unless it is all of a long
- * post.
+ * The most words of a quotation that stays although it repeats a post: an answer needs it to be understood. A longer
+ * one is the whole of a long post.
  */
 const MAX_QUOTATION_LENGTH = 25
 
 /**
- * Takes back what looks like content by itself and is not: what stands beside the content of such a page, further
- * articles behind the one that has its title, and what stands there once already.
+ * Drops what looks like content by itself but is not: what is beside the content on a page of this type, further
+ * articles beside the one with the page's title, and repeated texts.
  */
 export const applyRules = (page: PageStructure, chosen: Uint8Array, recorder?: Recorder): void => {
   const pageType = pageTypeOf(page)
@@ -46,13 +46,15 @@ export const applyRules = (page: PageStructure, chosen: Uint8Array, recorder?: R
 }
 
 /**
- * Drops texts of at least some words that were chosen elsewhere before, but for code and short quotations in a
- * thread, unless that is most of the choice.
+ * Drops texts that were chosen elsewhere before, except code and short quotations in a thread, unless most of the
+ * choice would go.
  */
 const dropRepeats = (page: PageStructure, chosen: Uint8Array, { isForum, isProduct }: PageType): void => {
   const least = isProduct ? REPEATED_OF_PRODUCT : REPEATED
   const { count, stats, textHash, holder } = page.blocks
-  /** The element around the first of each text; what repeats itself within one, as steps of a recipe do, means to. */
+  /**
+   * The parent of each text's first occurrence. Repeats within one parent are intended, as in the steps of a recipe.
+   */
   const seen = new Map<number, Element | null>()
   const repeats = new Uint8Array(count)
   for (let i = 0; i < count; i++) {
@@ -71,8 +73,8 @@ const dropRepeats = (page: PageStructure, chosen: Uint8Array, { isForum, isProdu
 const isQuoted = (element: Element) => element.name === 'blockquote' || closest(element, 'blockquote') !== null
 
 /**
- * The blocks of the article that has the page's title, and those of the others; null where none has it, or there is
- * but one.
+ * The blocks of the article that has the page's title, and those of the other articles; null if none has it, or if
+ * there is only one article.
  */
 const otherArticles = ({
   tree,
@@ -112,7 +114,7 @@ const otherArticles = ({
   return { main, rest }
 }
 
-/** Words of the chosen blocks for which `where` has a value. */
+/** The words of the chosen blocks for which `where` has a value. */
 const wordsOf = ({ blocks }: PageStructure, chosen: Uint8Array, where: Uint8Array, value: 0 | 1): number => {
   let words = 0
   for (let i = 0; i < chosen.length; i++) {

@@ -4,14 +4,14 @@ import { wordsWithin } from '../containers/containers.ts'
 import type { PageStructure } from '../page-structure.ts'
 import { isPrice, sumsIn } from './shop/money.ts'
 
-/** Words of an item that is a card; in what says more, a text may be meant to come back. */
+/** The most words of an item that is a card; in longer ones, a text may repeat on purpose. */
 const MAX_CARD = 160
-/** A name of fewer words may be a label, and said of several things. */
+/** A name with fewer words may be a label, which several things share. */
 const MIN_NAME = 2
 
 /**
- * Leaves each card its name and its price once: many have the name at their picture and once more below it, and a
- * price for each state that they may be shown in. Of names a heading stays, else the first.
+ * Removes repeated names and prices from each card: many have the name both beside and below their picture, and a
+ * price for each state in which they can be shown. Of the names, a heading stays, otherwise the first.
  */
 export const sayOnce = ({ tree, blocks, containers }: PageStructure, chosen: Uint8Array): void => {
   const { count, stats, holder, textHash } = blocks

@@ -2,16 +2,16 @@ import { ELEMENT, type Element, type Tree } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 
 /**
- * A table, list or code block with this share of its words chosen is taken whole. Its items and cells say too little
- * to be judged one by one, and it is seldom that a fifth of them is content and the rest is not.
+ * A table, list or code block is taken as a whole if at least this share of its words is chosen. Its items and cells
+ * say too little to be judged one by one, and it is rare that a fifth is content and the rest is not.
  */
 const WHOLE = 0.2
-/** With more blocks in each cell or item than this it is not a table or list, but the layout of the page. */
+/** With more blocks per cell or item than this, it is not a table or list but the layout of the page. */
 const MAX_IN_PART = 3
 
 /**
- * The nodes of the chosen blocks, 1 in an array by their ids: with the pictures and rules between two of them, and
- * the empty cells of rows, so that columns stay columns.
+ * The nodes of the chosen blocks, 1 in an array indexed by node id, including the pictures and rules between two of
+ * them, and the empty cells of rows, so that columns stay columns.
  */
 export const nodesOf = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Array => {
   const { nodes } = tree
@@ -27,7 +27,7 @@ export const nodesOf = (tree: Tree, blocks: Blocks, chosen: Uint8Array): Uint8Ar
   return kept
 }
 
-/** What is taken as a whole, and the elements that it is made of. */
+/** The elements that are taken as a whole, and their parts. */
 const wholes: Readonly<Record<string, readonly string[]>> = {
   table: ['td', 'th', 'caption'],
   ul: ['li'],
@@ -43,14 +43,14 @@ interface Whole {
   parts: Set<Element>
   words: number
   taken: number
-  /** Words taken of the heads of its columns and rows. */
+  /** The chosen words in the heads of its columns and rows. */
   heads: number
 }
 
 /**
- * Takes all of a table, list, code block or title that enough of is taken, or that stands between two texts that are:
- * what they say goes on in it. A list there may yet be of further pages, so that some of it has to be taken too. Of a
- * table the heads alone say nothing.
+ * Chooses all of a table, list, code block or title if enough of it is chosen, or if it is between two chosen texts,
+ * as it then continues them. A list between texts may still consist of links to further pages, so some of it must be
+ * chosen too. A table of which only heads are chosen is taken whole, since heads alone say nothing.
  */
 export const takeWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void => {
   const { before, after } = shownAround(blocks)
@@ -66,7 +66,7 @@ export const takeWholes = (tree: Tree, blocks: Blocks, chosen: Uint8Array): void
 
 const isList = (name: string) => name === 'ul' || name === 'ol'
 
-/** For each block the nearest one before it, and behind it, that is shown; -1 where there is none. */
+/** For each block, the nearest shown block before and after it; -1 if there is none. */
 const shownAround = ({ count, hidden }: Blocks): { before: Int32Array; after: Int32Array } => {
   const before = new Int32Array(count)
   const after = new Int32Array(count)
@@ -104,7 +104,7 @@ const wholesOf = ({ nodes }: Tree, { count, holder, wordsAt }: Blocks, chosen: U
 }
 
 /**
- * The innermost whole around an element, and which part of it the element is in: the whole itself where it is in
+ * The innermost whole around an element, and the part of it that contains the element; the whole itself if it is in
  * none.
  */
 interface Place {

@@ -1,16 +1,16 @@
 import type { Blocks } from '../blocks/blocks.ts'
 import { HEADINGS, STATS, WORDS } from '../blocks/stats.ts'
 
-/** The chance above which a block is taken lies between these, whatever the page. */
+/** The bounds of the chance above which a block is chosen, whatever the page. */
 const MIN_CUT = 0.15
 const MAX_CUT = 0.5
-/** Where nearly all is clear, what is not is cut a little sooner. */
+/** If nearly all blocks are clear, the threshold for the others is a little higher. */
 const CLEAR_WORTH = 0.9
 const CLEAR_SHIFT = 0.07
-/** A heading right above what is taken needs less of a chance. */
+/** A heading right above a chosen block needs a smaller chance. */
 const HEADING_CUT = 0.2
 
-/** The chance from which on blocks are taken. */
+/** The chance from which on blocks are chosen. */
 export const thresholdOf = (
   { count, stats, hidden }: Pick<Blocks, 'count' | 'stats' | 'hidden'>,
   chances: Float32Array,
@@ -39,8 +39,9 @@ export const thresholdOf = (
 }
 
 /**
- * The blocks to take, 1 in an array: those above the chance at which twice the words that are likely content, over
- * the words taken and the words wanted, is highest. Hidden ones, which no format shows, are not taken.
+ * The chosen blocks, 1 in an array: those above the threshold that maximizes the expected F1, which is twice the
+ * words that are likely content over the sum of the words chosen and the words wanted. Hidden blocks, which no format
+ * shows, are never chosen.
  */
 export const choose = (
   { count, stats, hidden }: Pick<Blocks, 'count' | 'stats' | 'hidden'>,

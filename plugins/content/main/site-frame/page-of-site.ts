@@ -1,35 +1,41 @@
 import type { Blocks } from '../blocks/blocks.ts'
 import { HEADINGS, STATS, WORDS } from '../blocks/stats.ts'
 
-/** Texts that a page is compared by: of a long page the first and the last half, as a frame stands around. */
+/**
+ * The most texts of a page that are compared; of a long page the first and last half, because a frame surrounds the
+ * content.
+ */
 const MAX_TEXTS = 1000
-/** Blocks before or behind that are looked at: a frame comes in runs, a label that comes again stands by itself. */
+/**
+ * How many blocks before and after a block are considered: a frame repeats in runs, while a repeated label stands
+ * alone.
+ */
 const NEAR = 16
-/** Shares of the words on one side of a block that come again too, from which on it is of the frame, or may be. */
+/** The share of repeated words on one side of a block above which it is surely part of the frame, or maybe. */
 const SURELY = 0.9
 const MAYBE = 0.6
-/** By how much the log odds of such a block fall. */
+/** By how much the log odds of such a block are lowered. */
 const SURE_SHIFT = 4
 const MAYBE_SHIFT = 1
-/** What the model is so sure of stays: the same rows in each table of a reference are content on every page. */
+/** Blocks with a higher chance stay: the same rows in each table of a reference are content on every page. */
 const CLEAR = 0.9
-/** The least chance with which a block is ever taken. */
+/** The smallest chance with which a block is ever chosen. */
 const MIN_CHANCE = 0.15
 
-/** A page as one of its site: what it says that others say too. */
+/** A page as one of its site, with the texts that repeat on the site's other pages. */
 export class PageOfSite {
-  /** Hashes of the page's own texts, for those who compare it with others. */
+  /** The hashes of the page's own texts, which other pages are compared with. */
   texts = new Int32Array(0)
-  /** Whether something was left out, or may have been, since it comes again on the site. */
+  /** Whether something was dropped, or may have been, because it repeats on the site. */
   isFramed = false
   readonly #repeated: ReadonlySet<number>
 
-  /** `repeated`: hashes of texts that come again on the site's pages. */
+  /** `repeated`: hashes of the texts that repeat on the site's pages. */
   constructor(repeated: Iterable<number>) {
     this.#repeated = new Set(repeated)
   }
 
-  /** Notes the page's texts. */
+  /** Records the page's texts. */
   read({ count, textHash, hidden }: Blocks): void {
     const found = new Set<number>()
     for (let i = 0; i < count; i++) if (hidden[i] === 0) found.add(textHash[i]!)
@@ -38,7 +44,7 @@ export class PageOfSite {
     this.texts = Int32Array.from(all.length <= MAX_TEXTS ? all : [...all.slice(0, half), ...all.slice(-half)])
   }
 
-  /** The chances of blocks, lower for those that come again among others that do. */
+  /** The chances of the blocks, lowered for repeated ones among other repeated ones. */
   lower(blocks: Blocks, chances: Float32Array): Float32Array {
     if (this.#repeated.size === 0) return chances
     const lowered = chances.slice()
@@ -52,7 +58,10 @@ export class PageOfSite {
     return lowered
   }
 
-  /** Takes blocks that are surely of the frame out of the nodes that are kept, unless that were all of them. */
+  /**
+   * Removes blocks that are surely part of the frame from the kept nodes, unless these are all of them. Returns the
+   * removed blocks.
+   */
   cut(blocks: Blocks, kept: Uint8Array): readonly number[] {
     if (this.#repeated.size === 0) return []
     const { count, text, hidden, stats } = blocks
@@ -76,8 +85,8 @@ export class PageOfSite {
   }
 
   /**
-   * The blocks whose text comes again, where most of the words before or behind them do, and the share of these. A
-   * heading goes with what stands behind it.
+   * The blocks with a repeated text, with the share of repeated words before or after them if that is most words.
+   * Only what follows counts for a heading.
    */
   *#frame({ count, textHash, stats }: Blocks): Generator<[block: number, near: number]> {
     const words = new Float64Array(count + 1)

@@ -1,19 +1,19 @@
-/** Texts of one site that are remembered, some 100 kB. */
+/** The most texts of a site in memory, some 100 kB. */
 const MAX_TEXTS = 4000
-/** Pages that a site is learned from: what comes again on its pages is known by then. */
+/** The most pages that a site is learned from: by then its repeated texts are known. */
 const MAX_PAGES = 32
-/** A text comes again when it stands on this share of the pages, and on so many. */
+/** A text is repeated if it occurs on this share of the pages, and on at least this many. */
 const MIN_SHARE = 0.5
 const MIN_PAGES = 3
 
-/** The texts that come again on the pages of a site, as far as they have been read. */
+/** The repeated texts of a site, learned from the pages read so far. */
 export class SiteFrame {
   #pages = 0
-  /** On how many pages each text stands, by its hash. */
+  /** The number of pages with each text, by its hash. */
   readonly #counts = new Map<number, number>()
   #repeated: Int32Array | undefined
 
-  /** Learns a page by the hashes of its texts, each once. */
+  /** Learns a page from the distinct hashes of its texts. */
   learn(texts: Int32Array): void {
     if (this.#pages === MAX_PAGES) return
     this.#pages++
@@ -26,14 +26,14 @@ export class SiteFrame {
     if (this.#counts.size === MAX_TEXTS || this.#pages === MAX_PAGES) this.#forgetSingles()
   }
 
-  /** Hashes of the texts that come again; none before enough pages were learned. */
+  /** The hashes of the repeated texts; empty before enough pages are learned. */
   get repeated(): Int32Array {
     const least = Math.max(MIN_PAGES, this.#pages * MIN_SHARE)
     this.#repeated ??= Int32Array.from([...this.#counts].filter(([, count]) => count >= least).map(([text]) => text))
     return this.#repeated
   }
 
-  /** Makes room: what stood on one page so far is of that page. */
+  /** Makes room by forgetting texts that occurred on only one page. */
   #forgetSingles(): void {
     for (const [text, count] of this.#counts) if (count === 1) this.#counts.delete(text)
   }

@@ -1,23 +1,23 @@
-/** Classes of characters, as `classTable` gives them; 0 for all others. */
+/** Classes of characters in `classTable`; all others are 0. */
 export const SPACE = 1
 export const LOWER = 2
 export const UPPER = 3
 export const DIGIT = 4
-/** A character that is a word of its own: Chinese, Japanese. */
+/** A character that is a word by itself, in Chinese and Japanese. */
 export const IDEOGRAPH = 5
 /** Ends a sentence. */
 export const STOP = 6
-/** Parts a sentence. */
+/** Separates the parts of a sentence. */
 export const COMMA = 7
 export const QUESTION = 8
 export const CURRENCY = 9
-/** Stands between links and labels. */
+/** Separates links and labels. */
 export const SEPARATOR = 10
 
 let classes: Uint8Array | null = null
 let lowered: Uint16Array | null = null
 
-/** The class of each UTF-16 code unit, made when it is first asked for: it takes some milliseconds. */
+/** The class of each UTF-16 code unit, computed on first use, as it takes some milliseconds. */
 export const classTable = (): Uint8Array => {
   if (classes === null) {
     classes = new Uint8Array(65_536)
@@ -29,7 +29,7 @@ export const classTable = (): Uint8Array => {
       else if (isIdeograph(c)) classes[c] = IDEOGRAPH
       else if (digit.test(text)) classes[c] = DIGIT
       else if (c === 95 || letter.test(text)) classes[c] = text !== text.toLowerCase() ? UPPER : LOWER
-      // Halves of a pair: letters beyond the first plane are rare, pictures are not.
+      // Surrogates have no class: letters beyond the first plane are rare, emoji are not.
     }
     give(classes, '.。！!…', STOP)
     give(classes, ',;:、，；：،', COMMA)

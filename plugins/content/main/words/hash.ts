@@ -1,21 +1,21 @@
 import { classTable, DIGIT, IDEOGRAPH, LOWER, lowerTable, UPPER } from './characters.ts'
 
-/** What a hash starts from. Source: FNV-1a, 32 bits. */
+/** The initial value of a hash. Source: FNV-1a, 32 bits. */
 export const BASIS = 0x811c9dc5 | 0
-/** What a hash is multiplied with. */
+/** The multiplier of a hash. */
 export const PRIME = 0x01000193
 
-/** The hash of a lower-case word, as the words of a page are known by. */
+/** The hash of a lower-case word, which represents it everywhere. */
 export const hashOf = (word: string): number => {
   let hash = BASIS
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), PRIME)
   return hash
 }
 
-/** Joins a word's hash to that of a text. */
+/** Adds the hash of a word to that of a text. */
 export const joinHash = (text: number, word: number): number => Math.imul(text ^ word, PRIME) ^ (text >>> 15)
 
-/** The hashes of a text's words: runs of letters and digits in lower case, ideographs one by one. */
+/** The hashes of a text's words: runs of letters and digits in lower case, and single ideographs. At most `most`. */
 export const wordsOf = (text: string, most = Number.POSITIVE_INFINITY): number[] => {
   const classes = classTable()
   const lower = lowerTable()

@@ -14,7 +14,7 @@ const lists = [
 
 let known: Set<number> | null = null
 
-/** Hashes of the words that texts of some European languages have most of: running text has many, labels few. */
+/** Hashes of the most common words in some European languages: running text has many, labels have few. */
 export const stopWords = (): ReadonlySet<number> => {
   known ??= new Set(lists.flatMap((list) => list.split(' ').map(hashOf)))
   return known

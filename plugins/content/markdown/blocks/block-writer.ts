@@ -4,34 +4,37 @@ import { TextBuilder } from '../../text-builder.ts'
 export type BlockKind = 'para' | 'heading' | 'code' | 'table' | 'rule' | 'term' | 'empty' | ContainerKind
 export type ContainerKind = 'quote' | 'list' | 'item' | 'definition' | 'note'
 
-/** Deeper containers are written as part of the one around them, since every line repeats the marks of all. */
+/**
+ * More deeply nested containers are written as part of their parent, because every line repeats the markers of all of
+ * them.
+ */
 const MAX_CONTAINERS = 24
 
 interface Container {
   kind: ContainerKind | 'root'
-  /** What its first line begins with, behind the marks of those around it. */
+  /** The start of its first line, after the prefixes of its parents. */
   marker: string
-  /** What its further lines begin with, marks of those around it included. */
+  /** The start of its further lines, including the prefixes of its parents. */
   prefix: string
-  /** Whether anything of it has been written. */
+  /** Whether any of its content has been written. */
   started: boolean
-  /** The block written last in it. */
+  /** The kind of the last block written in it. */
   last: BlockKind | null
-  /** The character of the list written last in it; of a list its own. */
+  /** The marker of the last list written in it; for a list, its own. */
   listMark: string
-  /** Of a list and its items: no blank lines between them. */
+  /** For a list and its items: whether there are no blank lines between them. */
   tight: boolean
 }
 
 /**
- * The lines of a Markdown document: blocks one below the other, in containers that begin each line with a mark. A
- * container is written with the first block in it, so that an empty one leaves nothing.
+ * Writes the lines of a Markdown document: blocks, one below the other, in containers that start each line with a
+ * prefix. A container is written with its first block, so that an empty one leaves nothing.
  */
 export class BlockWriter {
   readonly #out = new TextBuilder()
   readonly #plain: boolean
   readonly #room: Room
-  /** The block for which there was no room was the last. */
+  /** Set once a block did not fit; it was the last. */
   #isClosed = false
   readonly #containers: Container[] = [
     {
@@ -44,7 +47,7 @@ export class BlockWriter {
       tight: false,
     },
   ]
-  /** Containers that were opened beyond the greatest depth. */
+  /** The number of open containers beyond the maximum depth. */
   #beyond = 0
 
   constructor(plain: boolean, room: Room) {
@@ -56,7 +59,7 @@ export class BlockWriter {
     return this.#containers[this.#containers.length - 1]!
   }
 
-  /** Whether the innermost container is a list item in which nothing stands yet. */
+  /** Whether the innermost container is a list item without content yet. */
   get atItemStart(): boolean {
     return this.#top.kind === 'item' && !this.#top.started && this.#beyond === 0
   }
@@ -66,7 +69,8 @@ export class BlockWriter {
   }
 
   /**
-   * A character for a list's marks other than that of a list directly before it, which would be taken for the same.
+   * The marker character for a new list: `other` if a list with the marker `one` is directly before it, because the
+   * two would be read as one list.
    */
   listMark(one: string, other: string): string {
     const { last, listMark } = this.#top
@@ -101,7 +105,7 @@ export class BlockWriter {
     this.#top.listMark = listMark
   }
 
-  /** Lines of one block; what they contain is written as it is, and has taken its room before. */
+  /** Writes the lines of one block as they are. The caller has taken the room for them. */
   write(kind: BlockKind, block: string, hasBreak = kind !== 'para' && kind !== 'heading'): void {
     if (this.#isClosed) return
     this.#isClosed = this.#room.isFull
@@ -114,7 +118,7 @@ export class BlockWriter {
     else this.#out.add(text.replaceAll('\n', `\n${prefix}`))
   }
 
-  /** The mark of the innermost container, if nothing stands in it. */
+  /** Writes the marker of the innermost container, if that has no content. */
   writeEmpty(): void {
     if (this.#top.started || this.#beyond > 0 || this.#room.isFull) return
     this.#begin('empty')
@@ -124,7 +128,7 @@ export class BlockWriter {
     return this.#out.toString()
   }
 
-  /** The lines of a block for whose prefixes there is room, which they take. */
+  /** The lines of a block for whose prefixes there is room; takes that room. */
   #linesWithRoom(block: string, prefix: string): string {
     for (let at = block.indexOf('\n'); at >= 0; at = block.indexOf('\n', at + 1))
       if (!this.#room.take(prefix.length)) return block.slice(0, at)
@@ -173,7 +177,8 @@ export class BlockWriter {
         return last === 'quote'
       case 'list':
         if (last === 'heading' || last === 'code' || last === 'rule') return false
-        // Under text, the mark of an empty item would make a heading of it, and a number other than 1 be text.
+        // Directly below text, the marker of an empty item would be read as a heading underline, and a number other
+        // than 1 as text.
         return leaf === 'empty' || /^(?!1\D)\d/.test(marker)
       case 'para':
       case 'term':

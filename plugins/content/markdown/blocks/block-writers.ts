@@ -4,7 +4,7 @@ import { startLink } from '../inline/link.ts'
 import { codeText, fenced, isLabelOfCode, languageOf } from './code.ts'
 import type { Flow } from './flow.ts'
 
-/** Any block without a form of its own. */
+/** Writes a block that has no Markdown form of its own. */
 export const writeBlock = (flow: Flow, element: Element) => {
   const note = flow.footnotes.notes.get(element)
   if (note !== undefined) return writeContainer(flow, element, 'note', `[^${note}]: `, '    ')
@@ -35,7 +35,7 @@ export const writeQuote = (flow: Flow, element: Element) => {
   writeContainer(flow, element, 'quote', '> ', '> ')
 }
 
-/** GitHub's dialect has no form for a definition: it is the paragraphs under its term. */
+/** GitHub's dialect has no syntax for definitions: they are written as paragraphs below their term. */
 export const writeDefinition = (flow: Flow, element: Element) => {
   if (flow.footnotes.notes.has(element)) writeBlock(flow, element)
   else writeContainer(flow, element, 'definition', '', '')
@@ -54,13 +54,13 @@ export const writeHeading = (flow: Flow, element: Element) => {
   if (text === '') return
   if (options.plain) flow.blocks.write('heading', text)
   else {
-    // Number signs at the end would be taken for the heading's own.
+    // A trailing run of number signs would be read as the closing sequence of the heading.
     const safe = text.endsWith('#') ? text.replace(/(^|[ \t])(#+)$/, '$1\\$2') : text
     flow.blocks.write('heading', `${'#'.repeat(Number(element.name[1]))} ${safe}`)
   }
 }
 
-/** A line in bold above what it names: a term, or what opens details. */
+/** Writes a line in bold above what it introduces: a term, or the summary of details. */
 const writeBold = (flow: Flow, element: Element, kind: 'para' | 'term') => {
   const { inline, options } = flow
   const holdsHeading = find(flow.view.tree, element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6') !== null
@@ -79,7 +79,7 @@ export const writeSummary = (flow: Flow, element: Element) => writeBold(flow, el
 
 export const writeRule = (flow: Flow) => {
   flow.boundary()
-  // In a list, hyphens might be read as a mark of the list.
+  // Inside a list, hyphens could be read as a list marker.
   if (!flow.inline.flat && !flow.options.plain) flow.blocks.write('rule', flow.blocks.inItem ? '___' : '---')
 }
 
@@ -97,7 +97,7 @@ export const writeCodeBlock = (flow: Flow, pre: Element) => {
   else if (text.trim() !== '') flow.blocks.write('code', text)
 }
 
-/** The source of a quotation is a line of its own; any other title is text. */
+/** Writes the source of a quotation on a line of its own; any other title is text. */
 export const writeCite = (flow: Flow, element: Element) => {
   const { parent } = element
   const isSource = parent?.name === 'blockquote' || parent?.parent?.name === 'blockquote'

@@ -4,7 +4,7 @@ import { cutText } from '../../cut/text.ts'
 import { attr, ELEMENT, type Element, find, findAll, isElement, type Node, TEXT, type Tree } from '../../tree/index.ts'
 import type { View } from '../../view/view.ts'
 
-/** Names that say how code is shown, not what it is. */
+/** Class names that describe the presentation of code, not its language. */
 const noLanguage = new Set([
   'none',
   'auto',
@@ -20,22 +20,22 @@ const noLanguage = new Set([
   'block',
 ])
 
-/** What stands before a language in one name, and what is a name of its own before it. */
+/** Prefixes of a language name, and names after which the next name is the language. */
 const languagePrefix = /^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:)/i
 const languageNext = /^(?:brush:|sourceCode|hljs)$/i
 
-/** Languages that some pages have for a class of the code itself, with nothing before them. */
+/** Languages that some pages use as a bare class of the code itself. */
 const languages = new Set(
   'bash cpp csharp css golang haskell html java javascript json kotlin lua perl php powershell python ruby rust scala sql swift typescript xml yaml'.split(
     ' ',
   ),
 )
 
-/** The language that the names of the code itself are. */
+/** The language among the class names of the code itself; empty for none. */
 const languageAmong = (names: string): string =>
   names.split(/\s+/).find((word) => languages.has(word.toLowerCase())) ?? ''
 
-/** The language that names of a class tell. */
+/** The language that class names declare with a prefix; empty for none. */
 const languageIn = (names: string): string => {
   const words = names.split(/\s+/).filter(Boolean)
   for (const [i, word] of words.entries()) {
@@ -49,17 +49,22 @@ const languageIn = (names: string): string => {
   return ''
 }
 
-/** Columns and marks that count the lines. */
+/** Class names of line numbers. */
 const lineNumber =
   /(?:^|\s)(?:lineno|linenos|linenumbers?|line-numbers?|line-numbers-rows|gutter|rouge-gutter|blob-num|hljs-ln-numbers|hljs-ln-n|ln-num|react-code-line-number|codehilite-linenos|lnt?|crayon-nums?|line-num)(?:\s|$)/i
 
-/** Longer names are not looked through: those of an element around blocks of code are, for each block. Characters. */
+/**
+ * The most characters of class names that are searched: those of an element around code blocks are searched for each
+ * block.
+ */
 const MAX_NAMES = 300
 const MAX_LANGUAGE = 30
 
 const languageAttributes = ['data-lang', 'data-language', 'data-syntax-language', 'data-enlighter-language']
 
-/** The language of a code block, by its own classes and those just around it; empty for none. */
+/**
+ * The language of a code block, from its own class names or those of the elements closest around it; empty for none.
+ */
 export const languageOf = (tree: Tree, pre: Element): string => {
   const code = find(tree, pre, 'code')
   const around = [code, pre, pre.parent, pre.parent?.parent]
@@ -77,10 +82,10 @@ export const languageOf = (tree: Tree, pre: Element): string => {
   return ''
 }
 
-/** Nodes of a label: its text, the elements around it, and a button beside it. */
+/** The most nodes of a label: its text, the elements around it, and a button beside it. */
 const MAX_LABEL_NODES = 16
 
-/** Whether all that an element says is the language of the code behind it, which its fence says too. */
+/** Whether the only text of an element is the language of the code block after it, which the fence names too. */
 export const isLabelOfCode = (tree: Tree, element: Element): boolean => {
   let next = element.next
   while (next !== null && next.kind === TEXT && next.data.trim() === '') next = next.next
@@ -96,13 +101,13 @@ export const isLabelOfCode = (tree: Tree, element: Element): boolean => {
   return label !== '' && label === languageOf(tree, next).toLowerCase()
 }
 
-/** Elements that are a line of code each. */
+/** Elements that each form a line of code. */
 const lines = new Set(['div', 'p', 'li', 'tr'])
 
-/** The text of a code block, as far as there is room: white space as it is, without line numbers and buttons. */
+/** The text of a code block, as far as there is room: with its white space, without line numbers and buttons. */
 export const codeText = ({ marks }: View, pre: Element, room: Room): string => {
   let text = ''
-  // To ask a text that was put together for its end would have it copied each time.
+  // Kept separately: reading the end of a concatenated string would copy it each time.
   let last = ''
   const add = (part: string) => {
     if (part === '') return
@@ -131,14 +136,17 @@ export const codeText = ({ marks }: View, pre: Element, room: Room): string => {
     }
   }
   read(pre)
-  // The source's last line break ends its last line.
+  // The last line break of the source only ends the last line.
   return text.replace(/\n$/, '').replaceAll('\u00a0', ' ')
 }
 
-/** Names of elements that a style makes lines of. */
+/** Class names of elements that a stylesheet displays as lines. */
 const lineNames = /(?:^|\s)(?:code-|token-)?line(?:\s|$)/
 
-/** Some pages make each line of a block a `code` of its own, or a `span` with no line break before the next. */
+/**
+ * Whether an element is one line of a code block: some pages put each line in a `code` of its own, or in a `span`
+ * without line breaks between them.
+ */
 const isOneOfLines = (element: Element): boolean => {
   const { name, prev } = element
   if (prev?.kind !== ELEMENT || prev.name !== name) return false
@@ -147,7 +155,7 @@ const isOneOfLines = (element: Element): boolean => {
 
 const isNamedLine = (span: Element): boolean => lineNames.test((attr(span, 'class') ?? '').slice(0, MAX_NAMES))
 
-/** A line that holds nothing has no line break of its own either. */
+/** An empty line element has no line break of its own either. */
 const isEmpty = (node: Node | null): boolean => node !== null && isElement(node) && node.first === null
 
 const isLineNumber = (element: Element): boolean => {
@@ -155,13 +163,13 @@ const isLineNumber = (element: Element): boolean => {
   return names !== null && lineNumber.test(names)
 }
 
-/** The cells of a table that does nothing but put line numbers beside code; null for any other table. */
+/** The code cells of a table that only puts line numbers beside code; null for any other table. */
 export const codeColumn = (tree: Tree, table: Element): Element[] | null => {
   let end = -1
   const code: Element[] = []
   let numbered = 0
   for (const cell of findAll(tree, table, 'td')) {
-    // What stands in a cell is part of its text.
+    // Content within a cell is part of that cell's text.
     if (cell.id <= end) continue
     end = cell.end
     if (isLineNumber(cell) || attr(cell, 'data-line-number') !== null || countsLines(tree, cell)) numbered++
@@ -170,7 +178,7 @@ export const codeColumn = (tree: Tree, table: Element): Element[] | null => {
   return numbered > 0 && numbered >= code.length && code.length > 0 ? code : null
 }
 
-/** Whether all that a cell says, in a block of code as well, is one number after another. */
+/** Whether a cell contains only consecutive numbers, in a code block too. */
 const countsLines = ({ nodes }: Tree, cell: Element): boolean => {
   let text = ''
   let isCode = false
@@ -185,13 +193,13 @@ const countsLines = ({ nodes }: Tree, cell: Element): boolean => {
   return numbers.every((number, i) => number === numbers[0]! + i)
 }
 
-/** Code as a fenced block. */
+/** Writes code as a fenced block. */
 export const fenced = (code: string, language: string): string => {
   const fence = '`'.repeat(Math.max(3, longestRun(code, '`') + 1))
   return code === '' ? `${fence}${language}\n${fence}` : `${fence}${language}\n${code}\n${fence}`
 }
 
-/** The longest run of one character. */
+/** The length of the longest run of a character. */
 const longestRun = (text: string, c: string): number => {
   let longest = 0
   for (let at = text.indexOf(c); at >= 0; at = text.indexOf(c, at)) {
@@ -202,7 +210,9 @@ const longestRun = (text: string, c: string): number => {
   return longest
 }
 
-/** Text as a code span: in more backticks than it has in a row. White space is already single. */
+/**
+ * Writes text as a code span, with a number of backticks that does not occur in it. White space is already collapsed.
+ */
 export const codeSpan = (text: string, inTable: boolean): string => {
   const ticks = '`'.repeat(text.includes('`') ? spanTicks(text) : 1)
   const pad = text.startsWith('`') || text.endsWith('`') || (/^ .* $/.test(text) && text.trim() !== '') ? ' ' : ''
@@ -210,7 +220,7 @@ export const codeSpan = (text: string, inTable: boolean): string => {
   return inTable ? span.replaceAll('|', '\\|') : span
 }
 
-/** The smallest number of backticks that does not occur as a run of its own. */
+/** The smallest number of backticks that does not occur as a run in the text. */
 const spanTicks = (text: string): number => {
   const runs = new Set(Array.from(text.matchAll(/`+/g), ([run]) => run.length))
   let ticks = 1

@@ -6,45 +6,45 @@ import type { BlockWriter } from './block-writer.ts'
 import type { Footnotes } from './footnotes.ts'
 
 export interface WriterOptions {
-  /** No markup: paragraphs, lists with their marks, tables with tabs between cells. */
+  /** Writes no markup: paragraphs, lists with their markers, tables with tabs between cells. */
   plain: boolean
   includeLinks: boolean
   includeImages: boolean
-  /** Images without a description say nothing to a reader of text. */
+  /** Whether to skip images without a description, which say nothing to a reader of text. */
   describedImagesOnly: boolean
-  /** Tags such as `<sub>` may stand for what Markdown has no form for. */
+  /** Whether tags such as `<sub>` may be used where Markdown has no syntax. */
   html: boolean
-  /** What is written for an address of the page; empty for one that is not linked to. */
+  /** Maps a URL of the page to the one that is written; empty if it is not linked. */
   address: (href: string) => string
-  /** Links and images keep their titles. */
+  /** Whether links and images keep their titles. */
   titles: boolean
 }
 
-/** The writer as those parts of it see it that write lists, tables, links and the like. */
+/** The writer as the modules for lists, tables, links and so on see it. */
 export interface Flow {
   readonly view: View
   readonly options: WriterOptions
   readonly room: Room
-  /** For texts of cells that reach over several rows. */
+  /** The room for repeating the texts of cells that span several rows. */
   readonly repeats: Room
   readonly blocks: BlockWriter
   readonly inline: Inline
   readonly footnotes: Footnotes
-  /** Addresses of images without a description that were written: further ones are decoration. */
+  /** The URLs of images without a description that have been written; repeats are decoration. */
   readonly undescribed: Set<string>
   /** The heading or term that is being written. */
   heading: Element | null
-  /** A link around a heading, which is written within it. */
+  /** A link around a heading, which is written inside it. */
   headingLink: { heading: Element; link: Element } | null
-  /** The item that is being written starts with a box of a task list. */
+  /** Whether the current item starts with a task-list box. */
   task: boolean
   shows(node: Node): boolean
   element(element: Element): void
   children(parent: Element): void
   /** Ends the paragraph, if there is one. */
   flush(): void
-  /** The edge of a block: ends the paragraph, or where there are none, parts the words. */
+  /** Marks the edge of a block: ends the paragraph or, in flat text, separates the words. */
   boundary(): void
-  /** Writes content as one line, and gives it back. */
+  /** Writes content on one line and returns it. */
   onOneLine(element: Element, inTable?: boolean): string
 }

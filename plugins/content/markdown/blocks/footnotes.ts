@@ -14,19 +14,19 @@ import { findReferences } from '../../view/notes.ts'
 import { shown } from '../../view/shown.ts'
 import type { View } from '../../view/view.ts'
 
-/** The footnotes of a page: marks in the text, the notes, and the links from these back to the text. */
+/** The footnotes of a page: the references in the text, the notes, and the links from notes back to the text. */
 export interface Footnotes {
-  /** The label of a mark, by its link. */
+  /** The label of each reference, by its link. */
   marks: ReadonlyMap<Element, string>
-  /** The label of a note, by the element that holds it. */
+  /** The label of each note, by the element that contains it. */
   notes: ReadonlyMap<Element, string>
-  /** What a note begins with to say its label once more, and to lead back to the text. */
+  /** Elements at the start of notes that repeat the label and link back to the text. */
   labels: ReadonlySet<Element>
 }
 
 export const noFootnotes: Footnotes = { marks: new Map(), notes: new Map(), labels: new Set() }
 
-/** The footnotes that a view shows with their marks: without one of the two, each is as it stands. */
+/** Finds the footnotes of which a view shows both reference and note; others are written as ordinary text. */
 export const findFootnotes = (view: View): Footnotes => {
   const { tree } = view
   const references = findReferences(tree)
@@ -49,13 +49,13 @@ export const findFootnotes = (view: View): Footnotes => {
   return found
 }
 
-/** The labels that notes have, each once. */
+/** Assigns each note a unique label. */
 class Labels {
   readonly #taken = new Set<string>()
-  /** Numbers below it are taken. */
+  /** All numbers below are taken. */
   #number = 1
 
-  /** What a mark says; where that is not a label, or one that another note has, a number that none has. */
+  /** The text of a reference; if that is not a valid label, or already taken, the next free number. */
   of(said: string): string {
     const text = said.replace(/^[[(]|[\])]$/g, '')
     const label = /^[\w-]{1,12}$/.test(text) && !this.#taken.has(text) ? text : this.#nextNumber()
@@ -70,17 +70,17 @@ class Labels {
   }
 }
 
-/** The term of a note, where it says no more than the mark. */
+/** The term of a note, if it says no more than the reference. */
 const sameLabel = (tree: Tree, term: Element, mark: Element): Element | null => {
   const said = (element: Element) => textContent(tree, element).replace(/[\s[\]().:]/g, '')
   return said(term) === said(mark) ? term : null
 }
 
-/** Characters of what leads back: a number, a letter, an arrow. */
+/** The most characters of the text of a back link: a number, a letter, an arrow. */
 const MAX_BACK_LINK = 4
 const besideBackLinks = /^[\s[\]().:^↑]*$/
 
-/** The first element of a note, where it holds nothing but links to places on the page, and brackets around them. */
+/** The first element of a note, if it contains only links within the page, and brackets around them. */
 const labelIn = (tree: Tree, note: Element): Element | null => {
   const { first } = note
   const label = first?.kind === TEXT && first.data.trim() === '' ? first.next : first
@@ -100,8 +100,8 @@ const labelIn = (tree: Tree, note: Element): Element | null => {
 }
 
 /**
- * A link from a note back to its mark, which Markdown's own footnotes bring. In headings it leads back to the
- * contents.
+ * Whether a link leads from a note back to its reference; Markdown's own footnotes add such links. In headings,
+ * `doc-backlink` leads back to the table of contents.
  */
 export const isBackLink = (a: Element): boolean => {
   if (hasAttr(a, 'data-footnote-backref')) return true

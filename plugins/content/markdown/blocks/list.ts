@@ -2,7 +2,7 @@ import { attr, type Element, hasAttr, isElement, isEmpty, TEXT } from '../../tre
 import { writeBlock } from './block-writers.ts'
 import type { Flow } from './flow.ts'
 
-/** The largest number that an item may have. */
+/** The largest number that CommonMark allows for an item. */
 const MAX_NUMBER = 999_999_999
 
 const isList = ({ name }: Element) => name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir'
@@ -35,7 +35,7 @@ export const writeList = (flow: Flow, list: Element): void => {
   flow.blocks.close()
 }
 
-/** Items without a list around them: those next to each other make one. Gives the last of them. */
+/** Writes items without a list around them; adjacent ones form one list. Returns the last of them. */
 export const writeStrayItems = (flow: Flow, first: Element): Element => {
   if (flow.inline.flat) {
     flow.boundary()
@@ -56,10 +56,10 @@ export const writeStrayItems = (flow: Flow, first: Element): Element => {
   return last
 }
 
-/** Opens a list; what it gives writes an item, or without a number a list that stands between the items. */
+/** Opens a list. The returned function writes an item or, with null as the number, a list between the items. */
 const openList = (flow: Flow, { ordered, loose }: { ordered: boolean; loose: boolean }) => {
   const { blocks, options } = flow
-  // Neighbouring lists with bullets read as one, which is what their author means to show; numbers start again.
+  // Adjacent bullet lists are read as one, as their author intends to show them; numbered lists must restart.
   const mark = ordered ? blocks.listMark('.', ')') : '-'
   blocks.open('list', '', '', { tight: !loose || options.plain, listMark: mark })
   return (element: Element, number: number | null) => {
@@ -70,7 +70,8 @@ const openList = (flow: Flow, { ordered, loose }: { ordered: boolean; loose: boo
     if (number === null) writeList(flow, element)
     else flow.children(element)
     flow.flush()
-    // What is empty on purpose, and not for want of script or style, which know lists by their attributes.
+    // Writes an empty item only if it is intended: scripts and styles, which fill others, find lists by their
+    // attributes.
     const isPlain = ordered || element.parent === null || element.parent.attrs.length === 0
     if (number !== null && isPlain && isEmpty(element)) blocks.writeEmpty()
     blocks.close()
@@ -78,7 +79,7 @@ const openList = (flow: Flow, { ordered, loose }: { ordered: boolean; loose: boo
   }
 }
 
-/** With paragraphs in its items a list has blank lines between them. */
+/** Whether a list has paragraphs in its items; it then has blank lines between them. */
 const isLoose = (flow: Flow, list: Element): boolean => {
   for (let node = list.first; node !== null; node = node.next) {
     if (!isElement(node) || node.name !== 'li' || !flow.shows(node)) continue

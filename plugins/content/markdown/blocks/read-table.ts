@@ -2,16 +2,16 @@ import { CUT, HIDDEN } from '../../clean/visibility.ts'
 import { attr, ELEMENT, type Element, type Node, TEXT } from '../../tree/index.ts'
 import type { View } from '../../view/view.ts'
 
-/** The HTML standard's bound on `colspan` is 1,000; no reader wants a table so wide. */
+/** The HTML standard limits `colspan` to 1,000; no reader wants such wide tables. */
 const MAX_COLUMNS = 100
-/** Cells that spans may add to a table, as a share of those it has. */
+/** How many cells spans may add to a table, as a multiple of its own cells. */
 const MAX_FILL = 8
 
 export interface Cell {
   element: Element
-  /** Columns it stands in beyond its own. */
+  /** The number of further columns that it spans. */
   across: number
-  /** Rows it stands in beyond its own. */
+  /** The number of further rows that it spans. */
   down: number
   isHeader: boolean
 }
@@ -21,7 +21,7 @@ export interface Table {
   rows: { cells: Cell[]; inHead: boolean }[]
 }
 
-/** The rows and cells of a table, those of tables within it left out. */
+/** The rows and cells of a table, without those of nested tables. */
 export const readTable = ({ marks }: View, table: Element): Table => {
   const found: Table = { caption: null, rows: [] }
   const shown = (node: Node): node is Element => node.kind === ELEMENT && (marks[node.id]! & (CUT | HIDDEN)) === 0
@@ -61,7 +61,7 @@ const span = (cell: Element, name: string): number => {
   return count > 1 ? count - 1 : 0
 }
 
-/** Elements that make of a cell a part of a page. */
+/** Elements that make a cell a part of the page layout. */
 const pageParts = new Set([
   'h1',
   'h2',
@@ -81,13 +81,17 @@ const pageParts = new Set([
   'figure',
 ])
 
-/** Nodes of a table within a cell, and characters of that cell: of a larger one, the table around it is the frame. */
+/**
+ * The most nodes of a table within a cell, and the most characters of that cell; around larger ones, the outer table
+ * is layout.
+ */
 const MAX_NESTED_NODES = 200
 const MAX_NESTED_TEXT = 300
 
 /**
- * Tables that may stand in the cells of one: where a row of names heads several rows as long as itself, one for four
- * of them. A forum has one in each, beside the name of who wrote it.
+ * How many tables may be nested in the cells of one: a quarter of its rows if it is a data table, whose first row has
+ * only header cells and whose rows are all of that length. A forum's layout has one in each row, beside the author's
+ * name.
  */
 const nestedTables = ([head, ...rows]: Table['rows']): number => {
   const isData =
@@ -99,7 +103,7 @@ const nestedTables = ([head, ...rows]: Table['rows']): number => {
   return isData ? Math.ceil(rows.length / 4) : 0
 }
 
-/** Whether a table holds a page together, as in old pages and letters, and tells nothing by its rows and columns. */
+/** Whether a table is only layout, as in old pages and e-mails, and its rows and columns have no meaning. */
 export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Table): boolean => {
   const role = attr(element, 'role')
   if (role === 'presentation' || role === 'none') return true
@@ -146,7 +150,7 @@ export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Tabl
   return parts > 0 || text / cells > 500 || longest > 2000
 }
 
-/** The cells of each row by columns; null where a cell of another place reaches to. */
+/** The cells of each row by column; null for positions that another cell spans. */
 export const layOut = ({ rows }: Table): { cells: (Cell | null)[]; inHead: boolean; above: boolean[] }[] => {
   const hanging: { cell: Cell | null; left: number }[] = []
   let fill = rows.reduce((sum, row) => sum + row.cells.length, 0) * MAX_FILL + 1000
@@ -179,13 +183,13 @@ export const layOut = ({ rows }: Table): { cells: (Cell | null)[]; inHead: boole
 
 export type Alignment = '' | 'left' | 'right' | 'center'
 
-/** How a column's head says that its text stands. */
+/** The alignment that the head of a column declares. */
 export const alignmentOf = (cell: Element): Alignment => {
   const value = attr(cell, 'align') ?? /text-align\s*:\s*(\w+)/i.exec(attr(cell, 'style') ?? '')?.[1]
   const name = value?.toLowerCase()
   return name === 'left' || name === 'right' || name === 'center' ? name : ''
 }
 
-/** The line under a table's head. */
+/** The delimiter row below a table's head. */
 export const delimiterRow = (alignments: readonly Alignment[]): string =>
   `| ${alignments.map((each) => (each === 'left' ? ':--' : each === 'right' ? '--:' : each === 'center' ? ':-:' : '---')).join(' | ')} |`

@@ -40,8 +40,8 @@ export const writeTable = (flow: Flow, element: Element) => {
 const written = new WeakMap<Cell, string>()
 
 /**
- * The text of each cell; one that reaches down says the same in every row, so that each can be read by itself, as
- * long as that does not make much of little.
+ * The text of each cell. A cell that spans rows is repeated in each of them, so that every row can be read by itself,
+ * as long as there is room for repeats.
  */
 const textsOf = (flow: Flow, cells: readonly (Cell | null)[], above: readonly boolean[]): string[] =>
   cells.map((cell, column) => {
@@ -67,7 +67,7 @@ interface Row {
 const linesOf = (rows: readonly Row[]): string => {
   const [first, ...rest] = rows as [Row, ...Row[]]
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  // A first row of names and values has its names in the first column, and is not the head of the others.
+  // If the first row mixes header and data cells, its headers name rows, and it is not the head of the table.
   const isHead =
     first.inHead || !first.cells.some((cell) => cell?.isHeader) || first.cells.every((cell) => cell?.isHeader ?? true)
   const head = isHead ? first.texts : []
@@ -81,7 +81,7 @@ const linesOf = (rows: readonly Row[]): string => {
 
 const lineOf = (texts: readonly string[]) => `| ${texts.join(' | ')} |`
 
-/** A table that holds a page together: its cells one after another, those of a row of short texts on one line. */
+/** Writes a layout table: its cells one after another, those of a row of short texts on one line. */
 const writeLayout = (flow: Flow, { rows }: Table) => {
   for (const { cells } of rows) {
     const isLine = cells.every((cell) => !holdsBlock(flow.view.tree, cell.element))

@@ -1,13 +1,11 @@
-/** What a character is to the inline writer. */
+/** Kinds of characters for the inline writer. */
 export const ORDINARY = 0
 export const SPACE = 1
-/** Means something in Markdown, at least next to some other character. */
+/** A character with a meaning in Markdown, at least beside certain others. */
 export const SPECIAL = 2
-/**
- * Takes no room and means nothing to a reader: soft hyphens, zero-width spaces, byte order marks, control characters.
- */
+/** A character without width or meaning: soft hyphens, zero-width spaces, byte order marks, control characters. */
 export const INVISIBLE = 3
-/** White space that does not collapse: hard blanks, and those of a width of their own. */
+/** White space that does not collapse: non-breaking spaces, and those with a width of their own. */
 export const WIDE_SPACE = 4
 
 const ascii = new Uint8Array(128)
@@ -31,22 +29,20 @@ export const isAsciiPunctuation = (c: number): boolean =>
 const unicodePunctuation = /[\p{P}\p{S}]/u
 const unicodeSpace = /\s/u
 
-/** Punctuation as CommonMark's rules of emphasis understand it. NaN, beyond the end, is not one. */
+/** Punctuation as CommonMark's rules of emphasis define it. False for NaN, the end of the text. */
 export const isPunctuation = (c: number): boolean =>
   c < 128 ? isAsciiPunctuation(c) : c >= 0xa1 && unicodePunctuation.test(String.fromCodePoint(c))
 
-/** White space as the rules of emphasis understand it, where the ends of a block count as white space. */
+/** White space as the rules of emphasis define it; the ends of a block count as white space. */
 export const isSpaceOrEnd = (c: number): boolean =>
   Number.isNaN(c) || c === 32 || (c >= 9 && c <= 13) || (c >= 0x85 && unicodeSpace.test(String.fromCharCode(c)))
 
-/**
- * Text with single blanks for all white space, and none at its ends. Most has no other, which is told in less time.
- */
+/** Collapses white space and trims the text. Most texts need no change, which is faster to check. */
 export const singleSpaced = (text: string): string =>
   (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 
 export const isWord = (c: number): boolean => !isSpaceOrEnd(c) && !isPunctuation(c)
 
-/** A block of nothing but joiners and marks of direction, which some editors write for a blank line. */
+/** Whether a block consists only of joiners and direction marks, which some editors write for a blank line. */
 export const isBlank = (text: string): boolean =>
   text.length < 10 && /^[\u034f\u200c-\u200f\u202a-\u202e\u2061-\u2064\s]*$/.test(text)

@@ -1,9 +1,9 @@
 import { singleSpaced } from './characters.ts'
 
-/** Characters that mean nothing in a destination; nearly all addresses have no others. */
+/** Characters without a meaning in a destination; nearly all URLs have no others. */
 const plainAddress = /^[\w\-.~:/?#[\]@!$'*+,;=%]*$/
 
-/** An address as a link's destination. */
+/** A URL as the destination of a link. */
 export const destination = (href: string): string => {
   if (plainAddress.test(href)) return href
   let out = href
@@ -18,7 +18,7 @@ export const destination = (href: string): string => {
   return out
 }
 
-/** Whether parentheses come in pairs, nested no deeper than every reader allows. */
+/** Whether parentheses are balanced, and nested no deeper than every parser allows. */
 const balanced = (text: string): boolean => {
   let depth = 0
   for (let i = 0; i < text.length; i++) {
@@ -29,7 +29,7 @@ const balanced = (text: string): boolean => {
   return depth === 0
 }
 
-/** A title as it stands behind a destination, with the blank before it; empty for none. */
+/** A title as it follows a destination, with the blank before it; empty for none. */
 export const titled = (title: string): string => {
   const text = singleSpaced(title)
   if (text === '') return ''

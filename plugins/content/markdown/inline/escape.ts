@@ -2,23 +2,23 @@ import { isAsciiPunctuation, isPunctuation, isSpaceOrEnd, isWord, singleSpaced }
 
 const isAlphanumeric = (c: number) => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122)
 
-/** A character reference, such as `&copy;`, at this place. */
+/** A character reference at this place, such as `&copy;`. */
 const reference = /&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/iy
 
-/** Where the text stands, for the rules that depend on it. */
+/** The context of the text, for rules that depend on it. */
 export interface Place {
-  /** Code of the last character before it, whatever markup ends between them; NaN at the start of a line. */
+  /** The code of the last character before it, ignoring markup that ends between them; NaN at the start of a line. */
   last: number
   inTable: boolean
-  /** The text stands in a link, and its brackets are not in pairs. */
+  /** Whether the text is in a link with unbalanced brackets. */
   escapeBrackets: boolean
-  /** The page has formulas, which stand in dollars. */
+  /** Whether the page has formulas, which are written between dollar signs. */
   escapeDollar: boolean
 }
 
 /**
- * Whether the special character at `at`, which comes to stand behind `before`, would be read as markup there, so that
- * it needs a backslash. The last character of the text is taken for the worst, since what follows is not known.
+ * Whether the special character at `at`, written after `before`, would be read as markup and needs a backslash. For
+ * the last character of the text the worst is assumed, because what follows is not known.
  */
 export const needsEscape = (text: string, at: number, before: number, place: Place): boolean => {
   const c = text.charCodeAt(at)
@@ -37,7 +37,7 @@ export const needsEscape = (text: string, at: number, before: number, place: Pla
     case 91: // [
     case 93: // ]
       return place.escapeBrackets
-    case 40: // ( behind what then were a link's text, even where the emphasis between them comes to nothing
+    case 40: // ( after what would then be a link's text, even if the emphasis between them turns out to be empty
       return before === 93 || (place.last === 93 && (before === 42 || before === 126))
     case 60: // <
       return (
@@ -62,21 +62,18 @@ export const needsEscape = (text: string, at: number, before: number, place: Pla
   }
 }
 
-/** Whether blanks are all that follows: they may come to stand behind the end of emphasis. */
+/** Whether only blanks follow; they may end up after the end of emphasis. */
 const endsInSpace = (text: string, from: number): boolean => {
   const end = Math.min(text.length, from + 64)
   for (let at = from; at < end; at++) if (!isSpaceOrEnd(text.charCodeAt(at))) return false
   return true
 }
 
-/**
- * What a line of text must not begin with, since it then were a heading, list item, quotation, rule, fence or
- * definition.
- */
+/** Beginnings of a line that would turn text into a heading, list item, quotation, rule, fence or definition. */
 const lineStart = /^(?:#{1,6}(?=[ \t]|$)|>|[-+*](?=[ \t]|$)|~~~|\[(?:[^[\]\\]|\\.){1,999}\]:)/
 const itemNumber = /^\d{1,9}(?=[.)](?:[ \t]|$))/
 
-/** Three or more of a character and nothing else but blanks. */
+/** Whether a line has three or more of one rule character, and otherwise only blanks. */
 const isRule = (line: string): boolean => {
   const c = line.charCodeAt(0)
   if (c !== 42 && c !== 45 && c !== 95) return false
@@ -89,14 +86,14 @@ const isRule = (line: string): boolean => {
   return count > 2
 }
 
-/** What a second line must not be, since it then made the first one a heading or a table's head. */
+/** Second lines that would turn the first into a heading or the head of a table. */
 const underline = /^(?:=+[ \t]*|[|:\- \t]+)$/
 
-/** Whether a block that starts with this character might be read as one of another kind. */
+/** Whether a block that starts with this character could be read as another kind of block. */
 export const mayStartBlock = (c: number): boolean => (c >= 48 && c <= 57) || blockStarts.has(c)
 const blockStarts = new Set(Array.from('#>-+*~_[', (c) => c.charCodeAt(0)))
 
-/** The lines of a block of text with a backslash where one would be read as something else. */
+/** Escapes the lines of a text block that would be read as something else. */
 export const escapeLineStarts = (block: string): string =>
   block.includes('\n')
     ? block
@@ -112,7 +109,7 @@ const escapeLineStart = (line: string, isFurther: boolean): string => {
   return lineStart.test(line) || isUnderline || isRule(line) ? `\\${line}` : line
 }
 
-/** Whether square brackets come in pairs. */
+/** Whether square brackets are balanced. */
 export const bracketsBalanced = (text: string): boolean => {
   let depth = 0
   for (let i = 0; i < text.length; i++) {
@@ -123,7 +120,7 @@ export const bracketsBalanced = (text: string): boolean => {
   return depth === 0
 }
 
-/** Text in which no character means anything, for what stands in an image's brackets. */
+/** Escapes every character with a meaning, for text in an image's brackets. */
 export const escapeAll = (text: string): string => {
   if (text === '') return text
   const line = singleSpaced(text)
@@ -131,7 +128,7 @@ export const escapeAll = (text: string): string => {
   const special = bracketsBalanced(line)
     ? /(?<=[a-z\d])(_+)(?=[a-z\d])|[\\`*<_]|&(?=(?:#x?)?[\da-z]{1,31};)|~(?=~)|(?<=\])\(/gi
     : /(?<=[a-z\d])(_+)(?=[a-z\d])|[\\`*[\]<_]|&(?=(?:#x?)?[\da-z]{1,31};)|~(?=~)/gi
-  // Emphasis takes two of a kind, and nothing outside of the brackets counts.
+  // Emphasis needs two delimiters of a kind, and nothing outside the brackets counts.
   const alone = new Set(['*', '_'].filter((c) => line.indexOf(c) === line.lastIndexOf(c)))
   return line.replace(special, (found, within?: string) =>
     within !== undefined || alone.has(found) ? found : `\\${found}`,

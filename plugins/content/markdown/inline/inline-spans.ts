@@ -1,7 +1,7 @@
 import { type Ending, type Form, formOf, type InlineSpan, type SpanKind } from './emphasis.ts'
 import type { Line } from './line.ts'
 
-/** `*`, standing for any delimiter: what the rules of emphasis ask is only whether it is punctuation. */
+/** `*`, representing any delimiter: the rules of emphasis only ask whether a character is punctuation. */
 const DELIMITER = 42
 const TILDE = 126
 const nothing: Form = ['', '']
@@ -9,20 +9,20 @@ const nothing: Form = ['', '']
 const isEmphasis = ({ kind }: InlineSpan) => kind === 'em' || kind === 'strong'
 
 /**
- * The inline elements of a block. Neither their openings nor their ends are written before the text on both sides is
- * known: openings wait for text within them, ends for text behind them. No two of a kind are in each other, so that
- * there are few: each block has the spans that are open written again.
+ * The inline elements of a block. Openings and ends are written only once the text on both sides is known: openings
+ * wait for text inside them, ends for text after them. Spans of the same kind are never nested, so there are few,
+ * which matters because each block writes the open spans again.
  */
 export class InlineSpans {
   readonly #line: Line
   readonly #plain: boolean
   readonly #html: boolean
-  /** Spans that are open, outermost first; the first `#written` of them have their opening on the line. */
+  /** The open spans, outermost first; the openings of the first `#written` are on the line. */
   readonly #open: InlineSpan[] = []
   #written = 0
-  /** Spans that have ended, innermost first, whose ends wait. */
+  /** The ended spans whose ends are not written yet, innermost first. */
   #ended: InlineSpan[] = []
-  /** Links that are open. */
+  /** The number of open links. */
   links = 0
 
   constructor(line: Line, { plain, html }: { plain: boolean; html: boolean }) {
@@ -31,25 +31,25 @@ export class InlineSpans {
     this.#html = html
   }
 
-  /** Whether openings or ends wait. */
+  /** Whether openings or ends are waiting to be written. */
   get wait(): boolean {
     return this.#ended.length > 0 || this.#open.length > this.#written
   }
 
-  /** Whether a link ended with nothing behind it yet. */
+  /** Whether a link has ended with nothing after it yet. */
   get endedLink(): boolean {
     for (const { kind } of this.#ended) if (kind === 'link') return true
     return false
   }
 
-  /** The delimiter that will be written before the next character; undefined for none. */
+  /** The delimiter that will be written before the next character; undefined if there is none. */
   get delimiter(): number | undefined {
     for (let i = this.#written; i < this.#open.length; i++) if (this.#open[i]!.kind === 'del') return TILDE
     for (const span of this.#ended) if (span.kind === 'del') return TILDE
     return this.wait ? DELIMITER : undefined
   }
 
-  /** Whether text is already of this kind. */
+  /** Whether the text is already inside a span of this kind. */
   isWithin(kind: SpanKind, tag: string): boolean {
     return this.#open.some((span) => span.kind === kind && (kind !== 'html' || span.tag === tag))
   }
@@ -70,7 +70,7 @@ export class InlineSpans {
     return span
   }
 
-  /** Ends the span that was started last; false when it had no content. */
+  /** Ends the span that was started last; false if it had no content. */
   end(span: InlineSpan): boolean {
     if (this.#open[this.#open.length - 1] !== span) return false
     this.#open.pop()
@@ -82,7 +82,8 @@ export class InlineSpans {
   }
 
   /**
-   * Ends all spans at the end of the block; those that are open go on in the next, save a link that is written once.
+   * Ends all spans at the end of the block. Open ones continue in the next block, except links that are written only
+   * once.
    */
   endAll(): void {
     while (this.#written > 0) {
@@ -97,8 +98,8 @@ export class InlineSpans {
   }
 
   /**
-   * Elements of one kind that touch are one: their delimiters between them would be read as something else. Links are
-   * where they lead to one place, as editors leave them that part a word.
+   * Merges adjoining elements of one kind, as the delimiters between them would be misread. Links are merged if they
+   * have the same destination: editors sometimes split a link within a word.
    */
   merge(): void {
     while (this.#ended.length > 0 && this.#written < this.#open.length) {
@@ -115,7 +116,7 @@ export class InlineSpans {
     }
   }
 
-  /** Writes the ends that wait. `next` is the character behind them; `touches`: no white space comes between. */
+  /** Writes the waiting ends. `next` is the character after them; `touches`: no white space comes between. */
   writeEnds(next: number, touches: boolean): void {
     if (this.#ended.length === 0) return
     const opens = this.#open.length > this.#written
@@ -126,7 +127,7 @@ export class InlineSpans {
       const { part, kind } = this.#ended[i]!
       this.#line.replace(part, open)
       if (close === '') continue
-      // To look at the end of an address that was just put together would have it copied.
+      // A link always ends like this; reading the end of a concatenated URL would copy it.
       last = kind === 'link' ? ')' : close[close.length - 1]!
       if (kind === 'link') this.#line.bareBrackets(part)
       this.#line.markup(close, last.charCodeAt(0))
@@ -135,7 +136,9 @@ export class InlineSpans {
     if (touches) for (let i = this.#written; i < this.#open.length; i++) this.#open[i]!.avoid = last
   }
 
-  /** Makes room for the openings that wait, before this character. What they are is known when they end. */
+  /**
+   * Reserves places for the waiting openings before this character. How they are written is decided when they end.
+   */
   writeOpenings(next: number): void {
     for (let i = this.#written; i < this.#open.length; i++) {
       const span = this.#open[i]!
@@ -143,14 +146,14 @@ export class InlineSpans {
       span.part = this.#line.length
       span.before = this.#line.before
       span.after = i + 1 < this.#open.length ? DELIMITER : next
-      // A tag may be left out, and then the block starts with what follows it.
+      // A tag may be omitted; the block then starts with what follows it.
       if (span.kind !== 'link' && !this.#html) this.#line.text('', next, DELIMITER)
       else this.#line.markup('', DELIMITER)
     }
     this.#written = this.#open.length
   }
 
-  /** What the span that ends as number `i` is written as. */
+  /** The form of the ended span with index `i`. */
   #formOf(i: number, next: number, last: string): Form {
     const span = this.#ended[i]!
     if (this.#plain) return nothing
@@ -168,7 +171,7 @@ export class InlineSpans {
     return formOf(span, end, this.#html)
   }
 
-  /** Whether emphasis is around the span that ends as number `i`. */
+  /** Whether the ended span with index `i` is inside emphasis. */
   #isNested(i: number): boolean {
     for (let at = i + 1; at < this.#ended.length; at++) if (isEmphasis(this.#ended[at]!)) return true
     for (let at = 0; at < this.#written; at++) if (isEmphasis(this.#open[at]!)) return true

@@ -8,11 +8,11 @@ import { InlineSpans } from './inline-spans.ts'
 import { Line } from './line.ts'
 
 export interface InlineOptions {
-  /** No markup at all: for plain text. */
+  /** Writes no markup, for plain text. */
   plain: boolean
-  /** Tags may stand for what Markdown has no form for. */
+  /** Whether tags may be used where Markdown has no syntax. */
   html: boolean
-  /** The page has formulas, so that a dollar of its text must not start one. */
+  /** Whether the page has formulas, so that dollar signs in its text must be escaped. */
   escapeDollar: boolean
 }
 
@@ -23,27 +23,27 @@ const OPENING_BRACKET = 91
 const CLOSING_BRACKET = 93
 
 /**
- * The text of one block: white space made single, what would be read as markup escaped, emphasis and links put around
- * the text without the blanks at its ends. Nothing is written before its surroundings are known, so that blanks at
- * the ends of elements come to stand outside, and empty elements leave nothing.
+ * Writes the text of one block: collapses white space, escapes what would be read as markup, and puts the delimiters
+ * of emphasis and links around text without the blanks at its ends. Nothing is written before its surroundings are
+ * known, so that blanks at the ends of elements move outside, and empty elements leave nothing.
  */
 export class Inline {
   readonly #options: InlineOptions
   readonly #room: Room
   readonly #line: Line
   readonly #spans: InlineSpans
-  /** White space that waits for text. */
+  /** White space to be written before the next text. */
   #space = ''
   #break = false
-  /** How what follows meets what stands before: as the text of another element, or as that behind a picture. */
+  /** The seam between what is written and what follows: the edge of an element, or the end of a picture. */
   #seam: 'element' | 'picture' | null = null
-  /** The code span written last, while nothing stands behind it: its place on the line, and its texts. */
+  /** The code span written last, while nothing follows it: its index on the line, and its texts. */
   #code: { part: number; texts: string[] } | null = null
-  /** Text of a table's cell: on one line, without bare pipes. */
+  /** Whether this is the text of a table cell: on one line, with pipes escaped. */
   inTable = false
-  /** On one line: a line break is a blank. */
+  /** Whether to write on one line, with line breaks as blanks. */
   flat = false
-  /** Whether the block has a second line. */
+  /** Whether the block has more than one line. */
   hasBreak = false
 
   constructor(options: InlineOptions, room: Room) {
@@ -57,23 +57,23 @@ export class Inline {
     return this.#line.length === 0
   }
 
-  /** Code of the block's first character, if it starts with text; NaN if it starts with markup of ours. */
+  /** The code of the block's first character if it starts with text; NaN if it starts with generated markup. */
   get first(): number {
     return this.#line.first
   }
 
-  /** Whether a line break was met and no text since. */
+  /** Whether a line break is waiting for text. */
   get breakPending(): boolean {
     return this.#break
   }
 
-  /** Whether a link is open, in which there can be no other. */
+  /** Whether a link is open; links cannot be nested. */
   get inLink(): boolean {
     return this.#spans.links > 0
   }
 
   text(data: string): void {
-    // One character more than there is room for tells that there is none left.
+    // Reads one character more than fits, so that the room becomes full.
     const length = Math.min(data.length, this.#room.left + 1)
     let place: Place | null = null
     let at = 0
@@ -95,7 +95,7 @@ export class Inline {
         }
       }
 
-      // As far as the text can be taken as it is.
+      // Finds the end of the text that can be copied as it is.
       const from = at++
       while (at < length) {
         const next = data.charCodeAt(at)
@@ -115,7 +115,7 @@ export class Inline {
     }
   }
 
-  /** A line break in the text. */
+  /** Adds a line break of the text. */
   break(): void {
     if (this.flat && !this.inTable) this.#space = ' '
     else if (!this.isEmpty) {
@@ -124,29 +124,29 @@ export class Inline {
     }
   }
 
-  /** White space, where the source has none but its layout would show some. */
+  /** Adds white space that the layout shows although the source has none. */
   gap(): void {
     if (this.#space === '') this.#space = ' '
   }
 
-  /** A blank between two links that touch. */
+  /** Adds a blank between two adjoining links. */
   gapBetweenLinks(): void {
     if (this.#spans.endedLink) this.gap()
   }
 
-  /** Elements meet, or one and a text: a blank parts them where it would part their texts. */
+  /** Marks the edge of an element: a blank is added there if the texts would run together. */
   seam(): void {
     this.#seam ??= 'element'
   }
 
-  /** A picture, as Markdown; it touches no word. */
+  /** Adds a picture, as Markdown; it never adjoins a word. */
   picture(markdown: string): void {
     if (touchesPictureBehind(this.#line.before)) this.gap()
     this.atom(markdown)
     this.#seam = 'picture'
   }
 
-  /** Markdown as it is: a formula, a footnote's mark. */
+  /** Adds Markdown as it is, such as a formula or a footnote reference. */
   atom(markdown: string): void {
     const c = markdown.charCodeAt(0)
     this.#settle(c)
@@ -159,13 +159,13 @@ export class Inline {
     const touches = before !== null && this.#space === '' && !this.#break
     if (touches) this.#spans.merge()
     if (touches && !this.#spans.wait) {
-      // Two spans that touch would be read as one with backticks in it.
+      // Two adjoining spans would be read as one that contains backticks.
       before.texts.push(text)
       return
     }
     this.#settle(BACKTICK)
     this.#code = { part: this.#line.length, texts: [text] }
-    // Written when it is known that no other touches it.
+    // A placeholder until it is known that no other span adjoins it.
     this.#line.markup('`')
   }
 
@@ -176,22 +176,22 @@ export class Inline {
     this.#code = null
   }
 
-  /** Whether text would already be of this kind: another such element around it would add nothing. */
+  /** Whether the text is already inside a span of this kind, so that another would add nothing. */
   isWithin(kind: SpanKind, tag: string): boolean {
     return this.#spans.isWithin(kind, tag)
   }
 
-  /** Starts an element, which stands in none of its kind; the text that follows is in it, until it ends. */
+  /** Starts a span, which must not be inside one of its kind. The text that follows is in it until it ends. */
   start(kind: SpanKind, tag: string, { close = '', once = false } = {}): InlineSpan {
     return this.#spans.start(kind, tag, close, once)
   }
 
-  /** Ends the span that was started last; false when it had no content. */
+  /** Ends the span that was started last; false if it had no content. */
   end(span: InlineSpan): boolean {
     return this.#spans.end(span)
   }
 
-  /** The block's text; empties this for the next block, in which spans that are still open go on. */
+  /** Returns the text of the block and starts the next one, in which open spans continue. */
   take(): string {
     this.#endCode()
     this.#spans.endAll()
@@ -207,7 +207,7 @@ export class Inline {
     else if (kind === SPACE && this.#space === '') this.#space = ' '
   }
 
-  /** Whether a character that means something at times could do so here, which most cannot. */
+  /** Whether a special character could have a meaning here; most cannot. */
   #mayMean(c: number, before: number): boolean {
     if (this.#options.plain) return false
     switch (c) {
@@ -234,12 +234,12 @@ export class Inline {
     }
   }
 
-  /** What will stand before the next character, as far as escapes go. */
+  /** The character that will be before the next one, as far as escapes are concerned. */
   #before(): number {
     return this.#spans.delimiter ?? (this.#space !== '' || this.#break ? BLANK : this.#line.before)
   }
 
-  /** Writes what has waited for the next character: ends of spans, white space, openings of spans. */
+  /** Writes what waits for the next character: ends of spans, white space, openings of spans. */
   #settle(next: number, after = Number.NaN): void {
     this.#endCode()
     if (this.#seam !== null) {

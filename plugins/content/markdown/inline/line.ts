@@ -1,17 +1,17 @@
 import type { Room } from '../../budget.ts'
 
-/** What means nothing in brackets. */
+/** Text without any meaning in brackets. */
 const plainWords = /^[\p{L}\d .,–-]*$/u
 
-/** The text of a block while it is written: pieces that can still be changed, and what stands at its ends. */
+/** The text of a block while it is being written: parts that can still be changed, and the characters at its end. */
 export class Line {
   readonly #room: Room
   readonly #parts: string[] = []
-  /** Code of the character written last; NaN at the start of a line. */
+  /** The code of the last character; NaN at the start of a line. */
   before = Number.NaN
-  /** Code of the character of text before that; NaN for one of markup. */
+  /** The code of the text character before that; NaN if that is markup. */
   previous = Number.NaN
-  /** Code of the first character, if the block starts with text; NaN if it starts with markup of ours. */
+  /** The code of the first character if the block starts with text; NaN if it starts with generated markup. */
   first = Number.NaN
 
   constructor(room: Room) {
@@ -22,7 +22,7 @@ export class Line {
     return this.#parts.length
   }
 
-  /** A piece of text that starts and ends with these characters. */
+  /** Adds a part of text that starts and ends with the characters `first` and `last`. */
   text(part: string, first: number, last: number): void {
     if (this.#parts.length === 0) this.first = first
     this.#parts.push(part)
@@ -31,7 +31,7 @@ export class Line {
     this.before = last
   }
 
-  /** A piece of markup; `last` is what stands before the text that follows it. */
+  /** Adds a part of markup; `last` is the character before the text that follows. */
   markup(part: string, last = part.charCodeAt(part.length - 1)): void {
     this.#parts.push(part)
     this.#room.left -= part.length
@@ -39,7 +39,7 @@ export class Line {
     this.before = last
   }
 
-  /** The first character of a piece; empty where there is none. */
+  /** The first character of a part; empty if there is none. */
   firstOf(part: number): string {
     return this.#parts[part]?.[0] ?? ''
   }
@@ -50,8 +50,8 @@ export class Line {
   }
 
   /**
-   * Brackets that are at both ends of all that stands behind a piece, and of nothing else there, need no backslash:
-   * when they were written, it was not known that they are in pairs.
+   * Removes the backslashes of brackets that enclose everything after a part, with plain words between them: when
+   * they were written, it was not known that they are balanced.
    */
   bareBrackets(part: number): void {
     const parts = this.#parts
@@ -62,15 +62,15 @@ export class Line {
     parts[last] = ']'
   }
 
-  /** An exclamation mark before a link would make an image of it. */
+  /** Escapes an exclamation mark before a link, which would turn the link into an image. */
   guardBang(): void {
     const last = this.#parts.length - 1
     if (this.before === 33 && last >= 0) this.#parts[last] = `${this.#parts[last]!.slice(0, -1)}\\!`
   }
 
-  /** All of it; the line is empty then. */
+  /** Returns the text and empties the line. */
   take(): string {
-    // Added up, the pieces are copied once, with the whole document; joined, they would be copied here too.
+    // Concatenated, the parts are copied once, with the whole document; `join` would copy them here as well.
     let text = ''
     for (const part of this.#parts) text += part
     this.#parts.length = 0

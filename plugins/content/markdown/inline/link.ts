@@ -15,7 +15,7 @@ import { isBackLink } from '../blocks/footnotes.ts'
 import { destination, titled } from './destination.ts'
 import type { InlineSpan } from './emphasis.ts'
 
-/** Trimmed addresses that lead nowhere. */
+/** Trimmed URLs that lead nowhere. */
 const leadsNowhere = /^(?:#?(?:top)?$|(?:javascript|data|vbscript|blob|about):)/i
 const absolute = /^[a-z][a-z\d+.-]{1,31}:[^\s<>]*$/i
 /** Texts of the links by which headings link to themselves. */
@@ -36,7 +36,7 @@ export const writeLink = (flow: Flow, a: Element) => {
   const href = attr(a, 'href')
   if (href?.startsWith('#') && isSelfLink(flow, a)) return
   if (href === null || !leads(flow, a, href)) return flow.children(a)
-  // In running text authors set their own blanks; elsewhere links stand apart by their style.
+  // In running text authors write blanks themselves; elsewhere styles separate links.
   if (a.parent?.name !== 'p') inline.gapBetweenLinks()
   if (!inline.flat && holdsBlock(flow.view.tree, a)) return writeAroundBlocks(flow, a)
   if (options.html && isAutolink(a, href) && options.address(href) === href) {
@@ -57,11 +57,11 @@ export const writeLink = (flow: Flow, a: Element) => {
   inline.end(named)
 }
 
-/** A link by which a heading links to itself, or a footnote to its mark. */
+/** Whether a heading links to itself with it, or a note back to its reference. */
 const isSelfLink = ({ heading, footnotes, view }: Flow, a: Element): boolean => {
   if (isBackLink(a)) return true
   const isPermalink = permalinkClass.test(attr(a, 'class') ?? '')
-  // Most links can be neither, and their text need not be read.
+  // Most links can be neither, so their text need not be read.
   if (heading === null && !isPermalink && footnotes.notes.size === 0) return false
   const text = collapse(textContent(view.tree, a))
   if (heading !== null && (permalink.test(text) || text === attr(a, 'href'))) return true
@@ -83,7 +83,7 @@ const leads = ({ inline, options, heading }: Flow, a: Element, href: string): bo
 }
 
 /**
- * A link that is all of a paragraph is meant, even where it leads nowhere or has no text; others are buttons and
+ * Whether a link is a whole paragraph. It is then intended, even without a target or text; others are buttons and
  * icons.
  */
 const fillsParagraph = (a: Element): boolean =>
@@ -93,7 +93,10 @@ const fillsParagraph = (a: Element): boolean =>
   (a.next === null || (a.next.kind === TEXT && a.next.data.trim() === '' && a.next.next === null)) &&
   a.first?.kind !== ELEMENT
 
-/** Nor can a link be an icon that holds nothing and has no name by which a style could know it. */
+/**
+ * Whether an empty link whose only attribute is its URL ends a paragraph: it cannot be an icon, as no style could
+ * find it.
+ */
 const endsParagraph = (a: Element): boolean =>
   a.attrs.length === 2 &&
   a.first === null &&
@@ -110,7 +113,7 @@ export const startLink = ({ inline, options }: Flow, a: Element, once = false): 
   return inline.start('link', 'a', { close: inline.inTable ? close.replaceAll('|', '\\|') : close, once })
 }
 
-/** A card: the link is that of its heading, or of its first text. */
+/** Writes a card: the link is put on its heading, or on its first text. */
 const writeAroundBlocks = (flow: Flow, a: Element) => {
   flow.boundary()
   const { nodes } = flow.view.tree
@@ -138,7 +141,7 @@ const writeAroundBlocks = (flow: Flow, a: Element) => {
   flow.boundary()
 }
 
-/** The text is the address itself. */
+/** Whether the text of a link is the URL itself. */
 const isAutolink = (a: Element, href: string): boolean => {
   const text = a.first
   if (text === null || text.kind !== TEXT || a.last !== text || text.data !== bare(href)) return false
@@ -147,7 +150,7 @@ const isAutolink = (a: Element, href: string): boolean => {
 
 const bare = (href: string) => (/^mailto:[^\s<>?@]+@[^\s<>?@]+$/i.test(href) ? href.slice(7) : href)
 
-/** What a link without text is called: icons have their name in an attribute, or in the picture. */
+/** The name of a link without text: icons have theirs in an attribute, or in the picture. */
 const nameOf = ({ view, options }: Flow, a: Element): string => {
   const own = attr(a, 'aria-label') ?? attr(a, 'title')
   if (own !== null && own.trim() !== '') return own

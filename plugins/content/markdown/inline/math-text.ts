@@ -1,6 +1,6 @@
 import { attr, type Element, TEXT, type Text, type Tree, tokens } from '../../tree/index.ts'
 
-/** A formula that stands in a text between delimiters, and where. */
+/** A formula between delimiters in a text, and its position. */
 export interface FormulaInText {
   from: number
   to: number
@@ -8,27 +8,29 @@ export interface FormulaInText {
   display: boolean
 }
 
-/** How a page marks the formulas of its texts. */
+/** The delimiters of formulas in a page's texts. */
 export interface MathDelimiters {
-  /** A dollar on either side: only where the page says so, since prices have dollars too. */
+  /** A dollar sign on either side: only if the page configures it, since prices have dollar signs too. */
   dollar: boolean
 }
 
 const typesetter = /mathjax|katex/i
 const configures = /mathjax|renderMathInElement/i
 const configuresDollar = /(["'])\$\1/
-/** Longer scripts are programs, which say all sorts of things. Characters. */
+/**
+ * The most characters of a script that is read as configuration; longer ones are programs with all kinds of texts.
+ */
 const MAX_CONFIGURATION = 20_000
 
-/** Names of elements that hold one formula, delimiters included, for such a script. */
+/** Class names of elements that contain one formula for such a script, delimiters included. */
 const holders = new Set(['math', 'math-container', 'math-tex', 'arithmatex', 'mathjax', 'tex2jax_process'])
-/** Text in them is none of the page, or none of the script's. */
+/** Elements whose text is not part of the page, or is ignored by the script. */
 const others = new Set(['code', 'pre', 'script', 'style', 'textarea', 'noscript', 'template'])
 
-/** How a page marks formulas for a script (MathJax, KaTeX) that sets them; null where it has none. */
+/** The delimiters with which a page marks formulas for a script (MathJax, KaTeX); null if it has none. */
 export const mathDelimiters = (tree: Tree, scripts: readonly Element[]): MathDelimiters | null => {
   if (!scripts.some((script) => typesetter.test(attr(script, 'src') ?? ''))) return null
-  const dollar = scripts.some(({ first }) => first?.kind === TEXT && saysDollar(first.data))
+  const dollar = scripts.some(({ first }) => first?.kind === TEXT && enablesDollar(first.data))
   const delimiters = { dollar }
   for (let { id } = tree.body; id <= tree.body.end; id++) {
     const node = tree.nodes[id]!
@@ -39,10 +41,10 @@ export const mathDelimiters = (tree: Tree, scripts: readonly Element[]): MathDel
   return null
 }
 
-const saysDollar = (script: string): boolean =>
+const enablesDollar = (script: string): boolean =>
   script.length <= MAX_CONFIGURATION && configures.test(script) && configuresDollar.test(script)
 
-/** Longer lists of names are nobody's, and each text in the element asks for them. Characters. */
+/** The most characters of class names that are read; they are read for each text in the element. */
 const MAX_NAMES = 300
 
 const isHolder = (element: Element | null): boolean =>
@@ -57,12 +59,12 @@ const pairs = [
   { open: '$', close: '$', display: false },
 ]
 
-/** The formulas in a text, in their order. */
+/** The formulas in a text, in order. */
 export const formulasIn = ({ data, parent }: Text, { dollar }: MathDelimiters): FormulaInText[] => {
   const found: FormulaInText[] = []
   if (!data.includes('\\') && !data.includes('$')) return found
   const kinds = dollar || isHolder(parent) ? pairs : pairs.slice(0, -1)
-  // Where each kind opens next: asked again only when that is behind, so that the text is read a few times in all.
+  // The next opening of each kind, searched again only once it is passed, so that the text is read only a few times.
   const opens = kinds.map(({ open }) => data.indexOf(open))
   for (let at = 0; ; ) {
     let next = -1
@@ -80,7 +82,7 @@ export const formulasIn = ({ data, parent }: Text, { dollar }: MathDelimiters): 
     }
     at = end + close.length
     const tex = data.slice(from + open.length, end).trim()
-    // A dollar within would end the formula that we write.
+    // A dollar sign inside would end the formula that we write.
     if (tex !== '' && !tex.includes('$')) found.push({ from, to: at, tex, display })
   }
 }

@@ -15,7 +15,7 @@ import { texOf } from './mathml.ts'
 /** A formula in TeX. */
 export interface Formula {
   tex: string
-  /** On a line of its own. */
+  /** Whether it is on a line of its own. */
   display: boolean
 }
 
@@ -27,7 +27,7 @@ export const hasMath = (tree: Tree, scripts: readonly Element[]): boolean => {
 
 const isMathScript = (script: Element) => /^math\/tex/i.test(attr(script, 'type') ?? '')
 
-/** The formula that an element shows; null for one that shows none. */
+/** The formula that an element shows; null if it shows none. */
 export const formulaOf = (tree: Tree, element: Element): Formula | null => {
   switch (element.name) {
     case 'math':
@@ -46,7 +46,7 @@ export const formulaOf = (tree: Tree, element: Element): Formula | null => {
   }
 }
 
-/** What KaTeX and Wikipedia put around a formula, which is in it as MathML and once more for the eye. */
+/** KaTeX and Wikipedia wrap a formula, which contains it as MathML and again as a rendering. */
 const fromWrapper = (tree: Tree, element: Element): Formula | null => {
   const names = tokens(element, 'class')
   const isWrapper = names.some((name) => name === 'katex' || name === 'katex-display' || name === 'mwe-math-element')
@@ -57,7 +57,9 @@ const fromWrapper = (tree: Tree, element: Element): Formula | null => {
   return { tex: found.tex, display: found.display || names.includes('katex-display') }
 }
 
-/** By tree, the last formula that was read by its elements and shows nothing: those in it were read with it. */
+/**
+ * By tree, the last formula that was read from its elements and shows nothing; those nested in it were read with it.
+ */
 const showsNothing = new WeakMap<Tree, Element>()
 
 const fromMathMl = (tree: Tree, math: Element): Formula | null => {
@@ -78,7 +80,7 @@ const fromMathMl = (tree: Tree, math: Element): Formula | null => {
   return found
 }
 
-/** Whether a formula was read when the one around it was: annotations are passed over, as is a text in its place. */
+/** Whether a formula was read with the outer one; annotations and alternative texts are skipped there. */
 const isReadWith = (outer: Element, math: Element): boolean => {
   if (!contains(outer, math) || attr(math, 'alttext') !== null) return false
   for (let each: Element | null = math; each !== null && each !== outer; each = each.parent)
@@ -92,7 +94,7 @@ const fromScript = (tree: Tree, script: Element): Formula | null => {
   return formula(textContent(tree, script), /mode\s*=\s*display/i.test(attr(script, 'type')!))
 }
 
-/** A formula as a picture, with its TeX as `alt`. */
+/** A formula as an image, with its TeX as `alt`. */
 const fromImage = (img: Element): Formula | null => {
   const names = tokens(img, 'class')
   return names.includes('latex') || names.includes('tex') ? formula(attr(img, 'alt') ?? '', false) : null
@@ -108,7 +110,7 @@ const formula = (source: string, display: boolean): Formula | null => {
   return tex === '' ? null : { tex, display }
 }
 
-/** What stands beside a formula's source for the eye alone: seen twice, it would be read twice. */
+/** Whether an element only renders a formula whose source is beside it, so that it must not be read again. */
 export const isRendering = (element: Element): boolean => {
   const names = attr(element, 'class')
   if (names === null) return false

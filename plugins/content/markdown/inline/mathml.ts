@@ -1,6 +1,6 @@
 import { attr, children, collapse, type Element, type Node, TEXT, type Tree, textContent } from '../../tree/index.ts'
 
-/** Operators and letters that TeX has a word for; others it reads as they are. */
+/** Operators and letters with a command in TeX; others are valid as they are. */
 const words: Readonly<Record<string, string>> = {
   '−': '-',
   '×': '\\times',
@@ -58,10 +58,7 @@ const words: Readonly<Record<string, string>> = {
   '\u2063': ',',
 }
 
-/**
- * Presentation MathML as TeX, for formulas that bring no source of their own. What it does not know it reads as a
- * row.
- */
+/** Presentation MathML as TeX, for formulas without a TeX source. Unknown elements are read as rows. */
 export const texOf = (tree: Tree, math: Element): string => collapse(row(tree, children(math)))
 
 const row = (tree: Tree, nodes: readonly Element[]): string =>
@@ -70,10 +67,10 @@ const row = (tree: Tree, nodes: readonly Element[]): string =>
     .filter((part) => part !== '')
     .join(' ')
 
-/** In braces, unless it is one sign: a sum in braces would have its limits beside it. */
+/** Wraps in braces, except a single symbol: a sum in braces would have its limits beside it. */
 const group = (source: string): string => (source.length === 1 || /^\\[a-z]+$/i.test(source) ? source : `{${source}}`)
 
-/** What TeX calls a sign over or under a term; Office writes those that combine with a letter. */
+/** TeX commands for signs over or under a term; Office writes the combining characters. */
 const accents: Readonly<Record<string, string>> = {
   '¯': '\\overline',
   '‾': '\\overline',

@@ -25,8 +25,8 @@ export const writeImage = (flow: Flow, img: Element) => {
 }
 
 /**
- * An image without a description that its author calls decoration, that holds the place of another, or that the page
- * shows again and again.
+ * Whether an image without a description is decoration: its author marks it so, it is a placeholder, or the page
+ * shows it repeatedly.
  */
 const isDecoration = ({ undescribed, inline }: Flow, img: Element, source: string): boolean => {
   if (isPlaceholder(source)) return true
@@ -38,19 +38,19 @@ const isDecoration = ({ undescribed, inline }: Flow, img: Element, source: strin
 }
 
 /**
- * What to call an image without a description that is all of a link, which would have no name else: what names the
- * link, or where it leads, as screen readers say it.
+ * A name for an image without a description that is the whole of a link, which would otherwise have no name: the
+ * label of the link, or its destination, as screen readers announce it.
  */
 const nameOfLinked = ({ view }: Flow, img: Element): string => {
   const a = closest(img, 'a')
-  if (a === null || !isAllOf(a, img)) return ''
+  if (a === null || !isOnlyContent(a, img)) return ''
   for (const name of [attr(a, 'aria-label'), attr(a, 'title'), attr(img, 'aria-label'), attr(img, 'title')])
     if (name?.trim()) return name.trim().replace(/\s+/g, ' ')
   return nameOfAddress(attr(a, 'href') ?? '', view.base)
 }
 
-/** Whether an element holds nothing but this image, save blanks and other sources of it. */
-const isAllOf = (around: Element, img: Element): boolean => {
+/** Whether an element contains only this image, apart from blanks and its other sources. */
+const isOnlyContent = (around: Element, img: Element): boolean => {
   const isNothing = (node: Node | null) => node === null || (node.kind === TEXT && node.data.trim() === '')
   for (let node = img; node !== around; node = node.parent!) {
     if (node.parent?.name === 'picture') continue
@@ -59,7 +59,7 @@ const isAllOf = (around: Element, img: Element): boolean => {
   return true
 }
 
-/** The last step of an address in words, without the ending of a file; of one without steps, the host. */
+/** The last path segment of a URL in words, without a file extension; the host if the path is empty. */
 const nameOfAddress = (href: string, base: URL): string => {
   const url = URL.parse(href.trim(), base)
   if (url === null) return ''
@@ -72,26 +72,26 @@ const nameOfAddress = (href: string, base: URL): string => {
         .trim() || url.hostname
     )
   } catch {
-    // A step that is not UTF-8 is not a word.
+    // A segment that is not UTF-8 is no word.
     return url.hostname
   }
 }
 
-/** Video and sound: a link to the file. */
+/** Writes video and audio as a link to the file. */
 export const writeMedia = (flow: Flow, media: Element) => {
   const source = attr(media, 'src') ?? attr(find(flow.view.tree, media, 'source') ?? media, 'src')
   const name = attr(media, 'title') ?? attr(media, 'aria-label') ?? (media.name === 'video' ? 'Video' : 'Audio')
   writeReference(flow, source, name)
 }
 
-/** A page within the page: a link to it. */
+/** Writes a frame as a link to its page. */
 export const writeFrame = (flow: Flow, frame: Element) => {
   const source = attr(frame, 'src') ?? attr(frame, 'data-src')
   if (source === null || isPixel(frame) || /googletagmanager|recaptcha|doubleclick/.test(source)) return
   writeReference(flow, source, attr(frame, 'title')?.trim() || nameOfFrame(source, flow.view.base))
 }
 
-/** The site that a frame shows; of the page's own site, the file. */
+/** The host of a frame's page; for the page's own host, the file name. */
 const nameOfFrame = (source: string, base: URL): string => {
   const at = URL.parse(source, base)
   if (at === null) return ''
@@ -108,8 +108,8 @@ const writeReference = ({ inline, options }: Flow, source: string | null, name: 
 }
 
 /**
- * The box of a task list. Other fields of a form hold no text of the page, among them the boxes by which menus are
- * opened and products chosen.
+ * Writes the box of a task list. Other form fields contain no text of the page, including the checkboxes that open
+ * menus and select products.
  */
 export const writeInput = (flow: Flow, input: Element) => {
   const { inline, blocks } = flow
@@ -120,7 +120,7 @@ export const writeInput = (flow: Flow, input: Element) => {
   inline.gap()
 }
 
-/** Whether a box does something where it stands: it can be used, and has what a script or a form knows it by. */
+/** Whether a checkbox is a control: it is enabled, and has an attribute by which a script or form knows it. */
 const isControl = (input: Element): boolean =>
   !hasAttr(input, 'disabled') &&
   ['id', 'name', 'class', 'value'].some((name) => hasAttr(input, name)) &&

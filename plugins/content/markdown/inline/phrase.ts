@@ -16,7 +16,7 @@ import { startLink } from './link.ts'
 import { type Formula, formulaOf, isRendering } from './math.ts'
 import { formulasIn, type MathDelimiters } from './math-text.ts'
 
-/** What writes elements of one kind; `tag` stands for them where Markdown's form would be misread. */
+/** Creates a writer of elements of one kind; `tag` is written if the Markdown syntax would be misread. */
 export const spanWriter = (kind: SpanKind, tag: string) => (flow: Flow, element: Element) => {
   const { inline, options } = flow
   const isPlain = options.plain || (kind === 'html' && holdsFootnote(flow, element))
@@ -26,12 +26,12 @@ export const spanWriter = (kind: SpanKind, tag: string) => (flow: Flow, element:
   inline.end(span)
 }
 
-/** Whether an element holds the mark of a footnote and nothing else. */
+/** Whether an element contains only a footnote reference. */
 const holdsFootnote = ({ footnotes }: Flow, { first, last }: Element): boolean =>
   footnotes.marks.size > 0 && first === last && first?.kind === ELEMENT && footnotes.marks.has(first)
 
 const writeSup = spanWriter('html', 'sup')
-/** What shops raise of a price: `$` and `.95`, which read on without that. Bare digits would not. */
+/** Parts of a price that shops raise: `$` and `.95` read correctly in plain text. Bare digits would not. */
 const partOfPrice = /^(?:\p{Sc}|[.,]\d\d)$/u
 
 export const writeRaised = (flow: Flow, element: Element) => {
@@ -41,14 +41,14 @@ export const writeRaised = (flow: Flow, element: Element) => {
   else writeSup(flow, element)
 }
 
-/** Two line breaks in a row part paragraphs, as old pages have it. */
+/** Two line breaks in a row separate paragraphs, as in old pages. */
 export const writeBreak = (flow: Flow) => {
   const { inline } = flow
   if (inline.breakPending && !inline.flat) flow.flush()
   else inline.break()
 }
 
-/** What its style holds apart from the words around it. */
+/** Writes an element that styles separate from the words around it. */
 export const writeApart = (flow: Flow, element: Element) => {
   if (element.name === 'button' && flow.heading !== null && isControl(flow, element, flow.heading)) return
   flow.inline.gap()
@@ -56,12 +56,12 @@ export const writeApart = (flow: Flow, element: Element) => {
   flow.inline.gap()
 }
 
-/** Characters of what a control of a heading says: `Copy item path`. */
+/** The most characters of a heading's control, such as `Copy item path`. */
 const MAX_CONTROL = 40
-/** Whether a heading has words beside its buttons; each is asked once for any number of them. */
+/** Whether a heading has words beside its buttons; cached, as it may have many buttons. */
 const worded = new WeakMap<Element, boolean>()
 
-/** Whether a button does something with a heading, which has words of its own, and is not the heading itself. */
+/** Whether a button is a control of a heading that has words of its own, rather than the heading itself. */
 const isControl = ({ view }: Flow, button: Element, heading: Element): boolean => {
   let has = worded.get(heading)
   if (has === undefined) {
@@ -87,7 +87,7 @@ export const writeQuotation = (flow: Flow, element: Element) => {
   flow.inline.text('”')
 }
 
-/** A code span; links in it part it, since it can hold none. */
+/** Writes a code span. Links split it, since a code span cannot contain any. */
 export const writeCode = (flow: Flow, code: Element) => {
   const { inline, options, view } = flow
   if (options.plain || find(view.tree, code, 'pre') !== null) return flow.children(code)
@@ -108,7 +108,7 @@ const writeSpan = ({ inline }: Flow, source: string) => {
   else if (source !== '') inline.code(source.replaceAll('\n', ' '))
 }
 
-/** Whether an element holds brackets for the readings in it; each is asked once for any number of them. */
+/** Whether an element contains brackets for its readings; cached, as it may have many readings. */
 const bracketed = new WeakMap<Element, boolean>()
 
 const holdsBrackets = (ruby: Element): boolean => {
@@ -121,7 +121,7 @@ const holdsBrackets = (ruby: Element): boolean => {
   return holds
 }
 
-/** The reading of a ruby character, in brackets unless the page brings its own. */
+/** Writes the reading of a ruby character, in brackets unless the page has its own. */
 export const writeRuby = (flow: Flow, rt: Element) => {
   const isBracketed = rt.parent !== null && holdsBrackets(rt.parent)
   if (!isBracketed) flow.inline.text('(')
@@ -129,7 +129,7 @@ export const writeRuby = (flow: Flow, rt: Element) => {
   if (!isBracketed) flow.inline.text(')')
 }
 
-/** Writes a formula, and passes over what shows it a second time; false for an element that is neither. */
+/** Writes a formula, or skips its second rendering; false for an element that is neither. */
 export const writeFormula = (flow: Flow, element: Element): boolean => {
   const formula = formulaOf(flow.view.tree, element)
   if (formula === null) return isRendering(element)
@@ -149,7 +149,7 @@ const writeTex = (flow: Flow, { tex, display }: Formula) => {
   }
 }
 
-/** Writes a text in which formulas stand between the delimiters of a page. */
+/** Writes a text that contains formulas between the page's delimiters. */
 export const writeMathText = (flow: Flow, text: Text, delimiters: MathDelimiters) => {
   let at = 0
   for (const { from, to, tex, display } of formulasIn(text, delimiters)) {

@@ -15,38 +15,41 @@ const BY_AFTER_SENTENCE = /[.!?…)]\s+(?:By|Von|Par|Por|Di)\s+(\p{Lu}.{3,60})$/
 const JOB =
   /writer|editor|reporter|author|correspondent|founder|contributor|columnist|journalist|manager|director|redakt/i
 
-/** Lines before and behind the headline in which a line with a byword may name the author, and its characters. */
+/**
+ * How many lines before and after the headline a line with a byword may name the author, and the most characters of
+ * one.
+ */
 const BYWORD_LINES_BEFORE = 12
 const BYWORD_LINES_BEHIND = 60
 const MAX_BYWORD_LINE = 120
-/** The same of a name alone on a line, or of a byword within one. */
+/** The same for a line with only a name, or with a byword within it. */
 const NAME_LINES_BEFORE = 4
 const NAME_LINES_BEHIND = 15
-/** Characters of a line in which a byword is looked for, and of one that ends in who wrote it. */
+/** The most characters of a line that is searched for a byword, and of one that ends with its author. */
 const MAX_LINE_WITH_BYWORD = 160
 const MAX_LINE_WITH_AUTHOR = 300
-/** Characters of a line with a date, and of one with a job, beside a name. */
+/** The most characters of a line with a date, and of one with a job, beside a name. */
 const MAX_DATE_LINE = 80
 const MAX_JOB_LINE = 60
-/** Nodes of a block whose inline elements are told apart. */
+/** The most nodes of a block whose inline elements are separated. */
 const MAX_NODES = 60
 
-/** Lines that tell whether a page is Chinese. */
+/** How many lines are checked for Chinese characters. */
 const HAN_LINES = 12
 const HAN = /\p{Script=Han}/u
 
-/** What Chinese pages put before the names of who wrote, and the names: two to four characters each, six at most. */
+/** What Chinese pages write before authors' names, and the names: two to four characters each, at most six. */
 const HAN_WORD = /记者|記者|作者|撰文|执笔|实习生/
 const HAN_NAMES =
   /(?:记者|記者|作者|撰文|执笔人?|实习生)(?:\s{0,3}[:：/]\s{0,3}|\s{1,3})(\p{Script=Han}{2,4}(?:[\s、]{1,3}\p{Script=Han}{2,4}){0,5})(?=\s|[）)】\]/]|$)/u
-/** What such names stand in at the end of a paragraph. */
+/** The brackets around such names at the end of a paragraph. */
 const BRACKETS = /[（()）【】[\]]/
-/** The editor of a text did not write it. */
+/** The editor of a text is not its author. */
 const HAN_EDITOR = /[编編][辑輯]/u
-/** The longest line that says nothing else. */
+/** The most characters of a line that contains nothing else. */
 const MAX_HAN_LINE = 40
 
-/** Lines below the headline in which even an account may be who wrote the page: `by steam_fan`. */
+/** How many lines below the headline even an account may be the author: `by steam_fan`. */
 const LINES_BELOW = 4
 const ACCOUNT = /^by:? (?:[\p{L}\d_.-]{3,20}|\d\S{0,20}(?: \p{L}\S{0,20}){1,2})$/iu
 
@@ -57,18 +60,18 @@ const AND = /^(?:,|&|and|und|et|y|e)$/i
 const MAX_OTHERS = 6
 const MAX_NAME_LINE = 60
 
-/** What stands between a day and a name in one line, and how many of such parts it has at most. */
+/** Separators of a day and a name in one line, and the most parts of such a line. */
 const MARK = / [|•·●⋅∙–—/-]{1,3} /
 const MAX_PARTS = 4
-/** Lines below the headline, beside the one above it, in which that tells who wrote the page. */
+/** How many lines below the headline, in addition to the one above it, such a line may name the author. */
 const LINES_BESIDE = 2
 /** What goes on behind a name: a section, or for whom it was written. */
 const BEHIND_NAME = / (?:(?:in|on behalf) |\().*/
 
-/** Whether a line is short and tells a day. */
+/** Whether a line is short and contains a day. */
 const isDated = (text: string) => text.length < MAX_DATE_LINE && findDate(text) !== null
 
-/** Reads the lines that say who wrote the page: anywhere with a byword, near the headline also without. */
+/** Reads the lines that name the author: anywhere with a byword, and near the headline also without one. */
 export class Bylines {
   readonly #candidates: AuthorCandidates
   readonly #page: PageFacts
@@ -139,7 +142,10 @@ export class Bylines {
     return at >= this.#headline - 1 && at <= this.#headline + LINES_BESIDE
   }
 
-  /** The names that go on behind a line with one: each on its own line, with a comma or an "and" on one between. */
+  /**
+   * The names that continue a line with a name: each on its own line, with a comma or an "and" on a line between
+   * them.
+   */
   #othersBehind(at: number): string[] {
     const { lines } = this.#page.survey
     const names: string[] = []
@@ -151,13 +157,13 @@ export class Bylines {
     return names
   }
 
-  /** Whether the page is written in Han characters, as far as the lines behind its headline tell. */
+  /** Whether the page is written in Han characters, judged by the lines after its headline. */
   #isHan(): boolean {
     const from = Math.max(this.#headline, 0)
     return this.#page.survey.lines.slice(from, from + HAN_LINES).some(({ text }) => HAN.test(text))
   }
 
-  /** Reporters of Chinese papers, at the head of an article or in brackets at its end. */
+  /** Adds the reporters of Chinese papers, at the head of an article or in brackets at its end. */
   #addHanNames(at: number): void {
     const { text } = this.#page.survey.lines[at]!
     if (!HAN_WORD.test(text)) return
@@ -171,7 +177,7 @@ export class Bylines {
   }
 
   /**
-   * The line with its inline elements kept apart: `By Ann Lee` and `Updated May 1` can be two spans without a blank.
+   * The line with its inline elements separated: `By Ann Lee` and `Updated May 1` can be two spans without a blank.
    */
   #separated(id: number, text: string): string {
     if (/\p{Script=Han}/u.test(text)) return text
@@ -199,7 +205,7 @@ export class Bylines {
     }
   }
 
-  /** A person between the marks of a line that tells the day: `Dec. 19, 2025 · Ann Lee in Kettles`. */
+  /** Adds a person between the separators of a line with a day: `Dec. 19, 2025 · Ann Lee in Kettles`. */
   #addBesideDate(at: number): void {
     const { text } = this.#page.survey.lines[at]!
     if (!isDated(text)) return
@@ -210,7 +216,7 @@ export class Bylines {
     if (candidate) this.#place(candidate, at)
   }
 
-  /** A line that is a person's name and nothing else. */
+  /** Adds a line that is only a person's name. */
   #addNameLine(at: number): void {
     const textAt = (index: number) => this.#page.survey.lines[index]?.text ?? ''
     const name = textAt(at).replace(/[,|]$/, '').trim()

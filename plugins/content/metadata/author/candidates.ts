@@ -2,9 +2,9 @@ import type { PlaceMark } from '../surroundings.ts'
 import { wordsOf } from '../text/likeness.ts'
 import { readNames } from './person-names.ts'
 
-/** Where a name was found, and what stands around it. */
+/** Where a name was found, and its surroundings. */
 export type AuthorMark =
-  // Structured data, by what the author is the author of.
+  // Structured data, by the type of what the author wrote.
   | 'ofArticle'
   | 'ofWork'
   | 'ofOther'
@@ -30,14 +30,14 @@ export type AuthorMark =
   // Lines of text.
   | 'byLine'
   | 'byInside'
-  /** All names of a line that goes on over several. */
+  /** All names of a byline that continues over several lines. */
   | 'wholeLine'
-  /** A line that begins with who edited it, as Chinese papers say. */
+  /** A line that begins with the editor, as in Chinese papers. */
   | 'editor'
   | 'nameLine'
   | 'nameWithDate'
   | 'nameWithRole'
-  // Of elements and lines.
+  // Elements and lines.
   | 'firstOfKind'
   | 'oneOfMany'
   | PlaceMark
@@ -49,20 +49,20 @@ export interface AuthorCandidate {
   marks: Set<AuthorMark>
 }
 
-/** Each is compared with each; a page with more is a list of people. */
+/** The most candidates: all are compared with each other, and a page with more is a list of people. */
 const MAX_CANDIDATES = 64
 
-/** Lines of one source. */
+/** The most lines of one source. */
 const MAX_LINES = 100
 
-/** A name once, whatever its case; twelve at most. */
+/** Unique names, ignoring case; at most twelve. */
 const distinct = (names: readonly string[]) =>
   [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].slice(0, 12)
 
-/** Names that could be the author's. Two sources that name the same people make one candidate. */
+/** The names that may be the author's. Two sources that name the same people form a single candidate. */
 export class AuthorCandidates {
   readonly #byWords = new Map<string, AuthorCandidate>()
-  /** The names in lines that were met: any number of articles may have one author. */
+  /** Cached names by line: any number of articles may have the same author. */
   readonly #known = new Map<string, readonly string[]>()
 
   add(raw: string | readonly string[], ...marks: readonly AuthorMark[]): AuthorCandidate | undefined {

@@ -6,7 +6,7 @@ import { looksLikePerson } from './person-names.ts'
 
 const WORK = /Recipe|HowTo|Book|VideoObject|Question|CreativeWork/
 
-/** Adds the authors that structured data names. */
+/** Adds the authors in structured data. */
 export function addStructuredAuthors(candidates: AuthorCandidates, { things }: PageFacts): void {
   const seen = new Set<string>()
   for (const thing of new Set(things.withParts('mainEntity', 'mainEntityOfPage', 'review'))) {
@@ -42,16 +42,16 @@ function markOf(thing: Thing): AuthorMark {
 }
 
 const isAddress = (text: string) => /^(?:https?:|www\.)|facebook\.com/i.test(text.slice(0, MAX_ADDRESS_LENGTH))
-/** Characters of an address that tell it from a name. */
+/** The most characters that are read to tell a URL from a name. */
 const MAX_ADDRESS_LENGTH = 500
 
-/** Names of `<meta>` that publishing systems and analytics services fill with the author's name. */
+/** Names of `<meta>` in which content systems and analytics services put the author's name. */
 const toolMetas =
   'parsely-author sailthru.author byl cxenseparse:author cse_author article_author articleauthor article-author article.author author-name authors byline vr:author rbauthors mrf:authors bt:author shareaholic:article_author_name article:author_name twitter:author dc.creator dcterms.creator dc.contributor citation_author creator'.split(
     ' ',
   )
 
-/** Adds the authors that `<meta>` names. */
+/** Adds the authors in `<meta>`. */
 export function addMetaAuthors(candidates: AuthorCandidates, { survey, meta }: PageFacts): void {
   const add = (name: string, mark: AuthorMark) => {
     const values = survey.metas.get(name)?.filter((value) => !isAddress(value))

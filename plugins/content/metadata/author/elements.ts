@@ -28,27 +28,27 @@ const isPersonAddress = (href: string) =>
   PERSON_ADDRESS.test(href) || (MEMBER_ADDRESS.test(href) && MEMBER_NUMBER.test(href))
 const USER_ADDRESS = /[/?](?:profiles?|users?|u|members?|team|bio|author|mitarbeiter|redaktion)[/=]/i
 
-/** Nodes of an element that names an author: what holds half a page is marked for another reason. */
+/** The most nodes of an element that names an author; an element with half a page is marked for another reason. */
 const MAX_NODES = 250
-/** Lines of such an element that are read, and characters of one. */
+/** The most lines of such an element that are read, and the most characters of one. */
 const MAX_LINES = 3
 const MAX_LINE = 200
-/** Nodes between the elements of one author line. */
+/** The most nodes between the elements of one byline. */
 const MAX_GAP = 25
-/** Elements of one kind beyond which they name the authors of other pages. */
+/** With more elements of one kind, they name the authors of other pages. */
 const MANY = 5
 
 const wholes: ReadonlySet<string> = new Set(['body', 'html', 'article', 'main'])
 
-/** Reads the elements that say by class, address, `rel` or property that they name an author. */
+/** Reads the elements whose class, URL, `rel` or property names an author. */
 export class AuthorElements {
   readonly #candidates: AuthorCandidates
   readonly #page: PageFacts
   readonly #headline: number
   readonly #texts = new Map<AuthorMark, Set<string>>()
-  /** Whether readers' contributions are the page, so that their authors count. */
+  /** Whether the page consists of readers' contributions, so that their authors count. */
   readonly #forum: boolean
-  /** Whether the first post's author was met. */
+  /** Whether the author of the first post was found. */
   #hasPoster = false
   #group: { kind: AuthorMark; end: number; names: string[] } | undefined
 
@@ -98,7 +98,7 @@ export class AuthorElements {
     return undefined
   }
 
-  /** Names in elements of one kind next to each other are one author line. */
+  /** Joins names in adjacent elements of one kind into a single byline. */
   #join({ text }: AuthorCandidate, element: Element, kind: AuthorMark): void {
     if (kind !== 'relAuthor' && kind !== 'authorLink' && kind !== 'authorProperty') return
     const group = this.#group
@@ -127,7 +127,7 @@ export class AuthorElements {
 const LINES_ABOVE = 3
 const LINES_BELOW = 4
 
-/** Attributes whose values authors of pages make up. */
+/** Attributes whose values are chosen by authors of pages. */
 const NAMED = ['class', 'id', 'data-testid']
 
 const isAuthorPart = (element: Element) => AUTHOR_PART.test(attr(element, 'class') ?? '')

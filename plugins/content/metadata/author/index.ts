@@ -11,8 +11,7 @@ import { looksCollective, looksLikeNoName, looksLikePerson, withoutDegrees } fro
 import { type AuthorClue, authorWeights } from './weights.ts'
 
 /**
- * Marks that are a source by themselves; the others tell where a source stands. A name alone on a line says too
- * little.
+ * Marks that are independent sources; the others describe where a source is. A name alone on a line is not enough.
  */
 const sources: ReadonlySet<AuthorMark> = new Set<AuthorMark>([
   'ofArticle',
@@ -32,7 +31,7 @@ const sources: ReadonlySet<AuthorMark> = new Set<AuthorMark>([
   'byInside',
 ])
 
-/** The names that could be the author's, from all sources. */
+/** The names that may be the author's, from all sources. */
 function authorCandidates(page: PageFacts, headlineLine: number): AuthorCandidates {
   const candidates = new AuthorCandidates()
   addStructuredAuthors(candidates, page)
@@ -43,9 +42,9 @@ function authorCandidates(page: PageFacts, headlineLine: number): AuthorCandidat
 }
 
 /**
- * Who wrote the page: names, comma-separated; null where nobody is named. What `<meta name="author">` or
- * `article:author` declares counts where nothing more certain is found. `headlineLine` is the number of the line that
- * holds the headline, -1 where it is unknown.
+ * The author of the page: comma-separated names; null if nobody is named. The value of `<meta name="author">` or
+ * `article:author` counts if nothing more certain is found. `headlineLine` is the line number of the headline, -1 if
+ * it is unknown.
  */
 export function readAuthor(page: PageFacts, headlineLine: number): string | null {
   const candidates = authorCandidates(page, headlineLine).all
@@ -57,14 +56,14 @@ export function readAuthor(page: PageFacts, headlineLine: number): string | null
   )
 }
 
-/** Sources that name all who wrote a page. */
+/** Sources that name all authors of a page. */
 const complete: readonly AuthorMark[] = ['ofArticle', 'metaAuthor', 'metaArticle', 'metaTool', 'card']
-/** More are all who write for the site. */
+/** With more names, they are all writers of the site. */
 const MAX_TOGETHER = 4
 
 /**
- * All names of a page that has several: each mostly stands in an element of its own, so that one of them has more
- * that speaks for it than all together.
+ * All names of a page with several authors: usually each is in an element of its own, so that one of them has a
+ * higher score than all together.
  */
 function withOthers(chosen: AuthorCandidate, candidates: readonly AuthorCandidate[]): AuthorCandidate {
   const { names, marks } = chosen
@@ -107,18 +106,18 @@ function withoutSite(page: PageFacts, { names, text }: AuthorCandidate): string 
 }
 
 /**
- * Whom `<meta>` declares. Where nobody named an author, publishing systems write the name of the site there, or of an
- * account.
+ * The author that `<meta>` declares. If there is none, content systems write the name of the site or of an account
+ * there.
  */
 function declaredAuthor(page: PageFacts, candidates: readonly AuthorCandidate[]): string | undefined {
   const declared = candidates.find(({ marks }) => marks.has('metaAuthor') || marks.has('metaArticle'))
-  // A review says who wrote it by a `<meta>` of its own.
+  // A review names its own author in a `<meta>`.
   if (declared === undefined || declared.marks.has('ofReview')) return undefined
   if (looksCollective(declared.text) || looksLikeNoName(declared.text)) return undefined
   return siteNameTest(page)(declared.words) ? undefined : declared.text
 }
 
-/** Nobody, and the names that could be the author's. */
+/** The choice of nobody, and the names that may be the author's. */
 export const authorChoices = (page: PageFacts, headlineLine: number): Choice<AuthorClue>[] =>
   choicesOf(page, authorCandidates(page, headlineLine).all)
 

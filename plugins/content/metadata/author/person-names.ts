@@ -2,7 +2,7 @@ import { decodeText } from '../../tree/entities.ts'
 import { evenSpaces, stripped } from '../../white-space.ts'
 import { findDate } from '../date/written-date.ts'
 
-/** A word for the work or for writing it may stand before "by". */
+/** A word for the work or for writing it may precede "by". */
 const WRITTEN_BY =
   '(?:(?:(?:article |recipe |post |content |fact )?(?:written|authored|posted|published|submitted|created|added|started|asked)|reporting|medically reviewed|reviewed|story|words|text|article|analysis|opinion|review' +
   '|verfasst|geschrieben|veröffentlicht|gespeichert|erstellt|eingestellt|(?:ein(?:e)? )?(?:artikel|beitrag|gastbeitrag|blog ?beitrag|kolumne|kommentar|interview|protokoll)|publié|écrit|escrito|scritto)\\s+)?' +
@@ -10,11 +10,11 @@ const WRITTEN_BY =
 const WRITER =
   '(?:authors?|author\\(s\\)|author name|autor(?:in|en|es)?|auteurs?|autore|writers?|verfasser|redakteur|redaktion|words|text|text ?(?:&|und|and|,) ?(?:fotos?|photos?|bilder|interview)|bron)\\s*[:：/]\\s*'
 /**
- * What pages put before a name: `By`, `Written by`, `Author:`, `Ein Beitrag von`. Without the flag `u`, with which it
- * would take four times as long.
+ * What pages write before a name: `By`, `Written by`, `Author:`, `Ein Beitrag von`. Without the flag `u`, which would
+ * take four times as long.
  */
 const BYWORD = new RegExp(`^(?:(?:${WRITTEN_BY})|(?:${WRITER})|(?:@))`, 'i')
-/** Run together with the name by a style sheet that parts them: `ByAnn Lee`. */
+/** Without a blank before the name, because a style sheet separates them: `ByAnn Lee`. */
 const GLUED_BYWORD = /^By(?=\p{Lu}\p{Ll}+\s+\p{Lu})/u
 
 /** The same without a mark, before two words of a name: `Author Ann Lee`. */
@@ -24,11 +24,11 @@ const LABEL_BEFORE_NAME = /^(?:Authors?|Autor(?:in|en)?|Auteure?s?) (?=\p{Lu}[\p
 const HAN_BYWORD =
   /^(?:（?\s*(?:作者|文|撰文|文字|编辑|記者|记者|責任编辑|责任编辑|發布者|发布者)\s*[:：/]\s*|[□■]?\s*\p{Script=Han}{0,6}(?:记者|記者)\s+)/u
 
-/** What ends a name in a line about it: a date, a place, a mark, an invitation. */
+/** What ends a name in a line about it: a date, a place, a separator, an invitation. */
 const END =
   /\s*(?:[|•·●⋅∙\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|mins?|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|(?:; )?(?:reviewed|edited|editing) by|fact checked|\s(?:photo(?:graph)?s?|photography|fotos?|bilder|illustration(?:en|s)?)\s?(?:by|von|:))/i
 
-/** What the name of an office goes on behind: `Ministry of Health`. Of a person it tells for whom they write. */
+/** Offices whose name continues with "of": `Ministry of Health`. After a person, it says for whom they write. */
 const OFFICE =
   /(?:^|[\s-])(?:academy|agency|association|bank|board|bureau|cent(?:er|re)s?|college|committee|council|department|federation|institutes?|ministry|office|school|society|university|\p{L}{0,20}(?:amt|ministerium|verband|zentrum))$/iu
 const MAX_OFFICE_LENGTH = 100
@@ -38,21 +38,21 @@ const OF_OFFICE = /^\s+(?:of|for|für)\b/i
 const ROLE =
   /^(?:(?:senior|chief|lead|associate|assistant|deputy|managing|executive|contributing|special|staff|guest|freelance|former)\s+)*(?:staff|writer|reporter|editor|correspondent|contributor|columnist|author|journalist|producer|critic|photographer|redakteurin?|autorin?|redaktion|and|news|.* (?:staff|writer|reporter|editor|correspondent|contributor|news|times|post|press))\b/i
 
-/** A name of a site or an agency behind a person's name: for whom they write. */
+/** The name of a site or an agency after a person's name: for whom they write. */
 const EMPLOYER = /^(?:[\p{L}\d-]+\.(?:com|org|net|info|\p{L}{2})|(?:the )?associated press|reuters|ap|afp|dpa)$/iu
 
-/** Words that stand before a name. */
+/** Words before a name. */
 const BEFORE_NAME = /^(?:by|von|and|und|photos?|pictures?|(?:about|meet)(?=\s+(?!(?:us|me|the|our|this)\b)\p{L}))\s+/iu
-/** Words in the place of a name: the heading of a box about the author, an account that was never named. */
+/** Words in place of a name: the heading of a box about the author, or an account without a name. */
 const LABEL =
   /^(?:the )?(?:authors?|autor(?:in|en)?|auteure?|writers?|contributors?|(?:wp-?)?admin|administrators?|webmaster|publisher|an[oó]nimo)$/i
 /** The owner of a picture or a page is not its author. */
 const CREDIT = /^(?:foto|bild|photo|image|picture|grafik|illustration|credit)s?\s?[:©]|^(?:copyright|©)/i
 
-/** Characters in which a job is told. */
+/** The most characters that are searched for a job. */
 const MAX_ROLE_LENGTH = 200
 
-/** Letters behind a name: `PhD`, `RDN`, `M.D.`. */
+/** Degrees and suffixes after a name: `PhD`, `RDN`, `M.D.`. */
 const DEGREE = /^(?:(?:\p{Lu}\.?){2,6}|Ph\.?D|Jr|Sr|Esq|MSc|BSc|RDN?|PharmD|PsyD|DO|MEd)\.?$/u
 
 /** What is left where the next name stands in an element of its own. */
@@ -64,7 +64,7 @@ const BETWEEN = /\s*(?:,|;|&|、|，|\s(?:[Aa]nd|AND|und|UND|et|y|e|with|og|och|
 const LEADING = '-–—~*•·|'
 const withoutMarks = (line: string): string => (LEADING.includes(line.charAt(0)) ? stripped(line, LEADING, '') : line)
 
-/** A text without the words that say that a name follows; the same text where there are none. */
+/** A text without the bywords before a name; the same text if there are none. */
 export const withoutByword = (text: string): string => {
   let rest = withoutMarks(text.trim())
   // "Author: By Ann" has two.
@@ -81,15 +81,15 @@ export const startsWithByword = (text: string): boolean => {
   return BYWORD.test(line) || (line.startsWith('Aut') && LABEL_BEFORE_NAME.test(line)) || HAN_BYWORD.test(line)
 }
 
-/** Characters of a line about who wrote something. */
+/** The most characters of a line about an author. */
 const MAX_LINE_LENGTH = 2000
 
-/** A name has letters; what begins with a number is a date: `3 de Mayo`. */
+/** A name has letters; a text that begins with a number is a date: `3 de Mayo`. */
 const STARTS_LIKE_NAME = /^(?!\d{1,4} ).*\p{L}/u
 
 /**
- * The names in a line about who wrote something: `By Ann Lee and Bo Ray, staff writers | May 1` gives Ann Lee and Bo
- * Ray. Empty for a line that names nobody. At most twelve.
+ * The names in a line about an author: `By Ann Lee and Bo Ray, staff writers | May 1` gives Ann Lee and Bo Ray. Empty
+ * for a line that names nobody. At most twelve.
  */
 export function readNames(line: string): string[] {
   let text = withoutByword(evenSpaces(decodeText(line.slice(0, MAX_LINE_LENGTH))).trim())

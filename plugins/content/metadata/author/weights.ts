@@ -1,27 +1,27 @@
 import type { Weights } from '../choice.ts'
 import type { AuthorMark } from './candidates.ts'
 
-/** What speaks for a name: where it was found, and what it is like. */
+/** The clues for a name: where it was found, and its properties. */
 type NameClue =
   | AuthorMark
-  /** Each source that gives the name, four at most. */
+  /** The number of sources with this name, at most four. */
   | 'source'
-  /** Each other candidate that is nearly the same, three at most. */
+  /** The number of other candidates that are nearly the same, at most three. */
   | 'agreement'
   | 'person'
   | 'collective'
   | 'noName'
-  // In a forum the author is who wrote the first post, mostly under one word.
+  // In a forum the author is that of the first post, usually a single word.
   | 'firstInForum'
   | 'firstThingInForum'
   | 'oneWordInForum'
 
-/** What speaks for nobody: always, for each candidate (ten at most), for pages of some sorts. */
+/** The clues for nobody: a constant, the number of candidates (at most ten), and types of pages. */
 type NobodyClue = 'bar' | 'candidates' | 'catalogue' | 'frontPage' | 'website'
 
 export type AuthorClue = NameClue | NobodyClue
 
-/** What speaks for a name being the author's, and for nobody. Fitted: see ../CARD.md. */
+/** The weights for a name as the author's, and for nobody. Fitted: see ../CARD.md. */
 export const authorWeights: Weights<AuthorClue> = {
   ofArticle: 0.9,
   ofOther: -0.59,

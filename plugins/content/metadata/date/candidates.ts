@@ -2,14 +2,14 @@ import type { PlaceMark } from '../surroundings.ts'
 import { validDay } from '../time.ts'
 import { findDate, type WrittenDay } from './written-date.ts'
 
-/** Where a date was found, and what stands around it. */
+/** Where a date was found, and its surroundings. */
 export type DateMark =
   | PlaceMark
   // `<meta>`
   | 'metaPublished'
   | 'metaIssued'
   | 'metaModified'
-  // Structured data, by what was published.
+  // Structured data, by the type of what was published.
   | 'ofArticle'
   | 'ofPage'
   | 'ofWork'
@@ -18,7 +18,7 @@ export type DateMark =
   // `<time>`
   | 'time'
   | 'firstTime'
-  // Elements whose attributes speak of a date.
+  // Elements with attributes about dates.
   | 'marked'
   | 'firstMarked'
   | 'dateClass'
@@ -29,36 +29,36 @@ export type DateMark =
   | 'firstLine'
   | 'publishedWord'
   | 'updatedWord'
-  // The page's address.
+  // The page's URL.
   | 'address'
   | 'inAddressMonth'
   | 'notAddressMonth'
 
 export interface DateCandidate {
-  /** `2024-03-01`, in the zone in which it is written. */
+  /** `2024-03-01`, in the time zone in which it is written. */
   day: string
-  /** As the page gives it to machines, with its time where it has one; else the day. */
+  /** As the page gives it for machines, with the time if it has one; otherwise the day. */
   text: string
   marks: Set<DateMark>
 }
 
-/** What stands before the day on which a member joined or an offer ends. */
+/** Text before the day on which a member joined or an offer ends. */
 const OTHER_DAY =
   /\b(?:joined|member since|registered|founded|registriert|mitglied seit|dabei seit|registrado|inscrit|last post|letzter beitrag|deadline|due|ends?|expires?|until|through|valid|bis|release date|born|geboren)\b[^.\d]{0,20}$/i
-/** Characters in which that is told. */
+/** The characters before a date that are searched for it. */
 const MAX_BEFORE = 40
 
-/** A date whose first two figures are its day and its month, in this order or the other. */
+/** A date whose first two numbers are day and month, in either order. */
 const DAY_AND_MONTH = /^\d{1,2}\D{1,3}\d{1,2}\D{1,3}\d+$/
 
 const DAY_MS = 86_400_000
-/** A page with more is a calendar. */
+/** The most candidates; a page with more is a calendar. */
 const MAX_CANDIDATES = 64
 
-/** Days that could be the one of publication; sources that name the same day make one candidate. */
+/** The days that may be the date of publication; sources with the same day form a single candidate. */
 export class DateCandidates {
   readonly #byDay = new Map<string, DateCandidate>()
-  /** Days that the page gives year first, which cannot be misread. */
+  /** Days that the page writes year first, which are unambiguous. */
   readonly #certain = new Set<string>()
   readonly #language: string | null
   readonly #now: number
@@ -68,23 +68,23 @@ export class DateCandidates {
     this.#now = now
   }
 
-  /** A value that is meant for machines: ISO 8601, seconds since 1970, or a date in words. */
+  /** Adds a value for machines: ISO 8601, seconds since 1970, or a date in words. */
   addValue(value: string | null, ...marks: readonly DateMark[]): DateCandidate | undefined {
     const text = value?.trim() ?? ''
     if (text === '' || text.length > 60) return undefined
     const candidate = this.#add(this.#dayOf(text), marks)
-    // A time is worth more than a day.
+    // A value with a time is preferred to a day.
     if (candidate && /^\d{4}-?\d\d-?\d\d[T ]\d/.test(text) && !/[T ]\d/.test(candidate.text)) candidate.text = text
     return candidate
   }
 
-  /** The first date that is written in a text for people. */
+  /** Adds the first date in a text for people. */
   addText(text: string, ...marks: readonly DateMark[]): DateCandidate | undefined {
     const found = findDate(text, this.#language)
     return found === null ? undefined : this.#addWritten(text, found, marks)
   }
 
-  /** Each date that is written in a line, three at most, with the words before it and, of the last, behind it. */
+  /** Adds each date in a line, at most three, with the words before it and, for the last, the words after it. */
   addTexts(text: string, ...marks: readonly DateMark[]): { candidate: DateCandidate; context: string }[] {
     const added: { candidate: DateCandidate; context: string }[] = []
     let rest = text
@@ -108,7 +108,7 @@ export class DateCandidates {
     return OTHER_DAY.test(before) ? undefined : this.#add(this.#writtenDay(text, found), marks)
   }
 
-  /** In `4/5/2024` the language may tell the month wrongly: a day that is certain settles it. */
+  /** In `4/5/2024` the language may suggest the wrong month; a certain day decides. */
   #writtenDay(text: string, { year, month, day, index, end }: WrittenDay): string | null {
     const read = validDay(year, month, day)
     if (day > 12 || day === month || !DAY_AND_MONTH.test(text.slice(index, end))) return read
@@ -128,7 +128,7 @@ export class DateCandidates {
     return found && validDay(found.year, found.month, found.day)
   }
 
-  /** What lies in the future, or before there were pages, is something else. */
+  /** A date in the future, or before there were web pages, is something else. */
   #add(day: string | null, marks: readonly DateMark[]): DateCandidate | undefined {
     if (day === null || day < '1990' || Date.parse(day) > this.#now + 2 * DAY_MS) return undefined
     let candidate = this.#byDay.get(day)

@@ -6,7 +6,7 @@ import type { DateCandidate, DateMark } from './candidates.ts'
 import { dateCandidates } from './sources.ts'
 import { type DateClue, dateWeights } from './weights.ts'
 
-/** Marks that are a source by themselves. */
+/** Marks that are independent sources. */
 const sources: readonly DateMark[] = [
   'metaPublished',
   'metaIssued',
@@ -23,9 +23,9 @@ const ofPublication: readonly DateMark[] = ['metaPublished', 'metaIssued', 'ofAr
 const shown: readonly DateMark[] = ['bareLine', 'inLine', 'inLongLine', 'time', 'dateClass']
 const highUp: readonly DateMark[] = ['near', 'justAbove', 'below', 'farAbove']
 
-/** What is known of a candidate before the others are looked at. */
+/** What is known of a candidate by itself. */
 interface Classified extends DateCandidate {
-  /** Epoch ms of the day's beginning. */
+  /** The beginning of the day in epoch milliseconds. */
   at: number
   published: boolean
   modified: boolean
@@ -35,20 +35,18 @@ interface Classified extends DateCandidate {
 }
 
 /**
- * The dates of a page: as it tells machines, with the time where that is told; else the day (`2024-03-01`) that it
- * tells readers.
+ * The dates of a page: as it writes them for machines, with the time if it is given; otherwise the day (`2024-03-01`)
+ * that it shows to readers.
  */
 export interface PageDates {
-  /**
-   * The one that it gives as its own: mostly that of publication; that of the last change where it shows no other.
-   */
+  /** The page's own date: usually that of publication; that of the last change if it shows no other. */
   date: string | null
   published: string | null
 }
 
 /**
- * Finds the dates of a page. `headlineLine` is the number of the line that holds the headline, -1 where it is
- * unknown; what is later than `now` (epoch milliseconds) is taken for something else.
+ * Finds the dates of a page. `headlineLine` is the line number of the headline, -1 if it is unknown. Dates after
+ * `now` (in epoch milliseconds) are ignored.
  */
 export function readDates(page: PageFacts, headlineLine: number, now: number): PageDates {
   const candidates = classifiedCandidates(page, headlineLine, now)
@@ -62,7 +60,7 @@ export function readDates(page: PageFacts, headlineLine: number, now: number): P
   return { date: date?.text ?? null, published: published?.text ?? null }
 }
 
-/** None, and the days that could be the page's own. */
+/** The days that may be the page's own, and the choice of none. */
 export const dateChoices = (page: PageFacts, headlineLine: number, now: number): Choice<DateClue>[] =>
   choicesOf(page, classifiedCandidates(page, headlineLine, now))
 
@@ -101,7 +99,7 @@ const isUpdate = ({ marks, modified }: Classified) =>
 
 const short: readonly DateMark[] = ['bareLine', 'inLine', 'time']
 
-/** Whether a day may be that of a thing in a list that begins near the headline. */
+/** Whether a day may be that of an entry in a list that begins near the headline. */
 const isOfList = ({ marks, published, prominent }: Classified) =>
   !published && !marks.has('updatedWord') && (prominent || marks.has('below')) && short.some((mark) => marks.has(mark))
 
@@ -139,14 +137,14 @@ function tellOfDay(candidate: Classified, all: readonly Classified[], forum: boo
   addIf('contradicted', published && !visible && otherProminent)
   addIf('rival', !published && otherPublished)
   addIf('oneOfList', !forum && !published && beside >= 2)
-  // The first post of a thread may stand below much that is about the thread.
+  // Much may be between the title of a thread and its first post.
   addIf('onlyFarBelow', !forum && marks.has('farBelow') && !highUp.some((mark) => marks.has(mark)))
   addIf('firstTimeNear', marks.has('firstTime') && marks.has('near'))
   addIf('firstTimeInForum', forum && marks.has('firstTime'))
   addIf('earliestInForum', forum && earliest)
 }
 
-/** Whether a page is of a kind that has no day of its own, even though its publishing system writes one down. */
+/** Whether a page is of a kind that has no date of its own, even if its content system declares one. */
 const isCatalogue = ({ url, meta, things }: PageFacts) =>
   isFrontPage(url) || hasCatalogue(things) || isNoArticle(meta('og:type'))
 

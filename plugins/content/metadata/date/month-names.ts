@@ -1,4 +1,4 @@
-/** Languages whose month names are tried where a page does not say its language. */
+/** The languages whose month names are tried if a page does not declare its language. */
 const COMMON =
   'en de fr es it pt nl pl cs sk sv da nb fi ru uk tr hu ro el hr sl bg sr lt lv et ca id ms ar he hi'.split(' ')
 
@@ -15,12 +15,12 @@ const byLanguage = new Map<string, ReadonlyMap<string, number>>([['en', english]
 let common: ReadonlyMap<string, number> | undefined
 
 /**
- * The names of the months, lower case and without full stops, in a language and in English; in all common ones where
+ * The names of the months, in lower case without full stops, in a language and in English; in all common languages if
  * the language is unknown.
  */
 export function monthNames(language: string | null): ReadonlyMap<string, number> {
   if (language === null) {
-    // Of a name that two languages give to two months (Czech and Polish `srpen`, Croatian `listopad`) the first
+    // If a name means different months in two languages (Czech and Polish `srpen`, Croatian `listopad`), the first
     // counts.
     common ??= new Map(COMMON.flatMap((each) => [...monthNames(each)]).reverse())
     return common
@@ -34,7 +34,7 @@ export function monthNames(language: string | null): ReadonlyMap<string, number>
   return names
 }
 
-/** Long and short names, by themselves and as they stand in a date (`март`, `марта`, `мар`). */
+/** Long and short names, by themselves and as in a date (`март`, `марта`, `мар`). */
 function localNames(language: string): [string, number][] {
   const shapes: Intl.DateTimeFormatOptions[] = [
     { month: 'long' },

@@ -11,8 +11,8 @@ import { type DateCandidate, DateCandidates, type DateMark } from './candidates.
 import { mayHoldDate } from './written-date.ts'
 
 /**
- * Collects the days that could be the one of publication. `headline` is the number of the headline's line, -1 where
- * it is unknown.
+ * Collects the days that may be the date of publication. `headline` is the line number of the headline, -1 if it is
+ * unknown.
  */
 export function dateCandidates(
   page: PageFacts,
@@ -31,7 +31,7 @@ export function dateCandidates(
 }
 
 const published = 'article:published_time og:article:published_time article:published og:published_time'.split(' ')
-/** Names of `<meta>` that libraries, publishing systems and analytics services fill with the date of publication. */
+/** Names of `<meta>` in which libraries, content systems and analytics services put the date of publication. */
 const issued =
   'datepublished published date dc.date dc.date.issued dc.date.created dc.date.published dcterms.date dcterms.issued dcterms.created dc.created dc.issued parsely-pub-date sailthru.date pubdate publishdate publish-date publish_date publication_date publication-date published-date published_date publicationdate pub_date published_at article_date_original originalpublicationdate cxenseparse:recs:publishtime cxenseparse:publishtime article.published article:post_date article_published_time article-publish-date citation_publication_date citation_date citation_online_date prism.publicationdate ptime displaydate release_date video:release_date created creation_date date.created shareaholic:article_published_time vr:published_time bt:pubdate mediator_published_time rnews:datepublished wp-date analyticsattributes.articledate'.split(
     ' ',
@@ -82,7 +82,7 @@ function addWords(candidate: DateCandidate, text: string): void {
   if (!marks.has('publishedWord') && PUBLISHED.test(text)) marks.add('publishedWord')
 }
 
-/** Adds what the element around a date says of it. */
+/** Adds the marks for the surroundings of a date's element. */
 function addSurroundings(candidate: DateCandidate, { surroundings }: PageFacts, element: Element): void {
   for (const mark of surroundings.of(element)) candidate.marks.add(mark)
 }
@@ -109,7 +109,7 @@ function addTimes(candidates: DateCandidates, page: PageFacts, headline: number)
 }
 
 const NAMED = ['class', 'id', 'itemprop', 'data-testid']
-/** Nodes of an element that names a date. */
+/** The most nodes of an element with a date. */
 const MAX_NODES = 60
 
 function addMarked(candidates: DateCandidates, page: PageFacts, headline: number): void {
@@ -132,19 +132,24 @@ function addMarked(candidates: DateCandidates, page: PageFacts, headline: number
   }
 }
 
-/** Lines before and behind the headline in which a date may be the page's own, and those at the end of the page. */
+/**
+ * How many lines before and after the headline may contain the page's own date, and how many at the end of the page.
+ */
 const LINES_BEFORE = 40
 const LINES_BEHIND = 150
 const LAST_LINES = 30
-/** Lines above the headline from which on the first date counts as that. */
+/** How many lines above the headline the first date may be to count as the first. */
 const FIRST_LINES_ABOVE = 5
-/** Characters of a line that is a date and little else, of one with a date, and of the longest that counts as one. */
+/**
+ * The most characters of a line that is little more than a date, of a short line with a date, and of any line with a
+ * date.
+ */
 const BARE_LINE = 25
 const SHORT_LINE = 80
 const LONG_LINE = 200
-/** Characters of a longer one that are read. */
+/** The characters that are read of a longer line. */
 const READ_OF_TEXT = 120
-/** Characters of a line, and of the one before it, that are read as one. */
+/** The most characters of a line, and of the label in the line before it, that are read as one. */
 const MAX_VALUE = 40
 const MAX_LABEL = 30
 
@@ -188,7 +193,7 @@ function addAddress(candidates: DateCandidates, { url: { pathname } }: PageFacts
       pathname,
     )
   if (day) candidates.addValue(validDay(Number(day[1]), Number(day[2]), Number(day[3])), 'address')
-  // The day first, only where the year leaves no doubt which way it is read.
+  // With the day first, only if the year makes the order certain.
   const reversed = /[/_-](0[1-9]|[12]\d|3[01])([_.-])(0[1-9]|1[0-2])\2((?:20[0-3]|19[89])\d)(?!\d)/.exec(pathname)
   if (reversed) candidates.addValue(validDay(Number(reversed[4]), Number(reversed[3]), Number(reversed[1])), 'address')
   const found = /[/_-](20[0-3]\d)[/_-]?(0[1-9]|1[0-2])(?!\d)/.exec(pathname)

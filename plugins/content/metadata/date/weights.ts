@@ -1,34 +1,35 @@
 import type { Weights } from '../choice.ts'
 import type { DateMark } from './candidates.ts'
 
-/** What speaks for a day: where it was found, and how it stands to the others. */
+/** The clues for a day: where it was found, and how it relates to the others. */
 type DayClue =
   | DateMark
-  /** Each source that gives the day, four at most. */
+  /** The number of sources with this day, at most four. */
   | 'source'
-  /** Another candidate is the day before or after: one of them in another time zone. */
+  /** Another candidate is the day before or after, so one of them may be in another time zone. */
   | 'neighbour'
   | 'earliest'
   | 'latest'
   | 'only'
   | 'visible'
-  /** Said to machines and to readers. */
+  /** Given both for machines and for readers. */
   | 'confirmed'
-  /** Said to readers alone, near the headline. */
+  /** Given only for readers, near the headline. */
   | 'onlyVisible'
-  /** Said to machines alone, where readers see another near the headline. */
+  /** Given only for machines, while readers see another day near the headline. */
   | 'contradicted'
-  /** Not said to be the one of publication, where another is. */
+  /** Not declared as the date of publication, while another is. */
   | 'rival'
   | 'onlyFarBelow'
-  /** Said to readers alone, on a page that gives them two more near its headline: the days of what it lists. */
+  /** Given only for readers, on a page that shows at least two more near its headline: the days of a list. */
   | 'oneOfList'
   | 'firstTimeNear'
   | 'firstTimeInForum'
   | 'earliestInForum'
 
 /**
- * What speaks for none: always, for each candidate (ten at most), for the share of text that is linked, for sorts.
+ * The clues for no date: a constant, the number of candidates (at most ten), the share of text in links, and types of
+ * pages.
  */
 type NoneClue =
   | 'bar'
@@ -44,7 +45,7 @@ type NoneClue =
 
 export type DateClue = DayClue | NoneClue
 
-/** What speaks for a day being the page's own, and for none. Fitted: see ../CARD.md. */
+/** The weights for a day as the page's own, and for none. Fitted: see ../CARD.md. */
 export const dateWeights: Weights<DateClue> = {
   metaPublished: 0.97,
   ofArticle: -0.36,

@@ -1,19 +1,19 @@
 import { monthNames } from './month-names.ts'
 
-/** A day of the calendar, and where in the text it stands. */
+/** A calendar day, and its position in the text. */
 export interface WrittenDay {
   year: number
   /** From 1. */
   month: number
   day: number
   index: number
-  /** Behind its last character. */
+  /** After its last character. */
   end: number
 }
 
 interface Shape {
   pattern: RegExp
-  /** Year, month and day of a match; undefined where it is no date. */
+  /** The year, month and day of a match; undefined if it is not a date. */
   read(match: RegExpExecArray, language: string | null): readonly [number, number | undefined, number] | undefined
 }
 
@@ -21,12 +21,12 @@ const MONTH = '(\\p{L}[\\p{L}\\p{M}]{2,11})'
 const YEAR = '((?:19|20)\\d\\d)'
 const DAY = '(\\d{1,2})'
 /**
- * What stands between a day, a month and a year: `3rd of March, 2024`, `3 de marzo del 2024`, `1er mars 2024`,
+ * What may be between a day, a month and a year: `3rd of March, 2024`, `3 de marzo del 2024`, `1er mars 2024`,
  * `3-Mar-2024`.
  */
 const GAP = "(?:st|nd|rd|th|er|de?n|[ºª])?[\\s.,/-]{0,3}(?:(?:of|de|del)\\s{1,2}|d['’])?"
 
-/** Regions that write the month first. */
+/** Locales that write the month first. */
 const MONTH_FIRST = /^(?:en|en-US|en-PH|es-(?:US|PA|PR)|fil)$/i
 
 const figures: readonly Shape[] = [
@@ -41,7 +41,7 @@ const figures: readonly Shape[] = [
   {
     pattern: /(?<![\d./-])(\d{1,2})\s?([-/.|])\s?(\d{1,2})\s?\2\s?((?:19|20)?\d\d)(?!\d|[-/.]\d)/g,
     read: ([, left, mark, right, year], language) => {
-      // A year of two figures is common with full stops alone; with others it is as likely a version or a fraction.
+      // Two-digit years are common only with full stops; otherwise it is as likely a version or a fraction.
       if (year!.length === 2 && mark !== '.') return undefined
       const monthFirst =
         mark !== '.' &&
@@ -70,8 +70,8 @@ const words: readonly Shape[] = [
 const shapes = [...figures, ...words]
 
 /**
- * By the page's language; by all common ones where that knows no such name, since a page's language is often declared
- * wrong.
+ * The month in the page's language; in all common languages if that has no such name, because pages often declare the
+ * wrong language.
  */
 function monthOf(name: string, language: string | null): number | undefined {
   const lower = name.toLowerCase()
@@ -81,13 +81,12 @@ function monthOf(name: string, language: string | null): number | undefined {
 const isDay = (year: number, month: number, day: number) =>
   month >= 1 && month <= 12 && day >= 1 && day <= 31 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 
-/** Whether a text has figures such as every date has. Most texts have none. */
+/** Whether a text has digits as in every date. Most texts have none. */
 export const mayHoldDate = (text: string): boolean => /(?:19|20)\d\d|\d\.\s?\d{1,2}\.\s?\d\d/.test(text)
 
 /**
- * The first date that is written in a text, in words of its language or in figures; null without one. Of `4/5/2024`
- * the language tells which is the month (`en` alone is taken for the United States). A day without a year is not a
- * date.
+ * The first date in a text, in words of its language or in numbers; null if there is none. In `4/5/2024` the language
+ * decides which number is the month (plain `en` means the United States). A day without a year is not a date.
  */
 export function findDate(text: string, language: string | null = null): WrittenDay | null {
   if (!mayHoldDate(text)) return null

@@ -4,12 +4,11 @@ import { wordsOf } from '../text/likeness.ts'
 import type { HeadlineMark } from './weights.ts'
 
 /**
- * Characters of a headline, and of what it is looked for in: references are longer than the characters they stand
- * for.
+ * The most characters of a headline, and of a source text: character references are longer than what they represent.
  */
 export const MAX_HEADLINE = 400
 export const MAX_SOURCE_LENGTH = 2000
-/** Each is compared with the names of the site; a page with more is a list. */
+/** The most candidates: each is compared with the names of the site, and a page with more is a list. */
 const MAX_CANDIDATES = 500
 
 export interface Candidate {
@@ -18,11 +17,9 @@ export interface Candidate {
   marks: Set<HeadlineMark>
 }
 
-/**
- * Texts that could be the headline. Texts that differ only in case and punctuation are one candidate.
- */
+/** Texts that may be the headline. Texts that differ only in case and punctuation are a single candidate. */
 export class Candidates {
-  /** By what the sources write, which mostly is the same. */
+  /** By the source text, which is usually the same. */
   readonly #byText = new Map<string, Candidate>()
   readonly #byWords = new Map<string, Candidate>()
 
@@ -59,5 +56,5 @@ export class Candidates {
   }
 }
 
-/** White space collapsed, and without the permalink sign that documentation puts behind its headings. */
+/** Collapses white space, and removes the permalink sign after headings of documentation. */
 export const tidy = (text: string) => stripped(onOneLine(text), '', '¶#§')

@@ -11,22 +11,22 @@ import { addHeadings } from './headings.ts'
 import { siteNameTest } from './site-names.ts'
 import { type HeadlineClue, type HeadlineMark, headlineWeights } from './weights.ts'
 
-/** What stands between a headline and the name of a site, a section or an author. */
+/** Separators between a headline and the name of a site, a section or an author. */
 const SEPARATOR =
   /\s+[|\u2013\u2014\u00b7\u2022»«›‹▪‖/\\~<>*+→-]+\s+|\s*[|»›｜]\s*|\s+::\s+|\s*[_—]{1,2}\s*(?=\S{2,}$)|:\s+| \[/g
 
 /**
- * The page's headline: its title as a reader would say it, without the name of the site. Null for a page that has no
- * title of any kind. The document's own `<title>` is `metadata.title`.
+ * The page's headline: its title as a reader would say it, without the name of the site. Null for a page without any
+ * kind of title. The document's own `<title>` is `metadata.title`.
  */
 export function readHeadline(page: PageFacts): string | null {
   const chosen = chooseBest(headlineChoices(page), headlineWeights)?.text ?? null
   return chosen && withoutSiteName(chosen, page)
 }
 
-/** What stands before a site's name behind a headline. */
+/** Separators between a headline and a site's name. */
 const BAR = /\s[|·•»«–—-]\s/g
-/** Words that are a headline by themselves: of fewer the site's name may be a part. */
+/** The fewest words of a headline by itself; the site's name may be part of a shorter one. */
 const MIN_WORDS = 3
 
 function withoutSiteName(text: string, page: PageFacts): string {
@@ -40,7 +40,7 @@ function withoutSiteName(text: string, page: PageFacts): string {
   return siteNameTest(page)(behind) ? headline : text
 }
 
-/** The texts that could be the headline. */
+/** The texts that may be the headline. */
 export function headlineChoices(page: PageFacts): Choice<HeadlineClue>[] {
   const candidates = new Candidates()
   const title = page.survey.title && textOfTitle(page.survey.title)
@@ -57,10 +57,10 @@ export function headlineChoices(page: PageFacts): Choice<HeadlineClue>[] {
   return choicesOf(candidates, page, titleWords, wordsOf(openGraph?.slice(0, MAX_SOURCE_LENGTH) ?? ''), isSiteName)
 }
 
-/** What a template writes that has neither a headline nor the name of a site. */
+/** A title from a template without a headline and without the name of a site. */
 const separatorsAlone = /^[\s|\u2013\u2014\u00b7\u2022»«›‹/\\:~-]*$/
 
-/** The text of `<title>`, white space collapsed; null for one that says nothing. */
+/** The text of `<title>`, with white space collapsed; null if it consists only of separators. */
 export function textOfTitle(title: Element): string | null {
   let text = ''
   for (let node = title.first; node !== null; node = node.next) if (node.kind === TEXT) text += node.data
@@ -68,7 +68,7 @@ export function textOfTitle(title: Element): string | null {
   return separatorsAlone.test(said) ? null : said
 }
 
-/** A title, its parts, and its parts without the first and without the last ones. */
+/** Adds a title, its parts, and the title without its first or last parts. */
 function addTitle(
   candidates: Candidates,
   title: string | null,
@@ -76,7 +76,7 @@ function addTitle(
   parts: { first?: readonly HeadlineMark[]; longest?: readonly HeadlineMark[]; last?: readonly HeadlineMark[] } = {},
 ): void {
   if (title === null) return
-  // A longer one is no title, and its separators would cost the square of its length.
+  // A longer text is not a title, and its separators would take quadratic time.
   if (title.length > MAX_HEADLINE) return
   const text = tidy(title)
   candidates.add(text, ...whole)

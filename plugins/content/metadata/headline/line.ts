@@ -3,7 +3,7 @@ import type { PageFacts } from '../page-facts.ts'
 import { isAlike, wordsOf } from '../text/likeness.ts'
 import { MAX_HEADLINE } from './candidates.ts'
 
-/** The number of the line at or behind a node. */
+/** The number of the line at or after a node. */
 export function lineAt({ survey: { lines } }: PageFacts, id: number): number {
   let low = 0
   let high = lines.length
@@ -16,8 +16,8 @@ export function lineAt({ survey: { lines } }: PageFacts, id: number): number {
 }
 
 /**
- * The number of the line that holds the headline: of the heading that says it, else of a line that does, else of the
- * first `<h1>`; -1 without any.
+ * The line number of the headline: of a matching heading, otherwise of a matching line, otherwise of the first
+ * `<h1>`; -1 if there is none.
  */
 export function findHeadlineLine(page: PageFacts, headline: string | null): number {
   const { survey, tree } = page
@@ -26,7 +26,7 @@ export function findHeadlineLine(page: PageFacts, headline: string | null): numb
   if (words.length > 0) {
     const heading = survey.headings.find((each) => isHeadline(visibleText(tree, each, MAX_HEADLINE)))
     if (heading) return lineAt(page, heading.id)
-    // The first lines alone: further down a line that says the title is a link to the page.
+    // Only the first lines: further down, a line with the title is a link to the page.
     const line = survey.lines.slice(0, 300).findIndex(({ text }) => isHeadline(text))
     if (line >= 0) return line
   }

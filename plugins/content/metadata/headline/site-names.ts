@@ -4,19 +4,19 @@ import { isAlike, wordsOf } from '../text/likeness.ts'
 
 const OWNER = /^(?:WebSite|Organization|NewsMediaOrganization|Corporation)$/
 
-/** The label of a host that names its owner: `example` of `www.example.co.uk`. */
+/** The label of a host that names its owner: `example` in `www.example.co.uk`. */
 function ownLabel(hostname: string): string {
   const labels = hostname.replace(/^www\d?\./, '').split('.')
   const second = labels.at(-2)
-  // Under `co.uk`, `com.au` and the like the owner stands third.
+  // Under `co.uk`, `com.au` and the like, the owner is the third label from the end.
   return (labels.length > 2 && second !== undefined && second.length <= 3 ? labels.at(-3) : second) ?? hostname
 }
 
-/** Names of a site, and characters of one. */
+/** The most names of a site, and the most characters of one. */
 const MAX_NAMES = 100
 const MAX_NAME_LENGTH = 400
 
-/** Tells whether a text is the name of the site that the page belongs to, as the page and its address give it. */
+/** Creates a test of whether a text is the name of the page's site, as declared by the page and its URL. */
 export function siteNameTest(page: PageFacts): (words: readonly string[]) => boolean {
   const given = new Set<string>()
   const add = (name: string | null) => {

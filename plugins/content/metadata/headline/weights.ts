@@ -1,6 +1,6 @@
 import type { Weights } from '../choice.ts'
 
-/** Where a text was found that may be the headline, and what it is like. */
+/** Where a possible headline was found, and its properties. */
 export type HeadlineMark =
   /** The page's only `<h1>`; the same on a page that calls itself an article. */
   | 'onlyH1'
@@ -8,15 +8,15 @@ export type HeadlineMark =
   | 'firstH1'
   | 'secondH1'
   | 'h1InMain'
-  /** Its class, id or that of its parent says title, headline or name. */
+  /** Its class or id, or that of its parent, contains title, headline or name. */
   | 'h1Marked'
-  /** One of several, and all its words are in the document's title. */
+  /** One of several, with all its words in the document's title. */
   | 'h1InTitle'
-  /** It is the last part of the document's title, where the site's name stands. */
+  /** The last part of the document's title, where the site's name usually is. */
   | 'h1EndsTitle'
   | 'firstH2'
   | 'h2WithoutH1'
-  /** The page's only `<h1>` stands outside, as the name of a book above its chapters. */
+  /** The page's only `<h1>` is outside, such as the name of a book above its chapters. */
   | 'h2InMain'
   /** JSON-LD's `headline`. */
   | 'structured'
@@ -29,7 +29,10 @@ export type HeadlineMark =
   | 'siteName'
   | 'oneWord'
 
-/** Marks, and shares: of the candidate's words that are found there (`in`), and of that one's words in it (`of`). */
+/**
+ * Marks, and shares: of the candidate's words that the other text contains (`in`), and of that text's words that the
+ * candidate contains (`of`).
+ */
 export type HeadlineClue =
   | HeadlineMark
   | 'inTitle'
@@ -44,7 +47,7 @@ export type HeadlineClue =
   | 'h1OfFrontPage'
   | 'ofTitleOnFrontPage'
 
-/** What speaks for a text being the page's headline. Only the differences count. Fitted: see ../CARD.md. */
+/** The weights for a text as the page's headline. Only their differences count. Fitted: see ../CARD.md. */
 export const headlineWeights: Weights<HeadlineClue> = {
   onlyH1: 1.7,
   onlyH1OfArticle: 0.83,

@@ -1,6 +1,6 @@
 import { attr, type Element } from '../../tree/index.ts'
 
-/** The values of those of these attributes that an element has, in this order, with blanks between them. */
+/** The values of an element's attributes with these names, in this order, separated by blanks. */
 export function attributeText(element: Element, names: readonly string[]): string {
   let text = ''
   for (const name of names) {

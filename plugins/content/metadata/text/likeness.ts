@@ -1,7 +1,7 @@
-/** The words of a text in lower case. */
+/** The words of a text, in lower case. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** How many words two lists share, a repeated word as often as both have it. */
+/** The number of words that two lists share; a repeated word counts as often as both contain it. */
 export function sharedWords(left: readonly string[], right: readonly string[]): number {
   if (left.length < 32 && right.length < 32) return sharedByTurns(left, right)
   const counts = new Map<string, number>()
@@ -16,7 +16,7 @@ export function sharedWords(left: readonly string[], right: readonly string[]): 
   return shared
 }
 
-/** Compares short lists without a table: `taken` has a bit for each word of `left` that was matched. */
+/** Compares short lists without a map: `taken` has a bit for each matched word of `left`. */
 function sharedByTurns(left: readonly string[], right: readonly string[]): number {
   let taken = 0
   let shared = 0
@@ -31,12 +31,12 @@ function sharedByTurns(left: readonly string[], right: readonly string[]): numbe
   return shared
 }
 
-/** Whether two texts are alike by at least so much. Most are told apart by their lengths. */
+/** Whether two texts are at least this similar. The lengths rule out most pairs. */
 export const isAlike = (left: readonly string[], right: readonly string[], least: number): boolean =>
   2 * Math.min(left.length, right.length) >= least * (left.length + right.length) && likeness(left, right) >= least
 
 /**
- * How alike two texts are by their words: 0 without a common word, 1 for the same words in any order (Dice's
+ * The similarity of two texts by their words: 0 without a common word, 1 for the same words in any order (Dice's
  * coefficient).
  */
 export const likeness = (left: readonly string[], right: readonly string[]): number =>

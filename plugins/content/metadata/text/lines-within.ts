@@ -1,11 +1,11 @@
 import { BLOCK, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 import { evenSpaces } from '../../white-space.ts'
 
-/** Characters that are read: what names an author or a date is short. */
+/** The most characters that are read: elements that name an author or a date are short. */
 const MAX_LENGTH = 2_000
 
 /**
- * The text of an element in lines. A new line begins at a block, and where two inline elements run a word into a
+ * The text of an element in lines. A new line begins at a block, and where two inline elements join a word and a
  * capital.
  */
 export function linesWithin(tree: Tree, element: Element): string[] {

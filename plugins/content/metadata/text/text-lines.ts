@@ -1,15 +1,15 @@
 import { evenSpaces } from '../../white-space.ts'
 
-/** A line of text as a reader sees it: what stands between two block boundaries. White space is collapsed. */
+/** A line of text as a reader sees it: the text between two block boundaries, with white space collapsed. */
 export interface Line {
   text: string
-  /** `id` of its first text node. */
+  /** The `id` of its first text node. */
   id: number
-  /** Characters of it that stand in links. */
+  /** The number of its characters in links. */
   linked: number
 }
 
-/** Collects the lines of text as the nodes come. */
+/** Collects the lines of text, node by node. */
 export class TextLines {
   readonly lines: Line[] = []
   #text = ''
@@ -19,7 +19,7 @@ export class TextLines {
   /** Adds the text of a node to the line. */
   add(data: string, id: number, inLink: boolean): void {
     if (this.#text === '') {
-      // Many text nodes are the white space between two tags.
+      // Many text nodes are only white space between tags.
       if (data.charCodeAt(0) <= 32 && data.trim() === '') return
       this.#id = id
       this.#text = data

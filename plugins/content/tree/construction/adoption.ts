@@ -3,11 +3,14 @@ import type { Element } from '../node.ts'
 import { SCOPE, SPECIAL, TABLE_CONTEXT, type TagInfo } from '../tags.ts'
 import type { Construction } from './construction.ts'
 
-/** Rounds of the algorithm, and copies in each: bounds of the standard. */
+/** The most rounds of the algorithm, and copies per round: limits of the standard. */
 const MAX_ROUNDS = 8
 const MAX_COPIES = 3
 
-/** An end tag of a formatting element, misnested or not. Source: the HTML standard, "adoption agency algorithm". */
+/**
+ * Handles the end tag of a formatting element, misnested or not. Source: the HTML standard, "adoption agency
+ * algorithm".
+ */
 export const adopt = (tree: Construction, tag: TagInfo): void => {
   const { open, formatting } = tree
   if (open.current.tag === tag) {
@@ -41,7 +44,7 @@ export const adopt = (tree: Construction, tag: TagInfo): void => {
   }
 }
 
-/** One round: the block moves out of the formatting element, a copy of which then wraps its content. */
+/** One round: moves the block out of the formatting element, and wraps its content in a copy of that element. */
 const moveOut = (tree: Construction, subject: Element, at: number, blockAt: number): void => {
   const { open, formatting } = tree
   const block = open.at(blockAt)

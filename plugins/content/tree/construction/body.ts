@@ -28,12 +28,12 @@ const BUTTON = known('button')
 const SELECT = known('select')
 const RTC = tagOf('rtc')
 
-/** Gives an element the attributes that it has not yet: a second `<body>` adds to the first. */
+/** Adds the attributes that an element does not have yet: a second `<body>` adds to the first. */
 export const merge = (element: Element, attrs: readonly string[]): void => {
   element.attrs = joined(element.attrs, attrs)
 }
 
-/** A start tag in the body. Source: the HTML standard, "the 'in body' insertion mode". */
+/** Handles a start tag in the body. Source: the HTML standard, "the 'in body' insertion mode". */
 export const startInBody = (tree: Construction, tag: TagInfo, attrs: readonly string[], selfClosing: boolean): void => {
   const { flags } = tag
   if ((flags & TABLE_PART) !== 0) startTablePart(tree, tag, attrs)
@@ -142,7 +142,7 @@ const startOther = (tree: Construction, tag: TagInfo, attrs: readonly string[]):
   tree.push(tag, attrs)
 }
 
-/** An end tag in the body. */
+/** Handles an end tag in the body. */
 export const endInBody = (tree: Construction, tag: TagInfo): void => {
   const { open, formatting } = tree
   const { flags, name } = tag
@@ -167,7 +167,7 @@ export const endInBody = (tree: Construction, tag: TagInfo): void => {
   } else open.endAny(tag)
 }
 
-/** An end tag without its start tag: a paragraph and a line break come of it, of others nothing. */
+/** Handles an end tag without a start tag: `</p>` and `</br>` create an element, others nothing. */
 const endOfNothing = (tree: Construction, tag: TagInfo): void => {
   if (tree.isFull) return
   if (tag === P) {
@@ -186,7 +186,7 @@ const endBlock = ({ open }: Construction, tag: TagInfo, bound: 'none' | 'list'):
   return true
 }
 
-/** Any heading's end tag ends any heading. */
+/** The end tag of any heading ends any heading. */
 const endHeading = ({ open }: Construction): void => {
   for (let i = open.length - 1; i > 0; i--) {
     const flags = open.flagsAt(i)
@@ -198,7 +198,7 @@ const endHeading = ({ open }: Construction): void => {
   }
 }
 
-/** `</form>` closes the form alone, and leaves what is open within it open. */
+/** `</form>` closes only the form; elements open inside it stay open. */
 const endForm = (tree: Construction, tag: TagInfo): void => {
   const { open, form } = tree
   if (open.count(TEMPLATE) > 0) {
@@ -211,14 +211,14 @@ const endForm = (tree: Construction, tag: TagInfo): void => {
   open.remove(form)
 }
 
-/** A block ends the paragraph that is open. */
+/** A block ends the open paragraph. */
 const closeParagraph = ({ open }: Construction): void => {
   if (open.count(P) === 0 || !open.isInScope(P, 'button')) return
   open.closeImplied(P)
   open.popThrough(P)
 }
 
-/** A list item ends the one before it, unless a block of its own lies between. */
+/** A list item ends the one before it, unless another block is open in between. */
 const closeItem = ({ open }: Construction, one: TagInfo, other: TagInfo): void => {
   if (open.count(one) === 0 && open.count(other) === 0) return
   for (let i = open.length - 1; i > 0; i--) {

@@ -8,7 +8,7 @@ import { endForeign, startForeign } from './foreign.ts'
 import { HTML_NS, type OpenElements } from './open-elements.ts'
 import { markOf, placeStreamed } from './streamed.ts'
 
-/** How the source goes on behind a start tag. */
+/** How the source after a start tag is read. */
 export const MARKUP = 0
 const RAW_TEXT = 1
 export const ENTITY_TEXT = 2
@@ -24,17 +24,17 @@ const NOSCRIPT = knownTag('noscript')!
 const PRE = knownTag('pre')!
 const LISTING = knownTag('listing')!
 
-/** What may stand in a `noscript` of the head; anything else opens the body. */
+/** Elements allowed in a `noscript` of the head; any other opens the body. */
 const inHeadNoscript = new Set('base basefont bgsound iframe img link meta noframes script style'.split(' '))
-/** White space in them is never shown, 1 by the code of a tag. */
+/** 1 for each tag code whose elements never show white space. */
 const takesNoSpace = new Uint8Array(TAG_CODES)
 for (const name of 'audio colgroup dl html ol optgroup picture select svg ul video'.split(' '))
   takesNoSpace[tagOf(name).code] = 1
 
 /**
- * Makes the tree of start tags, end tags and text as a browser does (the HTML standard, "tree construction"), in the
- * parts that show: implied tags, paragraphs that end by themselves, tables, misnested formatting. Left out: quirks
- * mode, frames, the letter case of SVG names.
+ * Builds the tree from start tags, end tags and text like a browser (the HTML standard, "tree construction"), as far
+ * as it is visible: implied tags, paragraphs that end implicitly, tables, misnested formatting. Omitted: quirks mode,
+ * frames, the letter case of SVG names.
  */
 export class Builder {
   readonly #tree: Construction
@@ -42,30 +42,30 @@ export class Builder {
   #doctype: string | null = null
   #phase = IN_HEAD
 
-  /** `length` is that of the source. */
+  /** `length` is the length of the source. */
   constructor(length: number) {
     this.#tree = new Construction(length)
     this.#open = this.#tree.open
   }
 
-  /** Whether the current element is one of SVG or MathML, where CDATA is text. */
+  /** Whether the current element belongs to SVG or MathML, where CDATA is text. */
   get inForeign(): boolean {
     return this.#open.namespace !== HTML_NS
   }
 
-  /** Whether line breaks of the text that follows are shown. */
+  /** Whether line breaks in the following text are shown. */
   get inPreformatted(): boolean {
     return this.#open.count(PRE) > 0 || this.#open.count(LISTING) > 0
   }
 
-  /** Whether this is within a `noscript`. */
+  /** Whether the current element is inside a `noscript`. */
   get inNoscript(): boolean {
     return this.#open.count(NOSCRIPT) > 0
   }
 
   /**
-   * Whether white space here might be shown: not next to the edge of a block, where lines begin and end, and not in a
-   * head, table or drawing. On most pages that leaves one in five.
+   * Whether white space here may be shown. It is not at the edge of a block, where lines begin and end, nor in a
+   * head, table or drawing. On most pages one in five remains.
    */
   get takesSpace(): boolean {
     if (this.#phase !== IN_BODY || takesNoSpace[this.#open.current.tag.code] === 1 || this.#tree.isInTable) return false
@@ -76,7 +76,7 @@ export class Builder {
     if (this.#doctype === null && this.#tree.html.attrs === NONE && this.#tree.head.first === null) this.#doctype = text
   }
 
-  /** A start tag; the answer says how to read what follows it. */
+  /** Handles a start tag; returns how to read what follows it. */
   start(named: TagInfo, attrs: readonly string[], selfClosing: boolean): number {
     const tree = this.#tree
     const tag = named === IMAGE && !this.inForeign ? IMG : named
@@ -97,19 +97,19 @@ export class Builder {
     else this.#endInHead(tag)
   }
 
-  /** A run of white space, where it is taken. */
+  /** Adds a run of white space, where `takesSpace` is true. */
   space(data: string): void {
     this.#tree.appendText(this.#open.current, data)
   }
 
-  /** A run of text that is more than white space, decoded. */
+  /** Adds a run of decoded text that is more than white space. */
   text(data: string): void {
     if (this.#phase !== IN_BODY && this.#isInHeadItself) this.#openBody()
     if (!this.inForeign) this.#tree.reopen()
     this.#tree.text(data)
   }
 
-  /** The content of the element that was started last and takes text alone; it ends with it. */
+  /** Adds the content of the last started element, which contains only text, and ends that element. */
   rawText(data: string): void {
     const { raw, beyond } = this.#tree
     if (raw === null) {
@@ -120,7 +120,7 @@ export class Builder {
     this.#open.pop()
   }
 
-  /** A comment that bounds a place for a part that was streamed. */
+  /** Adds a comment that bounds a place for a streamed part. */
   mark(comment: string): void {
     if (this.#phase === IN_BODY) append(this.#open.current, markOf(comment))
   }
@@ -136,7 +136,7 @@ export class Builder {
     return open.current === html || open.current === head
   }
 
-  /** A start tag before the body; false when it has opened the body, where it then belongs. */
+  /** Handles a start tag before the body; false if the tag has opened the body and belongs there. */
   #startInHead(tag: TagInfo, attrs: readonly string[]): boolean {
     const tree = this.#tree
     const open = this.#open

@@ -17,19 +17,20 @@ import { Formatting } from './formatting.ts'
 import { HTML_NS, OpenElements } from './open-elements.ts'
 
 /**
- * Elements nest no deeper, as in Chromium: a deeper one becomes a sibling. So searches on the stack have a bound, and
- * readers may recurse.
+ * The maximum depth of elements, as in Chromium; deeper elements become siblings. It bounds searches on the stack,
+ * and lets readers recurse.
  */
 export const MAX_DEPTH = 512
 
 /**
- * Tags beyond are dropped, their text is kept: a page of nothing but tags would take gigabytes. Real pages have some
- * 30 for each kilobyte, so it is 16 MB of one, and no format has more than 16 MiB.
+ * The most nodes; further tags are dropped, and their text is kept. A page of nothing but tags would take gigabytes.
+ * Real pages have some 30 nodes per kilobyte, so this covers 16 MB, and no format has more than 16 MiB.
  */
 const MAX_NODES = 500_000
 /**
- * Formatting that was cut short is opened again while there are fewer nodes than so many, and for each character: a
- * few bytes can open two dozen elements, where markup of any kind makes one of two characters at the most.
+ * Interrupted formatting is reopened only while there are fewer nodes than `MIN_NODES` plus `NODES_PER_CHARACTER` for
+ * each character: a few bytes can reopen two dozen elements, while any other markup needs at least two characters per
+ * element.
  */
 const MIN_NODES = 20_000
 const NODES_PER_CHARACTER = 0.25
@@ -37,7 +38,7 @@ const NODES_PER_CHARACTER = 0.25
 const TABLE = knownTag('table')
 const TEMPLATE = knownTag('template')
 
-/** A tree that is being made: where the next node goes, and what has to be opened again before it. */
+/** A tree under construction: where the next node goes, and what has to be reopened before it. */
 export class Construction {
   readonly root = new Element(tagOf('#document'), NONE)
   readonly html = new Element(tagOf('html'), NONE)
@@ -45,19 +46,19 @@ export class Construction {
   readonly body = new Element(tagOf('body'), NONE)
   readonly formatting = new Formatting()
   readonly open = new OpenElements(this.html, this.formatting)
-  /** Tags that were opened beyond the greatest depth. */
+  /** Tags opened beyond the maximum depth. */
   readonly beyond: TagInfo[] = []
-  /** The form that is open; another one within it is ignored. */
+  /** The open form; forms nested in it are ignored. */
   form: Element | null = null
-  /** Takes the text that follows its start tag; null where that element was dropped. */
+  /** The element that takes the text after its start tag; null if that element was dropped. */
   raw: Element | null = null
-  /** How many nodes there are, and how many elements of each known tag. */
+  /** The number of nodes, and of elements by tag code. */
   size = 4
   readonly counts = new Uint32Array(TAG_CODES)
-  /** How many nodes there may be for formatting to be opened again. */
+  /** The number of nodes from which on formatting is no longer reopened. */
   readonly #reopened: number
 
-  /** `length` is that of the source. */
+  /** `length` is the length of the source. */
   constructor(length: number) {
     this.#reopened = MIN_NODES + NODES_PER_CHARACTER * length
     append(this.root, this.html)
@@ -70,19 +71,19 @@ export class Construction {
     return this.size >= MAX_NODES
   }
 
-  /** Whether the current element is a table or a part of one that takes no text. */
+  /** Whether the current element is a table, or a part of one, that takes no text. */
   get isInTable(): boolean {
     const { current, namespace } = this.open
     return (current.tag.flags & TABLE_CONTEXT) !== 0 && namespace === HTML_NS
   }
 
-  /** Whether white space would stand at the edge of a block, where it is never shown. */
+  /** Whether white space here would be at the edge of a block, where it is never shown. */
   get isAtEdge(): boolean {
     const { last, tag } = this.open.current
     return ((last === null ? tag.flags : last.kind === TEXT ? 0 : last.tag.flags) & BLOCK) !== 0
   }
 
-  /** Appends a new element and opens it, if it takes content; false when it was not opened. */
+  /** Appends a new element, and opens it if it takes content; false if it was not opened. */
   push(tag: TagInfo, attrs: readonly string[], namespace = HTML_NS, selfClosing = false): boolean {
     const element = new Element(tag, attrs)
     this.place(element)
@@ -97,14 +98,14 @@ export class Construction {
     return true
   }
 
-  /** Appends a new element, which stays closed. */
+  /** Appends a new element without opening it. */
   place(element: Element): void {
     this.count(element)
     if (this.isInTable && !isTableChild(element)) this.#foster(element)
     else append(this.open.current, element)
   }
 
-  /** An element like another, which is put into the tree by other means. */
+  /** Creates a copy of an element; the caller adds it to the tree. */
   copy({ tag, attrs }: Element): Element {
     const element = new Element(tag, attrs)
     this.count(element)
@@ -116,7 +117,7 @@ export class Construction {
     this.counts[tag.code]!++
   }
 
-  /** Text for the current element; in a table, for the place before it. */
+  /** Adds text to the current element or, in a table, before the table. */
   text(data: string): void {
     if (this.isInTable) this.#fosterText(data)
     else this.appendText(this.open.current, data)
@@ -132,7 +133,7 @@ export class Construction {
     append(parent, new Text(data))
   }
 
-  /** Opens again the formatting that a block has cut short. */
+  /** Reopens the formatting elements that a block has interrupted. */
   reopen(): void {
     if (!this.formatting.cut || this.size > this.#reopened) return
     this.formatting.reopen(({ tag, attrs }) => {
@@ -141,7 +142,7 @@ export class Construction {
     })
   }
 
-  /** Puts a node before the table that an element belongs to, or into the element where that stands nowhere. */
+  /** Puts a node before the table around `context`, or into `context` if there is no such table. */
   fosterFrom(context: Element, node: Node): void {
     let table: Element | null = context
     while (table !== null && table.tag !== TABLE) table = table.parent
@@ -149,7 +150,7 @@ export class Construction {
     else append(context, node)
   }
 
-  /** What cannot stand in a table is moved before it, as browsers do. */
+  /** Content that is not allowed in a table is moved before it, as in browsers. */
   #foster(node: Node): void {
     const table = this.#table()
     if (table === null) append(this.open.current, node)
@@ -166,7 +167,7 @@ export class Construction {
     }
   }
 
-  /** The innermost open table, if no template is nearer. */
+  /** The innermost open table, unless a template is nearer. */
   #table(): Element | null {
     for (let i = this.open.length - 1; i > 0; i--) {
       const element = this.open.at(i)

@@ -5,12 +5,12 @@ import { HTML_NS, SVG_NS } from './open-elements.ts'
 const P = knownTag('p')
 const BR = knownTag('br')
 
-/** Elements of SVG and of MathML that hold HTML. */
+/** Elements of SVG and of MathML that contain HTML. */
 const svgHtml = new Set(['foreignobject', 'desc', 'title'])
 const mathHtml = new Set(['mi', 'mo', 'mn', 'ms', 'mtext', 'annotation-xml'])
 const fontAttributes = new Set(['color', 'face', 'size'])
 
-/** Whether the current element is one of SVG or MathML that holds HTML. */
+/** Whether the current element is one of SVG or MathML that contains HTML. */
 const holdsHtml = ({ open }: Construction, isStartTag: boolean): boolean => {
   const { current, namespace } = open
   if (namespace === SVG_NS) return svgHtml.has(current.name)
@@ -22,7 +22,7 @@ const leaveForeign = (tree: Construction): void => {
   while (tree.open.namespace !== HTML_NS && !holdsHtml(tree, false)) tree.open.pop()
 }
 
-/** A start tag within SVG or MathML; false when it belongs to HTML, whose place is found then. */
+/** Handles a start tag inside SVG or MathML; false if it belongs to HTML, after closing what it ends. */
 export const startForeign = (
   tree: Construction,
   tag: TagInfo,
@@ -39,7 +39,7 @@ export const startForeign = (
   return false
 }
 
-/** An end tag within SVG or MathML; false when it belongs to HTML around it. */
+/** Handles an end tag inside SVG or MathML; false if it belongs to the HTML around it. */
 export const endForeign = (tree: Construction, tag: TagInfo): boolean => {
   if (tag === P || tag === BR) {
     leaveForeign(tree)

@@ -1,25 +1,25 @@
 import type { Element } from '../node.ts'
 
-/** No more equal elements than this are opened again. Source: the HTML standard, "Noah's Ark clause". */
+/** The most equal elements that are reopened. Source: the HTML standard, "Noah's Ark clause". */
 const MAX_EQUAL = 3
 
 /**
- * More than this are forgotten from the oldest on. The standard has no bound, and then a few unclosed tags with a
- * thousand paragraphs after them make a million elements.
+ * The most entries; the oldest are dropped first. The standard has no limit, so a few unclosed tags followed by a
+ * thousand paragraphs would create a million elements.
  */
 const MAX_ENTRIES = 24
 
 interface Entry {
-  /** Null is a marker: what stands before it does not reach into a table cell and the like. */
+  /** Null is a marker: entries before it do not apply inside a table cell or similar element. */
   element: Element | null
-  /** Whether the element is on the builder's stack. */
+  /** Whether the element is on the stack of open elements. */
   open: boolean
 }
 
 /** The standard's "list of active formatting elements". */
 export class Formatting {
   readonly #entries: Entry[] = []
-  /** How many entries after the last marker are cut short and want to be opened again; 0 is the common case. */
+  /** The number of entries after the last marker that wait to be reopened; usually 0. */
   #cut = 0
 
   get cut(): boolean {
@@ -54,7 +54,7 @@ export class Formatting {
     this.#count()
   }
 
-  /** The last of this name after the last marker. */
+  /** The last element of this name after the last marker. */
   find(name: string): Element | null {
     for (let i = this.#entries.length - 1; i >= 0; i--) {
       const { element } = this.#entries[i]!
@@ -64,7 +64,7 @@ export class Formatting {
     return null
   }
 
-  /** The stack lost this element by another way than its own end tag. */
+  /** Notes that the element left the stack other than by its own end tag. */
   close(element: Element): void {
     const entry = this.#entries[this.index(element)]
     if (entry?.open !== true) return
@@ -83,13 +83,13 @@ export class Formatting {
     return at
   }
 
-  /** Puts an open element at a place of the list, or in the stead of another. */
+  /** Inserts an open element into the list, or replaces the entry at this index. */
   put(at: number, element: Element, instead = false): void {
     this.#entries.splice(at, instead ? 1 : 0, { element, open: true })
     this.#count()
   }
 
-  /** Opens again the elements that were cut short, oldest first; `open` makes and opens the new element. */
+  /** Reopens the interrupted elements, oldest first; `open` creates and opens each new element. */
   reopen(open: (like: Element) => Element): void {
     const entries = this.#entries
     let from = entries.length
@@ -103,7 +103,7 @@ export class Formatting {
     this.#count()
   }
 
-  /** Only entries behind the last open one are opened again. */
+  /** Only entries after the last open one are reopened. */
   #count(): void {
     let cut = 0
     for (let i = this.#entries.length - 1; i >= 0; i--) {

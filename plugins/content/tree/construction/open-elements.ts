@@ -10,17 +10,17 @@ const BUTTON = knownTag('button')
 const UL = knownTag('ul')
 const OL = knownTag('ol')
 
-/** What else bounds the search for an open element, beside tables and the like. */
+/** What else, apart from tables and the like, bounds the search for an open element. */
 export type Bound = 'none' | 'list' | 'button'
 
 /** The standard's "stack of open elements", with the namespace of each. `html` is always at the bottom. */
 export class OpenElements {
   readonly #elements: Element[]
   readonly #namespaces: number[] = [HTML_NS]
-  /** How many of each known tag are open, so that most searches end before they begin. */
+  /** The number of open elements by tag code, so that most searches end at once. */
   readonly #counts = new Uint16Array(TAG_CODES)
   readonly #formatting: Formatting
-  /** The innermost, and its namespace. */
+  /** The innermost element, and its namespace. */
   current: Element
   namespace = HTML_NS
 
@@ -42,7 +42,7 @@ export class OpenElements {
     return this.#namespaces[index]!
   }
 
-  /** What is known of the tag at a place; of one that SVG or MathML has too, in these, nothing. */
+  /** The flags of the tag at an index; 0 inside SVG and MathML, even if HTML has a tag of that name. */
   flagsAt(index: number): number {
     return this.#namespaces[index] === HTML_NS ? this.#elements[index]!.tag.flags : 0
   }
@@ -51,7 +51,7 @@ export class OpenElements {
     return this.#elements.lastIndexOf(element)
   }
 
-  /** How many elements of a known tag are open. */
+  /** The number of open elements with a known tag. */
   count(tag: TagInfo): number {
     return this.#counts[tag.code]!
   }
@@ -68,15 +68,15 @@ export class OpenElements {
     const element = this.#elements.pop()!
     this.#namespaces.pop()
     this.#left(element)
-    this.#look()
+    this.#updateCurrent()
   }
 
-  /** Pops until so many are left. */
+  /** Pops until `length` elements are left. */
   popTo(length: number): void {
     while (this.#elements.length > length) this.pop()
   }
 
-  /** Pops up to and with the innermost of a tag; `html` and `body` stay. */
+  /** Pops up to and including the innermost element with this tag; `html` and `body` stay. */
   popThrough(tag: TagInfo): void {
     while (this.#elements.length > 2) {
       const found = this.current.tag === tag
@@ -85,22 +85,22 @@ export class OpenElements {
     }
   }
 
-  /** Takes out an element that others may be open in. */
+  /** Removes an element, even if others are open inside it. */
   remove(element: Element): void {
     const at = this.#elements.lastIndexOf(element)
     if (at < 0) return
     this.#elements.splice(at, 1)
     this.#namespaces.splice(at, 1)
     this.#left(element)
-    this.#look()
+    this.#updateCurrent()
   }
 
-  /** Puts an element in the place of another of its tag. */
+  /** Replaces the element at an index with another of the same tag. */
   replace(at: number, element: Element): void {
     this.#elements[at] = element
   }
 
-  /** Moves the place of an element behind another, and puts a copy of it there. */
+  /** Removes an element, and puts its copy after another on the stack. */
   move(element: Element, copy: Element, behind: Element): void {
     const at = this.#elements.lastIndexOf(element)
     this.#elements.splice(at, 1)
@@ -108,12 +108,12 @@ export class OpenElements {
     const to = this.#elements.lastIndexOf(behind) + 1
     this.#elements.splice(to, 0, copy)
     this.#namespaces.splice(to, 0, namespace)
-    this.#look()
+    this.#updateCurrent()
   }
 
   /**
-   * Whether an element of a tag is open, with no table, template or the like in between, and nothing else that
-   * bounds the search.
+   * Whether an element with this tag is open, without a table, template or similar element in between, nor anything
+   * else that bounds the search.
    */
   isInScope(tag: TagInfo, bound: Bound = 'none'): boolean {
     if (this.#counts[tag.code] === 0) return false
@@ -126,12 +126,12 @@ export class OpenElements {
     return false
   }
 
-  /** Ends the elements whose end tag may be left out. */
+  /** Ends the elements whose end tag may be omitted. */
   closeImplied(except: TagInfo | null): void {
     while ((this.current.tag.flags & IMPLIED_END) !== 0 && this.current.tag !== except) this.pop()
   }
 
-  /** An end tag like any other: it ends the innermost of its name, unless a special element lies between. */
+  /** Handles any other end tag: ends the innermost element of that name, unless a special element is in between. */
   endAny({ name }: TagInfo): void {
     for (let i = this.#elements.length - 1; i > 0; i--) {
       const element = this.#elements[i]!
@@ -148,7 +148,7 @@ export class OpenElements {
     if ((element.tag.flags & FORMATTING) !== 0) this.#formatting.close(element)
   }
 
-  #look(): void {
+  #updateCurrent(): void {
     this.current = this.#elements[this.#elements.length - 1]!
     this.namespace = this.#namespaces[this.#namespaces.length - 1]!
   }

@@ -7,30 +7,33 @@ import { type Construction, MAX_DEPTH } from './construction.ts'
 const SCRIPT = knownTag('script')
 const COMMENT = tagOf('#comment')
 
-/** Comments before and behind what React has waited for, or might have. */
+/** The comments before and after a part that React waits for, or might wait for. */
 const starts = new Set(['$', '$?', '$~', '$!', '&'])
 const ends = new Set(['/$', '/&'])
 
-/** A part comes in place of what was seen meanwhile by `$RC` and `$RR`, and where nothing was by `$RS`. */
+/** A part replaces its fallback with `$RC` and `$RR`; with `$RS` there is no fallback. */
 const call = /\$R([CRS])\("([^"\\]+)","([^"\\]+)"/g
 
-/** Nodes that are looked at for each node of the tree before no more is moved: parts hold parts, a few deep. */
+/**
+ * The most nodes examined, as a multiple of the tree's nodes, before no more parts are moved; parts are nested only a
+ * few deep.
+ */
 const MAX_LOOKS = 10
 
-/** Whether a page may have parts that were streamed. */
+/** Whether a page may have streamed parts. */
 export const mayBeStreamed = (source: string): boolean => source.includes('$RC') || source.includes('$RS(')
 
 /** Whether a comment bounds a place. */
 export const isMark = (comment: string): boolean => comment.length <= 2 && (starts.has(comment) || ends.has(comment))
 
-/** What stands for a comment that bounds a place until `placeStreamed` takes it away. */
+/** An element that represents such a comment until `placeStreamed` removes it. */
 export const markOf = (comment: string): Element => new Element(COMMENT, ['data', comment])
 
 /**
- * Puts what React has streamed where the page's own scripts would. For what a server still waits for it sends a
- * placeholder and something to be seen meanwhile, `<!--$?--><template id="B:0"></template>…<!--/$-->`; the part
- * itself comes hidden behind the page, `<div hidden id="S:0">…</div><script>$RC("B:0","S:0")</script>`. Source:
- * react-dom, ReactDOMFizzInstructionSetShared.js.
+ * Moves the parts that React has streamed to where the page's own scripts would put them. For what the server still
+ * waits for, it sends a placeholder and a fallback, `<!--$?--><template id="B:0"></template>…<!--/$-->`; the part
+ * itself follows hidden at the end of the page, `<div hidden id="S:0">…</div><script>$RC("B:0","S:0")</script>`.
+ * Source: react-dom, ReactDOMFizzInstructionSetShared.js.
  */
 export function placeStreamed(tree: Construction): void {
   const { byId, endOf, scripts } = survey(tree)
@@ -53,7 +56,7 @@ export function placeStreamed(tree: Construction): void {
     detach(placeholder)
     detach(part)
   }
-  tidy(tree)
+  cleanUp(tree)
 }
 
 const isElement = (node: Node | null): node is Element => node?.kind === ELEMENT
@@ -63,8 +66,8 @@ function* callsOf(scripts: readonly string[]) {
 }
 
 /**
- * The elements by their ids, without those that each page has, the mark that ends what another begins, and the code
- * of scripts.
+ * The elements by id, without `html`, `head` and `body`; the end marker of each start marker; and the code of
+ * scripts.
  */
 function survey({ root, html, head, body }: Construction) {
   const byId = new Map<string, Element>()
@@ -88,14 +91,14 @@ function survey({ root, html, head, body }: Construction) {
   return { byId, endOf, scripts }
 }
 
-/** The node behind another in document order. */
+/** The next node in document order. */
 function following(node: Node): Node | null {
   if (node.kind === ELEMENT && node.first !== null) return node.first
   for (let each: Node | null = node; each !== null; each = each.parent) if (each.next !== null) return each.next
   return null
 }
 
-/** How deep the nodes of a part nest, and how many there are. */
+/** The depth of a part's tree, and its number of nodes. */
 function measure(part: Element): { height: number; size: number } {
   let height = 0
   let size = 0
@@ -117,7 +120,7 @@ function measure(part: Element): { height: number; size: number } {
   }
 }
 
-/** Whether a part of this height can go into an element: not into itself, nor too deep. */
+/** Whether a part of this height fits into an element: it must not go into itself, nor too deep. */
 function fits(target: Element, part: Element, height: number): boolean {
   let depth = height
   for (let each: Element | null = target; each !== null; each = each.parent)
@@ -125,8 +128,8 @@ function fits(target: Element, part: Element, height: number): boolean {
   return true
 }
 
-/** Takes the marks away, joins texts that are neighbours now, and counts the tags again. */
-function tidy({ root, counts }: Construction): void {
+/** Removes the markers, joins adjacent texts, and counts the tags again. */
+function cleanUp({ root, counts }: Construction): void {
   counts.fill(0)
   for (let parent: Node | null = root; parent !== null; parent = following(parent)) {
     if (parent.kind !== ELEMENT) continue

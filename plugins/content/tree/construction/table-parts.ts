@@ -24,11 +24,11 @@ export const isBetweenCells = ({ open }: Construction): boolean => {
   return false
 }
 
-/** A row, cell or the like, with the parts around it that were left out. */
+/** Starts a row, cell or similar part, with the omitted parts around it. */
 export const startTablePart = (tree: Construction, tag: TagInfo, attrs: readonly string[]): void => {
   const { open, formatting } = tree
   if (open.count(TABLE) === 0 || isTemplateNearer(tree)) {
-    // Outside of a table its parts are ignored, but a template may hold them for a table elsewhere.
+    // Outside a table its parts are ignored, but a template may contain them for a table elsewhere.
     if (open.count(TEMPLATE) > 0) tree.push(tag, attrs)
     return
   }
@@ -56,7 +56,7 @@ export const startTablePart = (tree: Construction, tag: TagInfo, attrs: readonly
   if (tree.push(tag, attrs) && tag.name === 'caption') formatting.mark()
 }
 
-/** Ends a table or a part of one, with the cells that are open in it. */
+/** Ends a table or a part of one, with its open cells. */
 export const endTablePart = ({ open, formatting }: Construction, tag: TagInfo): void => {
   let from = open.length - 1
   for (; from > 0; from--) {
@@ -72,7 +72,7 @@ export const endTablePart = ({ open, formatting }: Construction, tag: TagInfo): 
   }
 }
 
-/** Ends the cell or caption that a part of the same table starts in. */
+/** Ends the open cell or caption of the same table. */
 const closeCell = ({ open, formatting }: Construction): void => {
   for (let i = open.length - 1; i > 0; i--) {
     const { tag, name } = open.at(i)

@@ -10,7 +10,7 @@ import { getWatchPage } from './watch-page.ts'
 
 const NOTHING = new Uint8Array()
 
-/** Videos of YouTube, read as what is said in them. */
+/** Videos of YouTube, read as their transcripts. */
 export function youtube(base: URL): OnlineService {
   return {
     name: 'youtube',
@@ -62,8 +62,8 @@ const videoTask = (answers: VideoAnswers) => {
 }
 
 /**
- * In the language that is asked for, else in English, else the first; what people wrote in any form of it goes before
- * a program's.
+ * Chooses captions in the requested language, otherwise in English, otherwise the first. Captions written by people,
+ * in any form of that language, take precedence over automatic ones.
  */
 function chooseTrack(tracks: readonly CaptionTrack[], languages: readonly string[]): CaptionTrack | undefined {
   const written = tracks.filter(({ isAutomatic }) => !isAutomatic)
@@ -78,7 +78,7 @@ async function getCaptions({ baseUrl }: CaptionTrack, { ask }: OnlineRequest, ba
   if (!given) return NOTHING
   const isYoutube = given.hostname === 'www.youtube.com' || given.hostname === 'youtube.com'
   const url = isYoutube ? new URL(`${base.pathname.replace(/\/$/, '')}${given.pathname}${given.search}`, base) : given
-  // That form has each word by itself.
+  // In this format every word is a separate element.
   if (url.searchParams.get('fmt') === 'srv3') url.searchParams.delete('fmt')
   const { status, body } = await ask(url, { maxBytes: MAX_CAPTIONS_BYTES })
   return status < 400 ? body : NOTHING

@@ -4,10 +4,10 @@ import type { OnlineRequest } from '../online-page.ts'
 import { takenForProgram } from '../taken-for-program.ts'
 import type { Player, readPlayerAnswer } from './read-player.ts'
 
-/** The client whose captions need no proof of origin. */
+/** The client whose captions need no proof-of-origin token. */
 const client = { clientName: 'ANDROID', clientVersion: '20.10.38' }
 
-/** Most bytes of that: it has less than 200 kB. */
+/** The most bytes of the player's response, which has less than 200 kB. */
 const MAX_PLAYER_BYTES = 2 * 1024 * 1024
 
 const playerTask = (answer: Uint8Array) => {
@@ -16,7 +16,7 @@ const playerTask = (answer: Uint8Array) => {
   return threadTask<typeof readPlayerAnswer>(module, 'readPlayerAnswer', body, [body])
 }
 
-/** Asks what the player is told of a video. */
+/** Requests the player data of a video. */
 export async function askPlayer(
   { ask, page, context, converter }: OnlineRequest,
   base: URL,
@@ -43,13 +43,13 @@ export async function askPlayer(
   return player
 }
 
-/** Characters of YouTube's own words that a refusal repeats. */
+/** The most characters of YouTube's own message that an error repeats. */
 const SHOWN = 200
 
 /**
- * Throws for a video that cannot be watched: `scraping_failed` with reason `blocked` where YouTube takes us for a
- * program and `unavailable` where nobody sees it here, `invalid_url` with reason `authentication_required` for one
- * that wants a sign-in. One that has not begun yet passes.
+ * Throws for a video that cannot be watched: `scraping_failed` with reason `blocked` if YouTube takes us for a bot,
+ * and `unavailable` if nobody can watch it here; `invalid_url` with reason `authentication_required` if it requires a
+ * sign-in. A video that has not started yet passes.
  */
 export function checkPlayable({ status, reason }: Player, page: URL): void {
   if (status === 'OK' || status === 'LIVE_STREAM_OFFLINE') return

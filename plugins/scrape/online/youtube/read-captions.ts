@@ -3,8 +3,8 @@ import { XMLParser } from 'fast-xml-parser'
 import type { Segment } from '../../../content/toolkit.ts'
 
 /**
- * Reads captions in the forms that YouTube sends: XML with `<text start dur>` in seconds or `<p t d>` in
- * milliseconds, and JSON (`json3`). What is none of these has no segments.
+ * Parses captions in YouTube's formats: XML with `<text start dur>` in seconds or `<p t d>` in milliseconds, and JSON
+ * (`json3`). Anything else has no segments.
  */
 export function readCaptions(text: string): Segment[] {
   const segments = text.trimStart().startsWith('{') ? fromJson(text) : fromXml(text)
@@ -16,7 +16,7 @@ function fromJson(text: string): Segment[] {
   try {
     events = (JSON.parse(text) as { events?: unknown }).events
   } catch {
-    // An answer that is cut off tells nothing.
+    // A truncated response has no segments.
     return []
   }
   return (Array.isArray(events) ? events : []).map((event) => {
@@ -30,7 +30,7 @@ function fromJson(text: string): Segment[] {
   })
 }
 
-/** Nothing of a document's own making is expanded, and text is as it stands. Source: threats T19. */
+/** Expands no entities of the document, and keeps text as it is. Source: threats T19. */
 const xml = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -41,7 +41,7 @@ const xml = new XMLParser({
   trimValues: false,
 })
 
-/** A node as the parser gives it: its children under its name, its attributes beside them, or text. */
+/** A node of the parser: its children under its name, its attributes beside them, or text. */
 interface XmlNode {
   '#text'?: string
   ':@'?: Record<string, string>
@@ -52,7 +52,7 @@ function fromXml(text: string): Segment[] {
   try {
     return segmentsOf(xml.parse(text) as XmlNode[])
   } catch {
-    // An answer that is cut off tells nothing.
+    // A truncated response has no segments.
     return []
   }
 }
@@ -69,7 +69,7 @@ const segmentsOf = (nodes: readonly XmlNode[]): Segment[] =>
     return segmentsOf(childrenOf(node))
   })
 
-/** What is written there is HTML, so it is escaped twice. */
+/** The text is HTML, so it is escaped twice. */
 const textOf = (node: XmlNode): string =>
   decodeHTML(decodeXML(node['#text'] ?? '')) + childrenOf(node).map(textOf).join('')
 

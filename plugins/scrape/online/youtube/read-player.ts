@@ -1,14 +1,14 @@
-/** One language of captions. */
+/** A caption track in one language. */
 export interface CaptionTrack {
   baseUrl: string
   language: string | undefined
-  /** Whether a program wrote them. */
+  /** Whether a program created it. */
   isAutomatic: boolean
 }
 
-/** What YouTube's player is told of a video, as far as it is used. What it does not tell is null. */
+/** The player data of a video, as far as it is used; missing values are null. */
 export interface Player {
-  /** Whether it can be played, in YouTube's code and words. */
+  /** Whether it can be played: YouTube's status code and message. */
   status: string
   reason: string
   tracks: CaptionTrack[]
@@ -17,13 +17,13 @@ export interface Player {
   description: string | null
   keywords: string | null
   date: string | null
-  /** Seconds. */
+  /** In seconds. */
   duration: number | null
 }
 
 /**
- * Reads what YouTube tells its player, which may be anything: what is not of the form that is known counts as not
- * told.
+ * Reads the player data of a video. The response may be anything: whatever is not in the known form counts as
+ * missing.
  */
 export function readPlayer(response: unknown): Player {
   const at = (...path: string[]): unknown =>
@@ -58,12 +58,12 @@ function readTrack(given: unknown): CaptionTrack[] {
   return [{ baseUrl, language, isAutomatic: kind === 'asr' }]
 }
 
-/** The same of an answer; null for what is no JSON. */
+/** The same for a response body; null if it is not JSON. */
 export function readPlayerAnswer(body: Uint8Array): Player | null {
   try {
     return readPlayer(JSON.parse(new TextDecoder().decode(body)))
   } catch {
-    // An answer that is cut off tells nothing.
+    // A truncated response has no data.
     return null
   }
 }

@@ -9,18 +9,18 @@ import {
 } from '../../../content/toolkit.ts'
 import { readCaptions } from './read-captions.ts'
 
-/** What YouTube sent of a video. */
+/** YouTube's responses for a video. */
 export interface VideoAnswers {
   url: string
   options: ContentOptions
-  /** What is known of it; its language is that of the captions. */
+  /** The metadata of the video; its language is that of the captions. */
   about: Omit<Transcript, 'segments'>
   watchPage: Uint8Array
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   captions: Uint8Array
 }
 
-/** A video in the formats that were asked for, within what its answers may yield. */
+/** Converts a video to the requested formats, within the budget of its responses. */
 function readVideo({ url, options, about, watchPage, captions }: VideoAnswers): Converted {
   const found = readCaptions(new TextDecoder().decode(captions))
   const segments = found.length > 0 ? found : null
@@ -31,5 +31,5 @@ function readVideo({ url, options, about, watchPage, captions }: VideoAnswers): 
   return budget.warnings.length > 0 ? { ...cut, warnings: budget.warnings } : cut
 }
 
-/** The same as threads give it. */
+/** The same in the form that threads transfer. */
 export const convertVideo = (answers: VideoAnswers) => writeConverted(readVideo(answers))

@@ -1,19 +1,19 @@
 import { parseJson } from 'weirjs'
 import { type Player, readPlayer } from './read-player.ts'
 
-/** What the page of a video tells that its player needs. */
+/** What the page of a video contains for its player. */
 export interface WatchFacts {
-  /** It asks for consent to cookies first; `consent` is what its form would send. */
+  /** Whether it asks for consent to cookies first; `consent` is the value that its form would send. */
   wantsConsent: boolean
   consent: string
-  /** It asks whether we are a person. */
+  /** Whether it shows a captcha. */
   hasCaptcha: boolean
   apiKey: string | undefined
-  /** What the page itself knows of the video; it has the date, and captions that often come empty. */
+  /** The page's own player data; it has the date, and captions that are often empty. */
   player: Player
 }
 
-/** Where YouTube asks for consent. */
+/** The host where YouTube asks for consent. */
 export const CONSENT_HOST = 'consent.youtube.com'
 
 /** Reads the page of a video. */
@@ -28,7 +28,7 @@ export function readWatchPage(body: Uint8Array): WatchFacts {
   }
 }
 
-/** The object that a script of a page assigns to this name; undefined where it assigns none. */
+/** The object that a script of the page assigns to this name; undefined if there is none. */
 function assignedJson(html: string, name: string): unknown {
   const found = new RegExp(`\\b${name}\\s*=\\s*(?=\\{)`).exec(html)
   if (!found) return undefined

@@ -1,5 +1,5 @@
 const ID = /^[\w-]{11}$/
-/** Have the form of one, and stand for a list and for whatever a channel broadcasts. */
+/** Values in the form of an id that mean a list, or whatever a channel broadcasts. */
 const NO_IDS = new Set(['videoseries', 'live_stream'])
 const hosts = new Set([
   'youtube.com',
@@ -10,7 +10,7 @@ const hosts = new Set([
   'youtube-nocookie.com',
 ])
 
-/** Which video an address of YouTube shows; undefined for other pages. `base` stands for YouTube too. */
+/** The id of the video that a URL of YouTube shows; undefined for other pages. `base` counts as YouTube too. */
 export function videoIdOf(url: URL, base: URL): string | undefined {
   const { hostname, host, searchParams } = url
   const pathname = url.pathname.replace(/\/$/, '')

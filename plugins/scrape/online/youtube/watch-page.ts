@@ -4,13 +4,13 @@ import type { OnlineRequest } from '../online-page.ts'
 import { takenForProgram } from '../taken-for-program.ts'
 import { CONSENT_HOST, type readWatchPage, type WatchFacts } from './read-watch-page.ts'
 
-/** The page of a video: as it came, and what it tells. */
+/** The page of a video, and what it contains. */
 export interface WatchPage extends WatchFacts {
   headers: Headers
   body: Uint8Array
 }
 
-/** Most bytes of the page of a video: it has some 1.5 MB. */
+/** The most bytes of a video's page, which has some 1.5 MB. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
 const watchPageTask = (page: Uint8Array) => {
@@ -20,7 +20,7 @@ const watchPageTask = (page: Uint8Array) => {
 }
 
 /**
- * Gets the page of a video; where YouTube asks for consent first, its shortest form is given and the page asked for
+ * Fetches the page of a video. If YouTube asks for consent first, gives the minimal consent and fetches the page
  * again.
  */
 export async function getWatchPage({ ask, page, context, converter }: OnlineRequest, watch: URL): Promise<WatchPage> {

@@ -6,43 +6,43 @@ import type { PageStructure } from '../../page-structure.ts'
 import { pageTypeOf } from '../page-type.ts'
 import { isPrice, speaksOfMoney } from './money.ts'
 
-/** Cards that a shelf has at least. */
+/** The fewest cards of a shelf. */
 const MIN_CARDS = 4
-/** Share of a shelf that must have a name with a link, and a price. */
+/** The share of a shelf that must have a name with a link, and a price. */
 const MIN_PRICED = 0.6
-/** Words of a card, on the average: what says more is judged by what it says. */
+/** The most words of a card on average; longer items are judged by their text. */
 const MAX_WORDS = 80
-/** Cards of the shelf that a page is there for, at least, and their share of the words that it shows. */
+/** The fewest cards of the shelf that a page is made for, and their share of the words that it shows. */
 const MIN_GOODS = 8
 const MIN_SHARE = 0.25
-/** Elements for a price that no longer holds. */
+/** Elements for a price that is no longer valid. */
 const past = new Set(['del', 's', 'strike'])
 
 interface Card {
   from: number
   to: number
-  /** The block that names it, and the one with its price. */
+  /** The block with its name, and the one with its price. */
   name: number
   price: number
 }
 
 /**
- * Completes the cards of a shop of which something was taken: what is sold keeps its name, with the link around it,
- * and its price, for neither says anything without the other. Where such cards are what the page is there for, all
- * are taken. Source: decisions 5.2.
+ * Completes the cards of a shop in which something was chosen: each product keeps its name, with the link around it,
+ * and its price, as neither means anything without the other. If a page is made for such cards, all of them are
+ * chosen. Source: decisions 5.2.
  */
 export const completeCards = (page: PageStructure, chosen: Uint8Array): void => {
   for (const cards of shelvesOf(page)) {
-    const areGoods = isWhatPageSells(page, cards) && !isSaid(page, cards, chosen)
+    const areGoods = isMainShelf(page, cards) && !isMostlyChosen(page, cards, chosen)
     for (const card of cards) complete(page, card, chosen, areGoods)
   }
 }
 
 /**
- * Whether a page is there for a shelf, which is then kept whatever the model thinks of it. Nothing but a page of one
- * product or an article has as much beside its content.
+ * Whether a page is made for a shelf, which is then kept whatever the model predicts. Only pages of a single product
+ * and articles have such shelves beside their content.
  */
-const isWhatPageSells = (page: PageStructure, cards: readonly Card[]): boolean => {
+const isMainShelf = (page: PageStructure, cards: readonly Card[]): boolean => {
   const { isForum, isProduct, isArticle } = pageTypeOf(page)
   if (isForum || isProduct || isArticle || cards.length < MIN_GOODS) return false
   const { count, stats, hidden } = page.blocks
@@ -55,8 +55,8 @@ const isWhatPageSells = (page: PageStructure, cards: readonly Card[]): boolean =
   return words >= wordsOf(0, count) * MIN_SHARE
 }
 
-/** Whether most names of a shelf were taken, there or in a copy of it. */
-const isSaid = (
+/** Whether most names of a shelf are chosen, in it or in a copy of it. */
+const isMostlyChosen = (
   { blocks: { count, textHash } }: PageStructure,
   cards: readonly Card[],
   chosen: Uint8Array,
@@ -85,7 +85,7 @@ const complete = (
   if (isTaken && !isPriced) chosen[price] = 1
 }
 
-/** The sibling groups that are cards of what is sold. */
+/** The sibling groups whose elements are cards of products. */
 export const shelvesOf = (page: PageStructure): Card[][] => {
   const { tree, containers } = page
   const groups = new Map<number, [from: number, to: number][]>()
@@ -106,7 +106,7 @@ export const shelvesOf = (page: PageStructure): Card[][] => {
   return shelves
 }
 
-/** What a card's blocks say of what is sold there; null where none names it with a link, or none is a price. */
+/** The blocks of a card's name and price; null if no block names it with a link, or if none is a price. */
 const readCard = ({ tree, blocks }: PageStructure, from: number, to: number): Card | null => {
   const { stats, hidden } = blocks
   let name = -1
@@ -121,7 +121,7 @@ const readCard = ({ tree, blocks }: PageStructure, from: number, to: number): Ca
       isPast = isGone(tree, blocks, i)
       continue
     }
-    // A heading names it better than any text; of links the longest does.
+    // A heading is a better name than any text; of links the longest is best.
     const worth = stats[i * STATS + HEADINGS]! * MAX_WORDS * 2 + stats[i * STATS + LINKED]!
     if (worth <= best) continue
     best = worth
@@ -130,7 +130,7 @@ const readCard = ({ tree, blocks }: PageStructure, from: number, to: number): Ca
   return name < 0 || price < 0 ? null : { from, to, name, price }
 }
 
-/** A price that is struck through. */
+/** Whether a price is struck through. */
 export const isGone = ({ nodes }: Tree, { text }: Blocks, i: number): boolean => {
   for (let element: Element | null = nodes[text[i]!]!.parent; element !== null; element = element.parent) {
     if (past.has(element.name)) return true

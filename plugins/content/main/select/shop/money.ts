@@ -2,17 +2,17 @@ import { TEXT, type Tree } from '../../../tree/index.ts'
 import type { Blocks } from '../../blocks/blocks.ts'
 import { NUMBERS, STATS, WORDS } from '../../blocks/stats.ts'
 
-/** Words and characters of a price with what stands around it. */
+/** The most words and characters of a price with the text around it. */
 const MAX_WORDS = 12
 const MAX_PRICE = 60
-/** Characters of a text in which a sum is looked for. */
+/** The most characters of a text that are searched for a price. */
 const MAX_LENGTH = 400
 /** A sum of money. */
 const money =
   /[$€£¥₹₽₩₪₺₴₫฿]\s?\d|\d\s?(?:[€£¥₹₽₩₪₺₴₫฿円元원]|(?:USD|EUR|GBP|CHF|kr|zł|Kč|Ft)\b|лв)|\b(?:USD|EUR|GBP|CHF|AUD|CAD|SEK|NOK|DKK|PLN|INR|Rs\.?|kr\.?)\s?\d/
 const sum = /\d[\d.,]*/g
 
-/** Whether a block speaks of money. */
+/** Whether a block mentions an amount of money. */
 export const speaksOfMoney = (tree: Tree, blocks: Blocks, i: number): boolean =>
   hasNumber(blocks, i) && money.test(textOf(tree, blocks, i))
 
@@ -23,10 +23,10 @@ export const isPrice = (tree: Tree, blocks: Blocks, i: number): boolean => {
   return text.length <= MAX_PRICE && money.test(text)
 }
 
-/** Most blocks have none, and need not be read. */
+/** Most blocks contain no number, and need not be read. */
 const hasNumber = ({ stats }: Blocks, i: number): boolean => stats[i * STATS + NUMBERS]! > 0
 
-/** The sums that a price names. */
+/** The amounts in a price. */
 export const sumsIn = (tree: Tree, blocks: Blocks, i: number): string[] => textOf(tree, blocks, i).match(sum) ?? []
 
 const textOf = ({ nodes }: Tree, { start, end }: Blocks, i: number): string => {

@@ -6,18 +6,18 @@ import { pageTypeOf } from '../page-type.ts'
 import { isGone, shelvesOf } from './cards.ts'
 import { isPrice, sumsIn } from './money.ts'
 
-/** Blocks behind the name of a product among which its price is, where the page says elsewhere what it costs. */
+/** How many blocks after the product's name its price may be, if the page declares it elsewhere. */
 const FAR = 60
-/** The same where it says no more than this, or not that it is a product. */
+/** The same if the page declares only the price, or only that it is a product. */
 const NEAR = 12
 /** The same before its name. */
 const BEFORE = 5
-/** Blocks between a price that no longer holds and the one that does. */
+/** How many blocks may lie between an old price and the valid one. */
 const NEXT = 3
 
 /**
- * Takes the price of a product, which stands by itself between its name and what is said of it: the first near
- * the name that is what the page says that it costs; where it says nothing, the first.
+ * Chooses the price of a product, which is a block of its own between name and description: the first one near the
+ * name that equals a declared price; without a declared price, the first one.
  */
 export const takePrice = (page: PageStructure, chosen: Uint8Array): void => {
   const { tree, blocks, signals } = page
@@ -34,7 +34,7 @@ export const takePrice = (page: PageStructure, chosen: Uint8Array): void => {
   for (let i = 0; i < blocks.count; i++) {
     if (chosen[i] === 1 && isPrice(tree, blocks, i) && isDeclared(i)) return
   }
-  // Nothing is what is in a cart.
+  // An amount of zero is the total of an empty cart.
   const isSome = (i: number) => isPrice(tree, blocks, i) && amountsIn(i).some((amount) => amount > 0)
   const isOwn = (i: number) => blocks.hidden[i] === 0 && inCards[i] === 0 && isSome(i)
   let first = -1
@@ -55,7 +55,7 @@ export const takePrice = (page: PageStructure, chosen: Uint8Array): void => {
   }
 }
 
-/** The same where nodes were kept by other means than their blocks. */
+/** The same if nodes were kept by other means than their blocks. */
 export const keepPrice = (page: PageStructure, kept: Uint8Array, recorder?: Recorder): void => {
   const { tree, blocks } = page
   const chosen = Uint8Array.from({ length: blocks.count }, (_, i) => kept[blocks.text[i]!]!)
