@@ -5,7 +5,7 @@ import { addUser, type Opened, openAccounts } from '../open-accounts.ts'
 const from = { address: '192.0.2.7', requestId: 'req-1' }
 const password = 'correct horse battery'
 
-/** What was recorded after the first `skip` entries, oldest first. */
+/** The entries recorded after the first `skip`, oldest first. */
 async function recorded({ audit }: Opened, skip = 0) {
   const { entries } = await audit.list({ limit: 100 })
   return entries.toReversed().slice(skip)
@@ -20,7 +20,7 @@ async function openWithBoss() {
   return { world, boss, by: actorOf(caller, from) }
 }
 
-test('each field of a user that is changed is told with what it was and is, and by whom', async () => {
+test('each changed field of a user is recorded with its old and new value, and by whom', async () => {
   const { world, boss, by } = await openWithBoss()
   await using _ = world
   const eve = await addUser(world)
@@ -49,7 +49,7 @@ test('each field of a user that is changed is told with what it was and is, and 
   }
 })
 
-test('a change that is refused leaves no entry, and names and preferences of their own are nobody else’s affair', async () => {
+test("a refused change leaves no entry, and neither does a change of one's own name and preferences", async () => {
   const { world, boss, by } = await openWithBoss()
   await using _ = world
   const before = (await recorded(world)).length
@@ -60,7 +60,7 @@ test('a change that is refused leaves no entry, and names and preferences of the
   expect(await actions(world, before)).toEqual([])
 })
 
-test('a plan is changed within a transaction of somebody else, and told with it', async () => {
+test("a plan is changed within the caller's transaction, and recorded with it", async () => {
   const { world } = await openWithBoss()
   await using _ = world
   const eve = await addUser(world)
@@ -76,7 +76,7 @@ test('a plan is changed within a transaction of somebody else, and told with it'
   ])
 })
 
-test('keys are told when they are made and when they are revoked, once, without their value', async () => {
+test('keys are recorded when they are made and when they are revoked, once, without their value', async () => {
   const { world, boss, by } = await openWithBoss()
   await using _ = world
   const before = (await recorded(world)).length
@@ -94,7 +94,7 @@ test('keys are told when they are made and when they are revoked, once, without 
   expect(JSON.stringify(entries)).not.toContain(made.secret.slice(9))
 })
 
-test('logins of administrators are told, those of others not', async () => {
+test('logins of administrators are recorded, and those of others are not', async () => {
   const { world, boss } = await openWithBoss()
   await using _ = world
   const eve = await addUser(world, { password })
@@ -110,7 +110,7 @@ test('logins of administrators are told, those of others not', async () => {
   ])
 })
 
-test('a lock of logins is told when it begins, by the user’s own record and not by what was typed', async () => {
+test("a lock of logins is recorded when it begins, with the user's record instead of what was typed", async () => {
   await using world = await openAccounts()
   const eve = await addUser(world, { password })
   const fail = (email: string, address: string) => world.accounts.login(email, 'wrong', { address }).catch(() => {})
