@@ -6,7 +6,7 @@ import { make, newPath, newSettings, open, removeFolders, run, secretOf } from '
 
 afterAll(removeFolders)
 
-test('what shows a table of what it copied gives it as JSON, alone on standard output', async () => {
+test('commands that print a table of what they copied print it as JSON, with nothing else on standard output', async () => {
   const settings = await newSettings('sqlite')
   const weir = await open(settings)
   await weir.ended(await make(weir, 'kept', 3))
