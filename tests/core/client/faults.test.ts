@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type JobEvent, Weir, type WeirError } from '../../../core/client/index.ts'
 
-/** What the service answers, one request after the other; the last goes on. */
+/** The responses of the service, one for each request; the last one repeats. */
 let answers: ((request: Request) => Response | Promise<Response>)[] = []
 let asked: { method: string; path: string; headers: Headers }[] = []
 let server: ReturnType<typeof Bun.serve>
@@ -36,7 +36,7 @@ const errorOf = (promise: Promise<unknown>) =>
   )
 const keys = () => asked.map(({ headers }) => headers.get('idempotency-key'))
 
-test('what a proxy or the service says is passing is sent again, under one key', async () => {
+test('a temporary failure of a proxy or the service is retried, under one idempotency key', async () => {
   const busy = failure(503, 'service_unavailable', { 'retry-after': '0' })
   serve(() => new Response('<h1>Bad gateway</h1>', { status: 502 }), busy, busy, page)
   expect((await weir.scrape('https://example.com')).data.content).toBe('# Kettles')
@@ -47,7 +47,7 @@ test('what a proxy or the service says is passing is sent again, under one key',
   expect(asked[0]!.headers.get('authorization')).toBe('Bearer wr_key')
 })
 
-test('two calls have two keys, and a key of the caller is kept', async () => {
+test('two calls have two idempotency keys, and a key of the caller is kept', async () => {
   serve(page)
   await weir.scrape('https://example.com')
   await weir.scrape('https://example.com')
@@ -56,7 +56,7 @@ test('two calls have two keys, and a key of the caller is kept', async () => {
   expect(keys()[2]).toBe('mine')
 })
 
-test('a connection that breaks off is made anew', async () => {
+test('a broken connection is retried', async () => {
   const down = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (socket) => void socket.terminate() } })
   const unreachable = new Weir({ url: `http://127.0.0.1:${down.port}`, retries: 2, retryDelay: 1 })
   const error = await errorOf(unreachable.scrape('https://example.com'))
@@ -73,7 +73,7 @@ test('a connection that breaks off is made anew', async () => {
   down.stop(true)
 })
 
-test('an answer that breaks off is asked for again, under the same key', async () => {
+test('a response that breaks off is requested again, under the same key', async () => {
   const text = JSON.stringify({ success: true, data: { content: '# Kettles' } })
   const cut = (body: string) =>
     `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
@@ -99,7 +99,7 @@ test('an answer that breaks off is asked for again, under the same key', async (
   breaking.stop(true)
 })
 
-test('what is no Weir says so: another server, or one that leads elsewhere', async () => {
+test('a server that is not Weir is reported as such, also if it redirects', async () => {
   serve(() => new Response('<h1>It works</h1>', { headers: { 'content-type': 'text/html' } }))
   expect(await errorOf(weir.scrape('https://example.com'))).toMatchObject({ status: 200, code: 'unexpected_answer' })
   expect(asked).toHaveLength(1)
@@ -110,7 +110,7 @@ test('what is no Weir says so: another server, or one that leads elsewhere', asy
   expect(asked).toHaveLength(1)
 })
 
-test('what the service refuses or has failed at is not sent again', async () => {
+test('a refusal or a failure of the service is not retried', async () => {
   for (const refusal of [
     failure(400, 'invalid_url'),
     failure(500, 'scraping_failed'),
@@ -127,7 +127,7 @@ test('what the service refuses or has failed at is not sent again', async () => 
   })
 })
 
-test('a limit that frees soon is waited for, one that takes an hour is told at once', async () => {
+test('a limit that frees soon is awaited, one that takes an hour is reported at once', async () => {
   serve(failure(429, 'rate_limited', { 'retry-after': '0' }), () => Response.json({ success: true, data: {} }))
   await weir.account.createKey({ name: 'laptop' })
   expect(asked).toHaveLength(2)
@@ -136,7 +136,7 @@ test('a limit that frees soon is waited for, one that takes an hour is told at o
   expect(asked).toHaveLength(1)
 })
 
-test('what would be done twice is not sent twice', async () => {
+test('a request that is not idempotent is not sent twice', async () => {
   serve(() => new Response('', { status: 502 }))
   await errorOf(weir.account.createKey({ name: 'laptop' }))
   expect([asked.length, keys()[0]]).toEqual([1, null])
@@ -144,20 +144,20 @@ test('what would be done twice is not sent twice', async () => {
   expect(asked.length).toBe(5)
 })
 
-test('as often as it was told to, and no more', async () => {
+test('the client retries as often as its options say, and no more', async () => {
   serve(() => new Response('', { status: 504 }))
   const patient = new Weir({ url: server.url.origin, retries: 5, retryDelay: 1 })
   expect(await errorOf(patient.jobs.list())).toMatchObject({ status: 504, code: 'unknown' })
   expect(asked).toHaveLength(6)
 })
 
-/** A stream that says this, then ends or breaks off. */
+/** A stream that sends this text, then ends or breaks off. */
 function stream(text: string, { breaks = false } = {}): () => Response {
   return () => {
     const body = new ReadableStream<Uint8Array>({
       async start(controller) {
         for (const byte of new TextEncoder().encode(text)) controller.enqueue(Uint8Array.of(byte))
-        // What was said has to be sent before it breaks.
+        // The text has to be sent before the stream breaks.
         await Bun.sleep(20)
         if (breaks) controller.error(new Error('gone'))
         else controller.close()
@@ -170,7 +170,7 @@ const frame = (id: string, event: string, data: object) =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 const ended = () => Response.json({ success: true, data: { id: 'job_1', status: 'completed', completedAt: 'now' } })
 
-test('a stream goes on behind its last event, whether it broke off or the server ended it', async () => {
+test('a stream resumes after its last event, whether it broke off or the server ended it', async () => {
   const first = `retry: 3000\r\n\r\n: hello\n\n${frame('1.1', 'url_completed', { url: 'https://example.com/é' })}id: 9\nda`
   serve(
     stream(first, { breaks: true }),
@@ -191,12 +191,12 @@ test('a stream goes on behind its last event, whether it broke off or the server
   expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '1.1', '1.2', '1.2', '1.2'])
 }, 120_000)
 
-test('a stream that tells nothing more of a job that has ended is over', async () => {
+test('a stream without news ends if its job has ended', async () => {
   serve(stream(': that was all\n\n'), ended)
   for await (const event of weir.jobs.stream('job_1', { lastEventId: '2.1' })) expect(event).toBeUndefined()
   expect(asked).toHaveLength(2)
 })
 
-test('an address that is none is refused when the client is made', () => {
+test('an invalid address is refused when the client is created', () => {
   expect(() => new Weir({ url: 'localhost' })).toThrow('url must be the address of a Weir')
 })
