@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createRefusalLog } from '../../../core/egress-rules/log-refusals.ts'
 import type { Log } from '../../../core/log.ts'
 
-test('each host that is refused is told once, and of the first thousand', () => {
+test('each refused host is logged once, up to the first thousand', () => {
   const told: unknown[] = []
   const log = { warn: (message: string, fields: object) => void told.push([message, fields]) } as unknown as Log
   const refused = createRefusalLog(log)
