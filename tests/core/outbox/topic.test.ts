@@ -6,7 +6,7 @@ import type { Store } from '../../../core/store/index.ts'
 import { isSqlite } from '../../store.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
-/** Time is the tests' own: a database in a process of its own would seem not to answer. */
+/** With a clock that the tests set, a database in another process would seem not to answer. */
 const testWithOwnTime = test.if(isSqlite)
 
 type Delivered = Awaited<ReturnType<Consumer<unknown>['deliver']>>
@@ -29,7 +29,7 @@ afterEach(async () => {
   await world.store.write((tx) => tx.db<{ outbox: object }>().deleteFrom('outbox').execute())
 })
 
-/** What is done beside is done: the store writes once a turn of the event loop. */
+/** Lets pending work finish: the store writes once per turn of the event loop. */
 const settle = async () => {
   for (let i = 0; i < 40; i++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -40,7 +40,7 @@ const pass = async (milliseconds: number) => {
   await settle()
 }
 
-/** An outbox of a process, whose store fails where the test says so. */
+/** The outbox of a process, whose store fails if the test says so. */
 function open({ alone = true, workerId = 'me' } = {}) {
   let failure: Error | undefined
   const store = new Proxy(world.store, {
@@ -63,7 +63,7 @@ function open({ alone = true, workerId = 'me' } = {}) {
     fail: (error?: Error) => {
       failure = error
     },
-    /** Takes messages, whose deliveries end when the test says. */
+    /** Consumes messages, whose deliveries end when the test says. */
     consume: (more: Partial<Consumer<unknown>> = {}) =>
       outbox.consume('test', {
         delays: [0, 1000, 5000],
@@ -86,7 +86,7 @@ const stands = async () =>
   (await rows()).map(({ attempt, next_at, worker }) => ({ attempt, due: next_at - NOW, worker }))
 
 describe('deliveries', () => {
-  testWithOwnTime('are sixteen at once, four to one receiver, where their consumer says nothing', async () => {
+  testWithOwnTime('are sixteen at once by default, four to one receiver', async () => {
     const { consume, put, begun, ends } = open()
     for (let i = 0; i < 6; i++) await put(`a${i}`, 'a.test')
     for (let i = 0; i < 20; i++) await put(i)
@@ -116,7 +116,7 @@ describe('deliveries', () => {
     expect(payloads()).toEqual(['a1', 'b1', 'a2'])
   })
 
-  testWithOwnTime('tell what is delivered, and how often it has been tried', async () => {
+  testWithOwnTime('get the message, and the number of its attempt', async () => {
     const { consume, put, begun } = open()
     const id = await put({ a: 1 })
     consume()
@@ -127,7 +127,7 @@ describe('deliveries', () => {
 
 describe('a message', () => {
   testWithOwnTime(
-    "is its process's until ten seconds after its time, which is thirty where nothing is said",
+    'belongs to its process until ten seconds after its timeout, which is thirty by default',
     async () => {
       const { consume, put } = open()
       await put('x')
@@ -137,7 +137,7 @@ describe('a message', () => {
     },
   )
 
-  testWithOwnTime('is gone once it is delivered', async () => {
+  testWithOwnTime('is deleted once it is delivered', async () => {
     const { consume, put, ends } = open()
     await put('x')
     consume()
@@ -147,7 +147,7 @@ describe('a message', () => {
     expect([await rows(), world.lines]).toEqual([[], []])
   })
 
-  testWithOwnTime('is delivered after its first delay, and again after the next and up to a tenth more', async () => {
+  testWithOwnTime('is delivered after its first delay, and retried after the next and up to a tenth more', async () => {
     const random = spyOn(Math, 'random').mockReturnValue(0.5)
     const { consume, put, payloads, ends } = open()
     consume({ delays: [200, 1000] })
@@ -168,7 +168,7 @@ describe('a message', () => {
     random.mockRestore()
   })
 
-  testWithOwnTime('whose delivery takes longer than it may has failed', async () => {
+  testWithOwnTime('whose delivery exceeds its timeout has failed', async () => {
     const { consume, put, begun } = open()
     await put('x')
     const timeout = spyOn(AbortSignal, 'timeout')
@@ -178,25 +178,22 @@ describe('a message', () => {
     timeout.mockRestore()
   })
 
-  testWithOwnTime(
-    'that is postponed is due then, as the same attempt, and one that is rejected is given up',
-    async () => {
-      const told: unknown[] = []
-      const { consume, put, ends } = open()
-      await put('x')
-      consume({
-        attempted: async (_, { payload, attempt }, outcome) => void told.push([payload, attempt, outcome]),
-      })
-      await settle()
-      ends[0]!.resolve({ kind: 'postponed', until: NOW + 500.4 })
-      await settle()
-      expect([await stands(), told]).toEqual([[{ attempt: 0, due: 500, worker: null }], []])
-      await pass(500)
-      ends[1]!.resolve({ kind: 'rejected', reason: '410' })
-      await settle()
-      expect([await rows(), told]).toEqual([[], [['x', 1, { error: new Error('410'), next: null }]]])
-    },
-  )
+  testWithOwnTime('that is postponed is due then, as the same attempt, and a rejected one is given up', async () => {
+    const told: unknown[] = []
+    const { consume, put, ends } = open()
+    await put('x')
+    consume({
+      attempted: async (_, { payload, attempt }, outcome) => void told.push([payload, attempt, outcome]),
+    })
+    await settle()
+    ends[0]!.resolve({ kind: 'postponed', until: NOW + 500.4 })
+    await settle()
+    expect([await stands(), told]).toEqual([[{ attempt: 0, due: 500, worker: null }], []])
+    await pass(500)
+    ends[1]!.resolve({ kind: 'rejected', reason: '410' })
+    await settle()
+    expect([await rows(), told]).toEqual([[], [['x', 1, { error: new Error('410'), next: null }]]])
+  })
 
   testWithOwnTime('of another topic is not delivered', async () => {
     const { consume, outbox, payloads } = open()
@@ -219,14 +216,14 @@ describe('what another process had under way', () => {
         .execute(),
     )
   }
-  testWithOwnTime('is delivered at once where this one is alone with the store', async () => {
+  testWithOwnTime('is delivered at once if this process uses the store alone', async () => {
     await leave()
     const { consume, begun } = open()
     consume()
     await settle()
     expect(begun.map(({ payload, attempt }) => [payload, attempt])).toEqual([['x', 2]])
   })
-  testWithOwnTime('is delivered when its time is over where others use the store too', async () => {
+  testWithOwnTime('is delivered when its time is over if others use the store too', async () => {
     await leave()
     const { consume, payloads } = open({ alone: false })
     consume()
@@ -239,7 +236,7 @@ describe('what another process had under way', () => {
   })
 })
 
-testWithOwnTime('a store that cannot be used is asked again a second later', async () => {
+testWithOwnTime('a store that fails is tried again a second later', async () => {
   const { consume, put, payloads, fail } = open()
   await put('x')
   fail(new Error('out of reach'))
@@ -254,7 +251,7 @@ testWithOwnTime('a store that cannot be used is asked again a second later', asy
 })
 
 testWithOwnTime(
-  'what is due in a long time is looked at again after half a minute, as the clock may have been set',
+  'a message that is due in a long time is looked at again after half a minute, as the clock may have been set',
   async () => {
     const { consume, put, payloads } = open()
     consume({ delays: [3_600_000] })
@@ -271,7 +268,7 @@ testWithOwnTime(
 )
 
 describe('at the end', () => {
-  testWithOwnTime('what is under way has two seconds, and is attempted again where it takes longer', async () => {
+  testWithOwnTime('a delivery under way has two seconds, and is retried if it takes longer', async () => {
     const { consume, put, outbox, ends, payloads } = open()
     await put('quick')
     await put('slow')
