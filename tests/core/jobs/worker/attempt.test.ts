@@ -136,7 +136,7 @@ describe('an attempt', () => {
     expect(await ends(new StopError('The server stops'))).toEqual({ kind: 'lost', end: { by: 'stop' } })
   })
 
-  testWithOwnTime('whose job is cancelled, or process stopped, after its time was up, ends by that', async () => {
+  testWithOwnTime('whose job is cancelled or process stopped after its timeout ends for that reason', async () => {
     const { items } = await begin('a')
     work = () => new Promise(() => {})
     jest.useFakeTimers()
@@ -156,35 +156,32 @@ describe('an attempt', () => {
     }
   })
 
-  testWithOwnTime(
-    'that takes too long has failed, five seconds after it was told where it does not listen',
-    async () => {
-      const { items } = await begin('a')
-      work = () => new Promise(() => {})
-      jest.useFakeTimers()
-      let end: unknown
-      const trying = tried(items[0]!).then((one) => {
-        end = one
-      })
-      await new Promise<void>((resolve) => setImmediate(resolve))
-      await settle()
-      jest.advanceTimersByTime(3000)
-      await settle()
-      jest.advanceTimersByTime(4999)
-      await settle()
-      expect(end).toBeUndefined()
-      jest.advanceTimersByTime(1)
-      await trying
-      expect(end).toMatchObject({
-        kind: 'failed',
-        error: {
-          code: 'timeout',
-          message: 'The item took longer than 3 seconds, which is all that one may',
-          details: { timeout: 3000 },
-        },
-      })
-    },
-  )
+  testWithOwnTime('that takes too long has failed, five seconds after its abort if it does not listen', async () => {
+    const { items } = await begin('a')
+    work = () => new Promise(() => {})
+    jest.useFakeTimers()
+    let end: unknown
+    const trying = tried(items[0]!).then((one) => {
+      end = one
+    })
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    await settle()
+    jest.advanceTimersByTime(3000)
+    await settle()
+    jest.advanceTimersByTime(4999)
+    await settle()
+    expect(end).toBeUndefined()
+    jest.advanceTimersByTime(1)
+    await trying
+    expect(end).toMatchObject({
+      kind: 'failed',
+      error: {
+        code: 'timeout',
+        message: 'The item took longer than 3 seconds, which is all that one may',
+        details: { timeout: 3000 },
+      },
+    })
+  })
 })
 
 describe('the items under way in this process', () => {
@@ -259,7 +256,7 @@ describe('the end of an item', () => {
   }
   const done = { kind: 'done' as const, outcome: { millicredits: 0 }, packed: undefined, files: [] }
 
-  testWithOwnTime('that the store cannot take yet is written when it can, a second later', async () => {
+  testWithOwnTime('that the store cannot accept yet is written when it can, a second later', async () => {
     const { job, items } = await begin('a')
     jest.useFakeTimers()
     let isWritten = false
