@@ -157,9 +157,9 @@ describe('the health of the service', () => {
   }
   const statusOf = async (parts?: Partial<Parts>) => (await health(parts).report()).status
 
-  withRoom('is well where all of it is', async () => expect(await statusOf()).toBe('healthy'))
+  withRoom('is healthy if everything is', async () => expect(await statusOf()).toBe('healthy'))
 
-  withRoom('does less where files, the queue, all engines, or all providers of a service do not work', async () => {
+  withRoom('is degraded if files, the queue, all engines, or all providers of a service do not work', async () => {
     const [search, other, brokenSearch]: Parts['providers'] = [
       ['search', ready],
       ['llm', broken],
