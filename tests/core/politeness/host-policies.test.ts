@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHostPolicies } from '../../../core/politeness/host-policies.ts'
 
-test('a host that is asked all along keeps its delay, however many others are asked', async () => {
+test('a host that is requested all the time keeps its delay, however many others are requested', async () => {
   const policies = createHostPolicies({ now: () => 1000 }, async () => {})
   await policies.setCrawlDelay('steady.test', 500)
   await policies.setCrawlDelay('forgotten.test', 500)

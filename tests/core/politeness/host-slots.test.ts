@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { createMemoryLeases } from '../../../core/leases/memory-leases.ts'
 import { createHostSlots } from '../../../core/politeness/host-slots.ts'
 
-/** Policies that hold nobody up but by how much a host bears at once. */
+/** Policies that limit only how many requests a host gets at once. */
 const bearing = (parallel: () => number, gap = 0) => ({
   of: () => ({ parallel: parallel(), gap, notBefore: 0 }),
   recordResponse: async () => {},
@@ -13,7 +13,7 @@ const bearing = (parallel: () => number, gap = 0) => ({
 const clock = { now: () => 1_000_000 }
 const { signal } = new AbortController()
 
-test('all who wait are let in whom a host bears by now', async () => {
+test('all who wait are let in when the limit of the host has risen', async () => {
   let parallel = 1
   const acquire = createHostSlots(
     clock,
@@ -27,8 +27,8 @@ test('all who wait are let in whom a host bears by now', async () => {
   expect(await Promise.all(others)).toHaveLength(3)
 })
 
-test('of all the hosts that ask to be left alone between requests twenty thousand are remembered', async () => {
-  // Each asks for a pause that outlasts its one request.
+test('of all hosts with a delay between requests twenty thousand are remembered', async () => {
+  // Each has a delay that outlasts its one request.
   const acquire = createHostSlots(
     clock,
     bearing(() => 1, 1),
@@ -36,7 +36,7 @@ test('of all the hosts that ask to be left alone between requests twenty thousan
   )
   const objectsAfter = async (from: number) => {
     for (let i = from; i < from + 20_000; i++) (await acquire(`${i}.test`, signal))()
-    // Until the last of the pauses is over.
+    // Until the last of the delays is over.
     await new Promise((resolve) => setTimeout(resolve, 100))
     Bun.gc(true)
     return heapStats().objectCount
@@ -45,7 +45,7 @@ test('of all the hosts that ask to be left alone between requests twenty thousan
   expect(await objectsAfter(20_000)).toBeLessThan(before + 10_000)
 })
 
-test.each([0, 5])('a clock that is set back holds nobody up, with a gap of %d ms', async (gap) => {
+test.each([0, 5])('setting the clock back delays nobody, with a gap of %d ms', async (gap) => {
   let since = 1_000_000_000
   const acquire = createHostSlots(
     { now: () => since + performance.now() },

@@ -26,7 +26,7 @@ afterAll(async () => {
   await Promise.all(stores.map((store) => store.close()))
 })
 
-/** Slots of three processes, each of which has learnt by itself how a host is to be treated. */
+/** Slots of three processes, each with its own policies for the host. */
 const openSlots = async (gap: number) =>
   Promise.all(
     leases.map(async (one) => {
@@ -36,7 +36,7 @@ const openSlots = async (gap: number) =>
     }),
   )
 
-test('a host has no more requests at once than it bears, of three processes together', async () => {
+test('a host has no more requests at once than it allows, over three processes', async () => {
   const slots = await openSlots(0)
   let atOnce = 0
   let most = 0
@@ -45,7 +45,7 @@ test('a host has no more requests at once than it bears, of three processes toge
     Array.from({ length: 9 }, async (_, i) => {
       const release = await slots[i % 3]!('one.test', never)
       most = Math.max(most, ++atOnce)
-      // Another host is not held by it.
+      // Another host is not delayed by it.
       other ??= await slots[0]!('two.test', never)
       await Bun.sleep(5)
       atOnce--
