@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ApiError } from 'weirjs'
 import { asStorageError, isStorageFull, storageError } from '../../../core/store/storage-error.ts'
 
-test('what ends a transaction is told as trouble of the storage, unless it tells of one already', () => {
+test('an error that ends a transaction is wrapped as a storage error, unless it is one', () => {
   const full = storageError('storage_full')
   expect(asStorageError(full)).toBe(full)
   for (const other of [new Error('disk I/O error'), new ApiError('not_found', 'Nothing is here', {})]) {
@@ -11,7 +11,7 @@ test('what ends a transaction is told as trouble of the storage, unless it tells
   }
 })
 
-test('only a full storage is told as full', () => {
+test('only a full storage is reported as full', () => {
   const errors = [storageError('storage_full'), storageError('storage_unavailable'), new Error('storage_full')]
   expect(errors.map(isStorageFull)).toEqual([true, false, false])
 })

@@ -6,7 +6,7 @@ import { createSweeper } from '../../../core/store/sweeper.ts'
 const logOf = (said: string[]) => ({ warn: (text: string) => said.push(text) }) as unknown as Log
 const often = { what: 'Old things', first: 1, every: 1 }
 
-test('a sweeper goes on until nothing is left, and begins again after a while', async () => {
+test('a sweeper continues until nothing is left, and begins again after a while', async () => {
   let [left, sweeps] = [3, 0]
   const again = Promise.withResolvers<void>()
   const sweep = async () => {
@@ -36,7 +36,7 @@ test('others are served between two parts of a sweep', async () => {
   await sweeper.close()
 })
 
-test('what cannot be deleted is told to the log, and is tried again', async () => {
+test('a failed deletion is logged, and tried again', async () => {
   const said: string[] = []
   const again = Promise.withResolvers<void>()
   let tries = 0

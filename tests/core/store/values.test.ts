@@ -22,7 +22,7 @@ describe('a store keeps', () => {
     ))
 })
 
-test('trouble of the storage is told once, whatever caused it', () => {
+test('a storage error is wrapped once, whatever caused it', () => {
   const full = storageError('storage_full')
   expect([isStorageFull(full), isStorageFull(storageError('storage_unavailable')), isStorageFull(new Error())]).toEqual(
     [true, false, false],

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createLog } from '../../../core/log.ts'
 import { createWriteBehind } from '../../../core/store/write-behind.ts'
 
-/** Sums of numbers, whose writing fails when the test says so. */
+/** Sums of numbers, which cannot be written while the test says so. */
 function collect(every: number) {
   const written: [string, number][][] = []
   const lines: string[] = []
@@ -44,7 +44,7 @@ test('entries of one key are merged and written together, once', async () => {
   expect(written).toHaveLength(1)
 })
 
-test('what cannot be written is kept, merged with what came since, and tried again', async () => {
+test('a failed write is kept, merged with later entries, and tried again', async () => {
   const { sums, written, lines, state } = collect(10)
   state.broken = true
   state.begun = () => {
@@ -83,7 +83,7 @@ test('after closing nothing is written any more', async () => {
   expect(written).toEqual([])
 })
 
-test('what cannot be written at the end is told, and keeps nobody from closing', async () => {
+test('a write that fails at the end is logged, and does not prevent closing', async () => {
   const { sums, lines, state } = collect(60_000)
   state.broken = true
   sums.add('a', 1)

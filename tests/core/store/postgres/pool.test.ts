@@ -5,7 +5,7 @@ import { Connections } from '../../../../core/store/postgres/pool.ts'
 import { Reach } from '../../../../core/store/postgres/reach.ts'
 import { createDatabase } from '../../../postgres.ts'
 
-/** Milliseconds until a connection must be there; each of those that wait here waits for longer. */
+/** Milliseconds within which a connection must be established; the calls below wait longer for their turn. */
 const CONNECT_TIMEOUT = 400
 
 let connections: Connections
@@ -20,12 +20,12 @@ afterAll(() => Promise.all([connections.close(), reach.close()]))
 const sleep = (seconds: number) =>
   connections.use((connection) => connection.ask({ text: 'select pg_sleep($1)', values: [seconds] }))
 
-test('whoever waits for their turn at a busy server gets it, later than a connection would have to be there', async () => {
+test('a call that waits at a busy server gets its turn, even after more time than a connection may take', async () => {
   const served = await Promise.all([sleep(0.5), sleep(0.5), sleep(0)])
   expect(served.map(({ rowCount }) => rowCount)).toEqual([1, 1, 1])
 })
 
-test('whoever waits is refused as soon as all are dropped, and others are served afterwards', async () => {
+test('waiting calls are refused as soon as all connections are dropped, and later ones are served', async () => {
   const began = Promise.withResolvers<void>()
   const ends = Promise.withResolvers<void>()
   const holds = connections.use(async () => {
