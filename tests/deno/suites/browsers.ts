@@ -6,13 +6,13 @@ import { type Served, serve } from '../../conformance/serve.ts'
 import { installed } from '../../engines/installed.ts'
 import { type OpenEngine, openEngine, rejection } from '../../engines/playwright/open-engine.ts'
 
-// In one suite: suites are threads of one process, which would each take the other's folder for one of an earlier
-// process of the same number.
+// Both in one suite: suites are threads of one process, and each would take the folder of the other for one that an
+// earlier process with the same id has left.
 describe.skipIf(!(await installed(chromium)))('engine browser_a', () =>
   engineConformance(chromium, { config: { sandbox: 'on' } }),
 )
 
-/** What is between Weir and the browser is another protocol than Chromium's, and the rest is the same. */
+/** A different protocol connects Weir to the browser than for Chromium; the rest is the same. */
 describe.skipIf(!(await installed(firefox)))('engine browser_b', () => {
   let site: Served
   let engine: OpenEngine
@@ -31,7 +31,7 @@ describe.skipIf(!(await installed(firefox)))('engine browser_b', () => {
   })
   const get: OpenEngine['get'] = (path, more) => engine.get(`http://127.0.0.1:${site.port}${path}`, more)
 
-  test('acts on a page, runs a script in it, draws it and prints it', async () => {
+  test('performs actions on a page, runs a script in it, takes a screenshot and prints it', async () => {
     const page = await get('/', {
       actions: [{ type: 'click', selector: 'button' }],
       executeJS: 'innerWidth',
@@ -44,7 +44,7 @@ describe.skipIf(!(await installed(firefox)))('engine browser_b', () => {
     expect(Buffer.from(page.pdf!).toString('latin1', 0, 5)).toBe('%PDF-')
   }, 90_000)
 
-  test('ends a page in time, and gives the next one', async () => {
+  test('ends a page at its timeout, and gives the next one', async () => {
     expect(await rejection(get('/never', { timeout: 1000 }))).toMatchObject({ name: 'TimeoutError' })
     expect((await get('/')).status).toBe(200)
   }, 90_000)
