@@ -22,13 +22,13 @@ const drawn = picture('layers').map((line) => {
   return { from, to: to === undefined ? [] : to.split(', ') }
 })
 
-test('the rooms of the README are those that there are', () => {
+test('the rooms in the README are those of the sources', () => {
   const rooms = new Set(imports.flatMap(({ file }) => roomOf(file) ?? []))
   expect(rooms.size).toBeGreaterThan(10)
   expect(drawn.map(({ from }) => from).sort()).toEqual([...rooms].sort())
 })
 
-test('its arrows between rooms are the imports, no more and no fewer', () => {
+test('the arrows between rooms are the imports, no more and no fewer', () => {
   const arrows = imports.flatMap((entry) => {
     const [from, to] = [roomOf(entry.file), roomOf(target(entry))]
     return from && to && from !== to ? `${from} ─▶ ${to}` : []
@@ -37,13 +37,13 @@ test('its arrows between rooms are the imports, no more and no fewer', () => {
   expect(shown.sort()).toEqual([...new Set(arrows)].sort())
 })
 
-test('each of them leads down', () => {
+test('the arrows between rooms lead down', () => {
   const order = drawn.map(({ from }) => from)
   const up = drawn.flatMap(({ from, to }) => to.filter((room) => order.indexOf(room) <= order.indexOf(from)))
   expect(up).toEqual([])
 })
 
-test('each arrow of its ways is an import, or is drawn as a call of what was handed over', async () => {
+test('each arrow between files is an import, or is drawn as a call of a value that was passed on', async () => {
   const steps = picture('ways').flatMap((line) => {
     const stops = line.split(/ (─▶|┄▷) /)
     return stops.flatMap((stop, at) => (at % 2 === 0 ? [] : { from: stops[at - 1]!, arrow: stop, to: stops[at + 1]! }))

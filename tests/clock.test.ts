@@ -16,7 +16,7 @@ test.each([
   expect(assertion.test(line)).toBe(expected)
 })
 
-test('no test asserts that a time is short: a busy machine makes it long', async () => {
+test('no test asserts that a time is short, as a busy machine makes it long', async () => {
   const found: string[] = []
   for await (const file of new Glob('**/*.test.ts').scan(import.meta.dir)) {
     if (file === 'clock.test.ts') continue

@@ -5,17 +5,17 @@ import { deno } from './deno/program.ts'
 const root = join(import.meta.dir, '..')
 
 test.skipIf(!deno)(
-  'stores, queues and engines do on Deno what they must, and `deno task start` serves',
+  'stores, queues and engines work on Deno, and `deno task start` serves',
   async () => {
     const child = Bun.spawn([deno!, 'task', 'test'], {
       cwd: root,
-      // It brings no Postgres.
+      // Deno's task starts no Postgres.
       env: { ...process.env, NO_COLOR: '1', WEIR_TEST_STORE: 'sqlite' },
       stdout: 'pipe',
       stderr: 'pipe',
     })
     const [said, complained] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-    // What failed stands behind this word, told whole.
+    // The failures follow this heading in full.
     const failed = said.split('\n ERRORS \n')[1]
     expect([failed, await child.exited, complained]).toEqual([undefined, 0, complained])
     const [, suites, steps] = /^ok \| (\d+) passed \((\d+) steps\)/m.exec(said) ?? []
@@ -26,6 +26,6 @@ test.skipIf(!deno)(
 )
 
 test('Deno installs the versions of bun.lock', async () => {
-  // It reads no other version of the file, and would take the newest packages instead.
+  // Deno reads no other version of the file, and would install the newest packages instead.
   expect(await Bun.file(join(root, 'bun.lock')).text()).toContain('"lockfileVersion": 1,')
 })

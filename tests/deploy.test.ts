@@ -6,11 +6,11 @@ import manifest from '../package.json' with { type: 'json' }
 const root = join(import.meta.dir, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test('the image has the Bun that the package is pinned to', () => {
+test('the image has the Bun version of the package', () => {
   expect(/^FROM oven\/bun:([\d.]+)/m.exec(read('Dockerfile'))?.[1]).toBe(manifest.engines.bun)
 })
 
-test('what the image leaves out is nothing that the service needs', () => {
+test('the image includes everything that the service needs', () => {
   const kept = read('.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'))
@@ -26,17 +26,17 @@ test.each([
   'deploy/weir.service',
   'deploy/Caddyfile',
   'deploy/nginx.conf',
-])('%s names no setting that the README does not', (file) => {
+])('%s names only settings that are in the README', (file) => {
   const known = new Set(read('README.md').match(/WEIR_[A-Z0-9_]+/g))
   expect((read(file).match(/WEIR_[A-Z0-9_]+/g) ?? []).filter((name) => !known.has(name))).toEqual([])
 })
 
-test('the unit goes on where memory runs out and the kernel ends a browser or the process of a document', () => {
+test('the unit keeps running if the kernel ends a browser or a document process for lack of memory', () => {
   // By default systemd would stop all processes at once.
   expect(read('deploy/weir.service')).toMatch(/^OOMPolicy=continue$/m)
 })
 
-test('Postgres takes as many connections as the processes beside it hold', () => {
+test('Postgres accepts as many connections as the processes beside it hold', () => {
   const each = Number(/(\d+) in all/.exec(read('deploy/postgres.md'))?.[1])
   const { services } = Bun.YAML.parse(read('compose.machines.yaml')) as {
     services: Record<string, Service & { image?: string; deploy?: { replicas: number } }>
@@ -46,11 +46,11 @@ test('Postgres takes as many connections as the processes beside it hold', () =>
     .reduce((sum, { deploy }) => sum + (deploy?.replicas ?? 1), 0)
   const taken = Number(/max_connections=(\d+)/.exec(services.postgres!.command!.join(' '))?.[1])
   expect(processes * each).toBeGreaterThan(0)
-  // Some are for an operator who looks at it.
+  // With some to spare for an operator's session.
   expect(taken).toBeGreaterThan(processes * each + 10)
 })
 
-test('settings of .env reach the service, on one machine and on several, where all listen at the same port', () => {
+test('settings in .env reach the service, on one machine and on several, where all listen on the same port', () => {
   for (const [file, names] of [
     ['compose.yaml', ['weir']],
     ['compose.machines.yaml', ['answer', 'work']],
@@ -71,7 +71,7 @@ interface Service {
   security_opt?: string[]
 }
 
-test('containers of the service have their file system read-only, no privileges, and Chromium its own sandbox', () => {
+test('containers of the service have a read-only file system, no privileges, and a sandbox for Chromium', () => {
   for (const file of ['compose.yaml', 'compose.machines.yaml']) {
     const { services } = Bun.YAML.parse(read(file)) as { services: Record<string, Service & { image?: string }> }
     const own = Object.values(services).filter(({ image }) => image === 'weir')

@@ -13,7 +13,7 @@ const MAX_FILES = 15
 const MAX_LINES = 300
 const MAX_COMMENT = 118
 
-test('the rules are tried on all that there is', () => {
+test('the rules apply to all source files', () => {
   expect(sources.size).toBeGreaterThan(500)
   for (const room of rooms) expect([...sources.keys()].some((file) => file.startsWith(`${room}/`))).toBe(true)
 })
@@ -24,7 +24,7 @@ test('no files import each other in a circle at run time, with import() counted'
   expect(circles(running)).toEqual([])
 })
 
-test('of types only the contracts of plugins, jobs and services speak of each other', async () => {
+test('only the types of the contracts of plugins, jobs and services refer to each other in a circle', async () => {
   const typed = (await Promise.all(rooms.map(importsBelow))).flat()
   expect(circles(typed)).toEqual([
     [

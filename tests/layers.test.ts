@@ -36,7 +36,7 @@ test('engines import the core by its public name, and their drivers', async () =
   expect(shown(wrong)).toEqual([])
 })
 
-test('plugins import the core and schemas by their public names, and of each other services and toolkits alone', async () => {
+test('plugins import the core and schemas by their public names, and only services and toolkits of each other', async () => {
   const wrong = (await importsBelow('plugins')).filter((entry) => {
     const to = target(entry)
     const own = entry.file.split('/').slice(0, 2).join('/')
@@ -57,7 +57,7 @@ test('every package that the product imports is one of its dependencies', async 
   expect(shown(wrong)).toEqual([])
 })
 
-test('only the runtime folder, the SQLite drivers, boot and what bundles for Bun name a runtime', async () => {
+test('only the runtime folder, the SQLite drivers, boot and the bundler name a runtime', async () => {
   const sources = await Promise.all(['core', 'schemas', 'plugins', 'engines'].map(sourcesBelow))
   const wrong = sources
     .flatMap((files) => [...files])
@@ -70,7 +70,7 @@ test('only the runtime folder, the SQLite drivers, boot and what bundles for Bun
   expect(wrong).toEqual([])
 })
 
-test('contracts are types alone', async () => {
+test('contracts contain only types', async () => {
   const running: string[] = []
   for await (const file of new Glob('core/contracts/**/*.ts').scan(root))
     if (transpiler.transformSync(await Bun.file(`${root}/${file}`).text()).trim() !== '') running.push(file)

@@ -9,10 +9,10 @@ const IN_NO_PAGE = /(?:^|\/)(?:node_modules|dist|data|templates|fixtures)\//
 const pages = [...new Bun.Glob('**/*.md').scanSync(root)].filter((file) => !IN_NO_PAGE.test(file))
 const readme = read('README.md')
 
-/** Names of an example, which are no settings. */
+/** Variables in examples that are not settings. */
 const EXAMPLES = new Set(['WEIR_API_KEY', 'WEIR_X'])
 
-/** The headings of a page, as GitHub's links name them. */
+/** The headings of a page, in the form of GitHub's anchors. */
 const anchorsOf = (page: string) =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -21,7 +21,7 @@ const anchorsOf = (page: string) =>
       .replaceAll(' ', '-'),
   )
 
-test.each(pages)('what %s leads to is there', (page) => {
+test.each(pages)('the links in %s have targets', (page) => {
   const links = [...read(page).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, href = '']) => href)
   const lost = links.filter((href) => {
     const [path = '', anchor] = href.split('#')
@@ -32,7 +32,7 @@ test.each(pages)('what %s leads to is there', (page) => {
   expect(lost).toEqual([])
 })
 
-test('each plugin has a page, which the README leads to', () => {
+test('each plugin has a page that is linked in the README', () => {
   const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(plugins.length).toBeGreaterThan(20)
   expect(

@@ -24,7 +24,7 @@ async function run(files: Record<string, string>, ...args: string[]) {
 const countOf = (said: string, kind: string) =>
   Number([...said.matchAll(/^ *(\d+) (\w+)$/gm)].findLast((m) => m[2] === kind)?.[1])
 
-test('the tests of all parts are counted together, and fail when those of one do', async () => {
+test('the tests of all parts are counted together, and the run fails if a part fails', async () => {
   const files = { 'a.test.ts': passing, 'b.test.ts': passing, 'c.test.ts': passing }
   const all = await run(files)
   expect([all.code, countOf(all.said, 'pass'), countOf(all.said, 'fail')]).toEqual([0, 6, 0])
@@ -33,7 +33,7 @@ test('the tests of all parts are counted together, and fail when those of one do
   expect(some.said.slice(some.said.indexOf('\nFailed:'))).toContain('of purpose')
 })
 
-test('what fails beside others and passes alone counts as passed, and is named', async () => {
+test('a test that fails beside others and passes alone counts as passed, and is reported', async () => {
   const once = `import { test } from 'bun:test'
     import { existsSync, writeFileSync } from 'node:fs'
     test('fails once', () => {
@@ -47,7 +47,7 @@ test('what fails beside others and passes alone counts as passed, and is named',
   expect(said).toContain('\nFailed beside others, passed alone:\nb.test.ts\n')
 })
 
-test('what ends a part before its time fails the run, whatever passes when run again', async () => {
+test('a part that exits early fails the run, even if the tests pass in the second run', async () => {
   const files = {
     'a.test.ts': passing,
     'b.test.ts': "import { test } from 'bun:test'\ntest('x', () => process.exit(3))",
@@ -56,7 +56,7 @@ test('what ends a part before its time fails the run, whatever passes when run a
   expect((await run({ 'a.test.ts': failing, 'b.test.ts': files['b.test.ts'] })).code).not.toBe(0)
 })
 
-test('what measures processor time runs after all others have ended', async () => {
+test('tests that measure CPU time run after all others have ended', async () => {
   const measuring = `import '${join(import.meta.dir, 'growth.ts')}'\n${passing.replace("'passes'", "'measures'")}`
   const late = passing.replace('() => {}', 'async () => await Bun.sleep(500)')
   const { said } = await run({ 'a.test.ts': measuring, 'b.test.ts': late, 'c.test.ts': late })
@@ -64,12 +64,12 @@ test('what measures processor time runs after all others have ended', async () =
   expect(said.indexOf('measures')).toBeGreaterThan(said.lastIndexOf('c.test.ts:'))
 })
 
-test('what is asked for by name is all that is run', async () => {
+test('files named on the command line are the only ones that run', async () => {
   const { code, said } = await run({ 'a.test.ts': passing, 'b.test.ts': failing }, 'a.test.ts')
   expect([code, countOf(said, 'pass'), countOf(said, 'fail')]).toEqual([0, 2, 0])
 })
 
-test('what tests leave in the folder for temporary files goes with them', async () => {
+test('temporary files of the tests are deleted with the temporary folder', async () => {
   const leaving = (name: string) => `import { test } from 'bun:test'
     import { mkdtempSync, writeFileSync } from 'node:fs'
     import { tmpdir } from 'node:os'

@@ -14,7 +14,7 @@ beforeAll(async () => {
   return () => weir.close()
 })
 
-/** What a reference stands for. */
+/** The target of a reference. */
 const resolve = (part: Json | undefined): Json | undefined => {
   const [kind, name] = part?.$ref?.split('/').slice(-2) ?? []
   return kind === undefined ? part : document.components[kind][name]
@@ -31,7 +31,7 @@ function breaches(
   requiredNames: readonly string[],
 ): string[] {
   if (!schema) return [`${path} is missing`]
-  // A field that takes null too is of the other type.
+  // The type of a nullable field is its other type.
   const { type: stated } = resolve(schema.anyOf?.find((one: Json) => one.type !== 'null')) ?? schema
   const type = stated === 'integer' ? 'number' : stated
   const expected: [string, unknown, unknown][] = [

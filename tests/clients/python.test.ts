@@ -6,7 +6,7 @@ import type { Listener } from '../../core/runtime/runtime.ts'
 import { type Running, startWeir } from '../weir.ts'
 
 const FOLDER = join(import.meta.dir, '../../clients/python')
-/** The system's, as Debian's packages are for no other. */
+/** The system's Python, as Debian's packages work with no other. */
 const PYTHON = '/usr/bin/python3'
 
 async function run(program: string[], env: Record<string, string> = {}) {
@@ -57,7 +57,7 @@ afterAll(async () => {
   site.stop(true)
 })
 
-test('what is generated of the Python client is of this API', async () => {
+test('the generated parts of the Python client are up to date', async () => {
   expect(await whyStale()).toBeUndefined()
 }, 120_000)
 

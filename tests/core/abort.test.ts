@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import { deadline, isTimeUp, sleep, timeUp } from '../../core/abort.ts'
 
-test('a deadline aborts when its time is up, and says so', async () => {
+test('a deadline aborts when its time is up, with that reason', async () => {
   using time = deadline(new AbortController().signal, 20)
   await new Promise((resolve) => time.signal.addEventListener('abort', resolve))
   expect(time.signal.reason).toMatchObject({ name: 'TimeoutError' })
   expect(time.isLate).toBe(true)
 })
 
-test('a deadline aborts with the other signal, for its reason', () => {
+test('a deadline aborts with the other signal, with its reason', () => {
   const other = new AbortController()
   using time = deadline(other.signal, 1000)
   other.abort('over')
@@ -16,7 +16,7 @@ test('a deadline aborts with the other signal, for its reason', () => {
   expect([time.signal.reason, time.isLate, begun.signal.reason, begun.isLate]).toEqual(['over', false, 'over', false])
 })
 
-test('a deadline whose other signal has aborted is not late when its time is up as well', async () => {
+test('a deadline whose other signal has aborted keeps that reason when its time is up as well', async () => {
   const other = new AbortController()
   using time = deadline(other.signal, 10)
   other.abort('over')
@@ -24,7 +24,7 @@ test('a deadline whose other signal has aborted is not late when its time is up 
   expect([time.signal.reason, time.isLate]).toEqual(['over', false])
 })
 
-test('a deadline that is disposed of aborts no more', async () => {
+test('a disposed deadline does not abort any more', async () => {
   const other = new AbortController()
   const time = deadline(other.signal, 10)
   time[Symbol.dispose]()
@@ -33,7 +33,7 @@ test('a deadline that is disposed of aborts no more', async () => {
   expect([time.signal.aborted, time.isLate]).toEqual([false, false])
 })
 
-test('a signal tells whether its time was up, or whether it was aborted for another reason', () => {
+test('a timeout can be told from an abort for another reason', () => {
   const tells = [timeUp(), new Error('gone'), 'gone', undefined].map((reason) => isTimeUp(AbortSignal.abort(reason)))
   expect([...tells, isTimeUp(new AbortController().signal)]).toEqual([true, false, false, false, false])
 })

@@ -6,7 +6,7 @@ import { extensionConfig, loadConfig, unknownSettings } from '../../core/config.
 import { t } from '../../core/schema.ts'
 
 const folders: string[] = []
-/** A folder, with a configuration file where one is given. */
+/** A folder, with a configuration file if one is given. */
 function folder(file?: string) {
   const path = mkdtempSync(join(tmpdir(), 'weir-config-'))
   folders.push(path)
@@ -19,7 +19,7 @@ afterAll(() => {
 const load = (env: Record<string, string>, file?: string) => loadConfig(env, folder(file))
 
 describe('settings', () => {
-  test('have their defaults where nobody sets them', async () => {
+  test('have defaults', async () => {
     const { settings } = await load({})
     expect(settings).toMatchObject({
       WEIR_HOST: '127.0.0.1',
@@ -31,13 +31,13 @@ describe('settings', () => {
     })
   })
 
-  test('come from the file, and the environment wins', async () => {
+  test('come from the file, and the environment takes precedence', async () => {
     const file = `export default { WEIR_PORT: 8080, WEIR_HOST: '0.0.0.0', WEIR_PLUGINS: ['scrape', './own.ts'] }`
     const { settings } = await load({ WEIR_HOST: '::1' }, file)
     expect(settings).toMatchObject({ WEIR_PORT: 8080, WEIR_HOST: '::1', WEIR_PLUGINS: ['scrape', './own.ts'] })
   })
 
-  test('take an IPv6 address as URLs write it too', async () => {
+  test('take an IPv6 address in brackets too', async () => {
     expect((await load({ WEIR_HOST: '[::1]' })).settings.WEIR_HOST).toBe('::1')
   })
 
@@ -79,7 +79,7 @@ describe('settings', () => {
     expect(failure.message).not.toContain('too-short-secret')
   })
 
-  test('a database is taken with a secret alone, and its password is never shown', async () => {
+  test('a database is accepted only with a secret, and its password is never shown', async () => {
     const url = 'postgres://weir:never-shown@127.0.0.1/weir'
     const failure = (await load({ WEIR_DATABASE_URL: url }).catch((error: Error) => error)) as Error
     expect(failure.message).toStartWith('WEIR_SECRET must be set with WEIR_DATABASE_URL')
@@ -92,7 +92,7 @@ describe('settings', () => {
     expect(wrong.message).not.toContain('never-shown')
   })
 
-  test('a name in the file that is no setting is refused', async () => {
+  test('an unknown setting in the file is refused', async () => {
     await expect(load({}, 'export default { port: 80 }')).rejects.toThrow('port in weir.config.ts is not a setting')
   })
 })
@@ -108,7 +108,7 @@ const extension = {
 }
 
 describe("a plugin's settings", () => {
-  test('are the defaults of its schema, nested ones too', async () => {
+  test('are the defaults of its schema, including nested ones', async () => {
     expect(extensionConfig(extension, await load({}))).toEqual({
       base: 'https://example.com',
       most: 5,
@@ -130,7 +130,7 @@ describe("a plugin's settings", () => {
     })
   })
 
-  test('that are bad stop the start, by the name under which they were given', async () => {
+  test('stop the start if they are invalid, under the name by which they were given', async () => {
     const fromEnv = await load({ WEIR_SAMPLE_MOST: 'many' })
     expect(() => extensionConfig(extension, fromEnv)).toThrow('WEIR_SAMPLE_MOST must be a whole number of at least 1')
     const fromFile = await load({}, 'export default { config: { sample: { prices: { page: "x" } } } }')
@@ -144,7 +144,7 @@ describe("a plugin's settings", () => {
     await expect(missing({ WEIR_SAMPLE_TOKEN: 'a' })).rejects.toThrow('config.sample.at must be set: a string')
   })
 
-  test('nobody knows are told apart from those that somebody does', async () => {
+  test('are told from unknown ones', async () => {
     const config = await load(
       { WEIR_SAMPLE_MOST: '9', WEIR_TYPO: '1' },
       'export default { config: { sample: {}, other: {} } }',

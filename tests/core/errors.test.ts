@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { ApiError, internalError, isApiError, notFound } from '../../core/errors.ts'
 
 describe('an error of the API', () => {
-  test('has the status of its code, or its own, and says nothing more where nothing is said', () => {
+  test('has the status of its code, or its own, and no details if none are given', () => {
     const status = (code: string) => new ApiError(code, '').status
     expect(['not_found', 'rate_limited', 'service_unavailable', 'of_a_plugin', 'toString'].map(status)).toEqual([
       404, 429, 503, 500, 500,
@@ -22,7 +22,7 @@ describe('an error of the API', () => {
     expect([isApiError(full), isApiError(new Error('x'))]).toEqual([true, false])
   })
 
-  test('of an id that there is not shows it up to 200 characters, without a password', () => {
+  test('about an unknown id shows up to 200 characters of it, without a password', () => {
     expect(notFound('job', 'job_1')).toMatchObject({
       code: 'not_found',
       message: 'There is no job job_1 in this account',
@@ -33,7 +33,7 @@ describe('an error of the API', () => {
     expect((notFound('job', 'x'.repeat(300)).details.id as string).length).toBe(200)
   })
 
-  test("that is nobody's fault but ours tells nothing", () => {
+  test('for an internal fault has no details', () => {
     const cause = new Error('of the store')
     expect(internalError(cause)).toMatchObject({
       code: 'internal_error',

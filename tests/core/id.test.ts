@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { isId, newId } from '../../core/id.ts'
 
 describe('an id', () => {
-  // Later than any that this process has made.
+  // Later than any id that this process has made.
   const later = Date.UTC(2200, 0, 1)
   const groups = (id: string) => id.slice(id.indexOf('_') + 1).split('-')
 
-  test('tells its kind and its time, and counts up within a millisecond', () => {
+  test('has its kind and its time, and counts up within a millisecond', () => {
     const [first, second, next] = [newId('job', later), newId('job', later), newId('job', later + 1)]
     const hex = later.toString(16).padStart(12, '0')
     expect([first, second].map((id) => groups(id).slice(0, 3))).toEqual([
@@ -17,14 +17,14 @@ describe('an id', () => {
     expect([first, second, next].toSorted()).toEqual([first, second, next])
   })
 
-  test('sorts behind those before, though the clock was set back or the count has run over', () => {
+  test('sorts after earlier ones, even if the clock was set back or the count has overflowed', () => {
     const all = Array.from({ length: 4097 }, (_, i) => newId('job', later + 10 - (i % 2)))
     expect(all.toSorted()).toEqual(all)
     expect([groups(all[4095]!)[2], groups(all[4096]!)[2]]).toEqual(['7fff', '7000'])
     expect(newId('key').startsWith('key_')).toBe(true)
   })
 
-  test('is told by its form', () => {
+  test('is recognised by its form', () => {
     const id = newId('job')
     expect(isId('job', id)).toBe(true)
     for (const other of [id.slice(0, -1), `${id}0`, id.toUpperCase(), id.replace('-7', '-4'), `x${id}`, 'job_', ''])

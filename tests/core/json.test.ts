@@ -6,7 +6,7 @@ import { packResult } from '../../core/jobs/store/pack-result.ts'
 const value = { title: 'A 😀 kettle', list: [1, null, 'x'] }
 const text = JSON.stringify(value)
 
-test('JSON that was written elsewhere stands in an answer as it is, however large', () => {
+test('a JsonText is put into a response unchanged, however large', () => {
   const answer = { data: { json: new JsonText(text), none: undefined } }
   expect(JSON.stringify(answer)).toBe(`{"data":{"json":${text}}}`)
   expect([...jsonParts(answer)].join('')).toBe(JSON.stringify(answer))
@@ -17,12 +17,12 @@ test('JSON that was written elsewhere stands in an answer as it is, however larg
   expect([isLarge({ large }, 300_000), isLarge({ large }, 500_000)]).toEqual([true, false])
 })
 
-test('it is read where somebody asks', () => {
+test('a JsonText is parsed on demand', () => {
   expect([jsonOf(new JsonText(text)), jsonOf(value), jsonOf(undefined)]).toEqual([text, text, undefined])
   expect([valueOf(new JsonText(text)), valueOf(value)]).toEqual([value, value])
 })
 
-test('a result that is packed beside the event loop is the one that is packed at once', async () => {
+test('a result with a JsonText is packed like one with its value', async () => {
   const [small, large] = [1000, 300_000].map((length) => 'kettle '.repeat(length))
   const plain = await packResult({ small, large, twin: large, json: value })
   const written = await packResult({ small, large, twin: large, json: new JsonText(text) })
@@ -30,12 +30,12 @@ test('a result that is packed beside the event loop is the one that is packed at
   expect(plain.bodies).toHaveLength(2)
 })
 
-test('an object of JSON is none of its lists, and not null', () => {
+test('arrays and null are not objects', () => {
   const values = [{}, { a: 1 }, [], null, 'x', 1, undefined]
   expect(values.map(isObject)).toEqual([true, true, false, false, false, false, false])
   expect(values.map(objectOf)).toEqual([{}, { a: 1 }, {}, {}, {}, {}, {}])
 })
 
-test('what is no JSON is read as undefined', () => {
+test('invalid JSON is parsed as undefined', () => {
   expect(['{"a":1}', 'null', '', '{'].map(parseJson)).toEqual([{ a: 1 }, null, undefined, undefined])
 })

@@ -6,17 +6,17 @@ const write = (line: string) => void lines.push(line)
 const last = () => lines.at(-1) as string
 
 describe('the log', () => {
-  test('is one line an event, whatever stands in it', () => {
+  test('has one line for each event, whatever it contains', () => {
     createLog('text', write).info('two\nlines', { path: '/a b\n2026 error forged', n: 1, none: undefined, empty: null })
     expect(last()).toMatch(/^\S+Z info {2}two lines path="\/a b\\n2026 error forged" n=1 empty=null\n$/)
   })
 
-  test('is JSON where that is asked for', () => {
+  test('is JSON if that is configured', () => {
     createLog('json', write).with({ plugin: 'scrape' }).warn('slow', { ms: 5 })
     expect(JSON.parse(last())).toMatchObject({ level: 'warn', message: 'slow', plugin: 'scrape', ms: 5 })
   })
 
-  test('goes to standard error, the last lines too', async () => {
+  test('goes to standard error, including the last lines', async () => {
     const program = `import { createLog } from '${import.meta.dir}/../../core/log.ts'; const log = createLog('text'); log.info('first'); log.error('last'); process.exit(3)`
     const child = Bun.spawn([process.execPath, '-e', program], { stdout: 'pipe', stderr: 'pipe' })
     const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])

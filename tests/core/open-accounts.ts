@@ -12,7 +12,7 @@ import { defaultPlans } from '../../core/plans/plans.ts'
 import { passwords } from '../passwords.ts'
 import { openStore } from '../store.ts'
 
-/** A clock that stands at a time until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export const setClock = (time: string | number) => {
   let now = new Date(time).getTime()
   return {
@@ -31,7 +31,7 @@ export interface OpenOptions {
   plans?: Plans
   metering?: boolean
   dataDir?: string
-  /** A Postgres database that keeps the store. */
+  /** A Postgres database for the store. */
   databaseUrl?: string
   localToken?: string
   throttle?: Throttle
@@ -39,7 +39,7 @@ export interface OpenOptions {
 
 export const capabilities = ['scrape', 'batch', 'crawl', 'map', 'search', 'extract']
 
-/** Store, credits and accounts as the server opens them, in a directory of their own. */
+/** Store, credits and accounts as the server opens them, in their own directory. */
 export async function openAccounts(options: OpenOptions = {}) {
   const { clock = setClock(Date.now()), plans = defaultPlans, metering, localToken, throttle } = options
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'weir-accounts-')))
@@ -87,7 +87,7 @@ export async function openAccounts(options: OpenOptions = {}) {
 export type Opened = Awaited<ReturnType<typeof openAccounts>>
 
 let made = 0
-/** A user of a plan, with an address of their own. */
+/** A user with a plan and a unique address. */
 export const addUser = (
   { accounts }: Pick<Opened, 'accounts'>,
   more: Partial<Parameters<typeof accounts.users.add>[0]> = {},

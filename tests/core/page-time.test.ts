@@ -20,12 +20,12 @@ describe('the time of a page', () => {
     return waiting
   }
 
-  test('is up when it is up, whatever was waited for', async () => {
+  test('ends the wait at the timeout, whatever is waited for', async () => {
     expect(await waits(() => new Promise(() => {}), 1000)).toMatchObject(late)
     expect(await waits(async () => 'in time', 0)).toBe('in time')
   })
 
-  test('tells another failure as it is, and that a part had no time left as its own', async () => {
+  test('passes other failures on, and reports the timeout of a part as its own', async () => {
     const failed = new Error('broken')
     expect(await waits(() => Promise.reject(failed), 0)).toBe(failed)
     const other = new ApiError('timeout', 'An element did not come', { parameter: 'waitForSelector' })

@@ -5,12 +5,12 @@ import { allowed, nullable, oneOf, type TSchema, t, unknownNames } from '../../c
 
 const is = (format: string, value: unknown) => Value.Check(t.String({ format }), value)
 
-describe('A format', () => {
+describe('the format', () => {
   test.each([
     ['2026-11-22T10:00Z', true],
     ['2026-11-22T10:00:30.5+01:00', true],
     ['2024-02-29T00:00:00Z', true],
-    // Of the right form, and no time.
+    // The right form, but not a time.
     ['2026-13-22T10:00:00Z', false],
     ['2026-11-22T25:00:00Z', false],
     ['2099-02-30T00:00:00Z', false],
@@ -57,7 +57,7 @@ describe('A format', () => {
   })
 })
 
-test('the length of a string is counted in characters, also where these take two units each', () => {
+test('the length of a string is counted in characters, including those of two UTF-16 units', () => {
   const takes = (schema: TSchema, value: unknown) => {
     const outcome = Value.Check(schema, value)
     expect(TypeCompiler.Compile(schema).Check(value)).toBe(outcome)
@@ -77,7 +77,7 @@ test('the length of a string is counted in characters, also where these take two
   expect(JSON.parse(JSON.stringify(query))).toEqual({ type: 'string', minLength: 2, maxLength: 5 })
 })
 
-test('one of some strings is none of the others, and null where it may be', () => {
+test('an enum accepts its strings only, and null if it is nullable', () => {
   const size = oneOf(['small', 'large'])
   expect(['small', 'large', 'medium', null, 1].map((value) => Value.Check(size, value))).toEqual([
     true,
@@ -90,7 +90,7 @@ test('one of some strings is none of the others, and null where it may be', () =
   expect([size.type, size.enum]).toEqual(['string', ['small', 'large']])
 })
 
-test('names that a schema does not know are found wherever they stand, in what of a union the value is', () => {
+test('unknown names are found at any depth, and in the variant of a union that the value has', () => {
   const receiver = t.Object({ url: t.String(), events: t.Optional(t.Array(t.String())) })
   const tool = t.Object({ type: t.Literal('tool'), size: t.Optional(t.Object({ width: t.Integer() })) })
   const schema = t.Object({
@@ -117,7 +117,7 @@ test('names that a schema does not know are found wherever they stand, in what o
     'steps[].size.depth',
     'rte',
   ])
-  // What fits none of them is refused, and not for its names.
+  // A value that fits no variant is refused, but not for its names.
   expect(unknownNames(schema, { webhook: { event: [] }, rate: null, steps: [], open: null })).toEqual([])
 })
 
@@ -131,9 +131,9 @@ test.each<[string, Parameters<typeof allowed>[0]]>([
   ['a string of the format uuid', t.String({ format: 'uuid' })],
   ['an array of at most 2 items, each a boolean', t.Array(t.Boolean(), { maxItems: 2 })],
   ['an object', t.Object({})],
-])('what a schema allows is said in words: %s', (words, schema) => expect(allowed(schema)).toBe(words))
+])('an allowed value is described: %s', (words, schema) => expect(allowed(schema)).toBe(words))
 
-test('a record takes names whose length its key bounds', () => {
+test('a record accepts names of the length that its key schema allows', () => {
   const schema = t.Record(t.String({ minLength: 1, maxLength: 3 }), t.Number())
   expect([Value.Check(schema, { abc: 1 }), Value.Check(schema, { abc: 'x' })]).toEqual([true, false])
 })

@@ -8,7 +8,7 @@ import { t } from '../../core/schema.ts'
 const home = mkdtempSync(join(tmpdir(), 'weir-settings-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 let made = 0
-/** A folder whose file has this. */
+/** A folder whose configuration file has this content. */
 const withFile = (content: string) => {
   const folder = mkdtempSync(join(home, `${++made}-`))
   writeFileSync(join(folder, 'weir.config.ts'), content)
@@ -21,7 +21,7 @@ const said = async (env: Record<string, string>, folder?: string) =>
     (error) => [error instanceof SettingError, error.message],
   )
 
-test('settings that nobody gives are these', async () => {
+test('these are the defaults', async () => {
   const { settings } = await load()
   expect(settings).toEqual({
     WEIR_HOST: '127.0.0.1',
@@ -71,7 +71,7 @@ test.each([
 })
 
 describe('a setting', () => {
-  test('that is an address is one of the web', async () => {
+  test('that is an address must be http or https', async () => {
     const read = async (name: 'WEIR_PUBLIC_URL' | 'WEIR_S3_ENDPOINT' | 'WEIR_OIDC_ISSUER', value: string) =>
       (await load({ [name]: value })).settings[name]
     expect(await read('WEIR_PUBLIC_URL', 'https://a.test/weir//')).toBe('https://a.test/weir')
@@ -87,7 +87,7 @@ describe('a setting', () => {
     ])
   })
 
-  test('that is a secret has 32 characters, and goes with a database', async () => {
+  test('that is a secret has 32 characters, and is required with a database', async () => {
     const secret = 'x'.repeat(32)
     const database = 'postgres://u:hidden@a.test/weir'
     expect(await said({ WEIR_SECRET: secret.slice(1) })).toEqual([
@@ -123,10 +123,10 @@ describe('a setting', () => {
     expect((await load({ WEIR_EGRESS_ALLOW: '127.0.0.1' })).settings.WEIR_EGRESS_ALLOW).toBe('127.0.0.1')
   })
 
-  test('that is empty is not given, nor is one of another program', async () =>
+  test('that is empty is left out, and so is one of another program', async () =>
     expect([...(await load({ WEIR_HOST: '', PATH: '/bin', WEIR_X: '1' })).given]).toEqual([['WEIR_X', '1']]))
 
-  test('that is bad is repeated up to sixty characters, and never where it is secret', async () => {
+  test('that is invalid is repeated up to sixty characters, and never if it is secret', async () => {
     const long = 'x'.repeat(61)
     expect(await said({ WEIR_LOG: long })).toEqual([true, `WEIR_LOG=${long.slice(1)}…: must be text or json`])
     expect(await said({ WEIR_LOG: long.slice(1) })).toEqual([true, `WEIR_LOG=${long.slice(1)}: must be text or json`])
@@ -144,8 +144,8 @@ describe('a setting', () => {
   })
 })
 
-describe('the file', () => {
-  test('may have numbers, switches, lists and objects, below the word of the environment', async () => {
+describe('the configuration file', () => {
+  test('may have numbers, booleans, lists and objects, which the environment overrides', async () => {
     const folder = withFile(
       `export default { WEIR_PORT: 5, WEIR_METERING: false, WEIR_PLUGINS: ['a', 'b'], WEIR_LOG: 'json', WEIR_X: true, config: { a: { b: 1 } } }`,
     )
@@ -180,13 +180,13 @@ describe('the file', () => {
     ],
   ])('%s is refused', async (content, message) => expect(await said({}, withFile(content))).toEqual([true, message]))
 
-  test('that cannot be loaded is told with its place', async () => {
+  test('that cannot be loaded is reported with its place', async () => {
     const [isSetting, message] = (await said({}, withFile('export default {'))) as [boolean, string]
     expect([isSetting, message.startsWith('weir.config.ts could not be loaded: ')]).toEqual([true, true])
   })
 })
 
-describe('settings of a plugin', () => {
+describe('the settings of a plugin', () => {
   const extension = {
     name: 'things',
     config: t.Object({
@@ -211,7 +211,7 @@ describe('settings of a plugin', () => {
     }
   }
 
-  test('are its defaults, its entry in the file, and the word of the environment by type', () => {
+  test('are its defaults, its entry in the file, and the environment by type', () => {
     expect(read({})).toEqual({ most: 3 })
     expect(read({}, { most: 5, url: 'u' })).toEqual({ most: 5, url: 'u' })
     expect(
@@ -227,7 +227,7 @@ describe('settings of a plugin', () => {
     expect(extensionConfig({ name: 'none' }, { given: new Map(), entries: {} } as never)).toEqual({})
   })
 
-  test('that are bad are called as they were given', () => {
+  test('are called as they were given if they are invalid', () => {
     expect(refusal({ WEIR_THINGS_MOST: '10' })).toEqual([true, 'WEIR_THINGS_MOST must be a whole number of at most 9'])
     expect(refusal({ WEIR_THINGS_MOST: ' ' })).toEqual([true, 'WEIR_THINGS_MOST must be a whole number of at most 9'])
     expect(refusal({ WEIR_THINGS_ON: 'yes' })).toEqual([true, 'WEIR_THINGS_ON must be on or off'])
@@ -244,7 +244,7 @@ describe('settings of a plugin', () => {
     expect(entry).toEqual({ deep: { a: 1 } })
   })
 
-  test('and names that nobody knows are told', () => {
+  test('and unknown names are reported', () => {
     const given = new Map(['WEIR_PORT', 'WEIR_THINGS_URL', 'WEIR_THIGNS_URL'].map((name) => [name, 'x']))
     const entries = { things: { most: 5, mots: 6 }, thigns: {} }
     expect(unknownSettings({ given, entries } as never, [extension])).toEqual([

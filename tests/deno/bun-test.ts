@@ -1,12 +1,12 @@
 /**
- * What the suites import as `bun:test`, on Deno (see deno.json): `node:test`, and Jest's `expect`, whose words those
- * of Bun are.
+ * Replaces `bun:test` for the suites on Deno (see deno.json): `node:test`, and Jest's `expect`, which has the same
+ * interface as Bun's.
  */
 import * as node from 'node:test'
 import { inspect } from 'node:util'
 import { expect } from 'expect'
 
-// By itself it looks at millions of bytes one by one.
+// By default it compares millions of bytes one by one.
 expect.addEqualityTesters([
   (one, other) =>
     one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : undefined,
@@ -22,7 +22,7 @@ const run = (name: string, body: Body, timeout?: Timeout) =>
   void node.test(name, options(timeout), async () => void (await body()))
 const skip = (name: string, body: Body) => void node.test(name, { skip: true }, body as () => void)
 
-/** `%s` in a name is the first value of the row. */
+/** `%s` in a name is replaced by the first value of the row. */
 const each =
   (rows: readonly unknown[]) =>
   (name: string, body: (...values: unknown[]) => unknown, timeout?: Timeout): void => {
@@ -55,5 +55,5 @@ export const afterAll = hook(node.after)
 export const beforeEach = hook(node.beforeEach)
 export const afterEach = hook(node.afterEach)
 
-/** Here a test has no limit unless it says one. */
+/** Here a test has no time limit unless it sets one. */
 export const setDefaultTimeout = (_milliseconds: number): void => {}

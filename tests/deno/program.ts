@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Deno's program; undefined where its package has none. The package's command is another process, which would take
- * the signals; called once, it puts the program there.
+ * Deno's program; undefined if its package has none for this system. The package's command is a separate process,
+ * which would get the signals; calling it once installs the program.
  */
 function findDeno(): string | undefined {
   const home = join(import.meta.dirname, '../../node_modules/deno')

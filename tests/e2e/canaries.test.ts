@@ -5,7 +5,7 @@ import { isSqlite } from '../store.ts'
 import { type Running, startWeir } from '../weir.ts'
 
 const random = () => crypto.randomUUID().replaceAll('-', '')
-/** Secrets by what they are, each unlike any other. */
+/** Secrets by kind, each of them unique. */
 const secrets: Record<string, string> = {
   secret: random() + random(),
   adminPassword: random(),
@@ -28,7 +28,7 @@ const secrets: Record<string, string> = {
 
 let weir: Running
 let site: ReturnType<typeof Bun.serve>
-/** What the pages were asked with. */
+/** The headers of the requests for pages. */
 const received: string[] = []
 let release = () => {}
 beforeAll(async () => {
@@ -58,9 +58,9 @@ afterAll(async () => {
   site.stop(true)
 })
 
-/** The forms in which a text may lie somewhere. */
+/** The forms in which a text may be stored. */
 const forms = (text: string) => [text, btoa(text).replace(/=+$/, ''), Buffer.from(text).toString('hex')]
-/** The names of the secrets that the files of the data directory or the log hold, with where. */
+/** The names of the secrets that are in files of the data directory or in the log, with the place. */
 function found(): string[] {
   const files = readdirSync(weir.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -76,7 +76,7 @@ function found(): string[] {
   )
 }
 
-test('no secret of a run stands in the data directory or in the log, while work is under way and afterwards', async () => {
+test('no secret gets into the data directory or the log, while work is under way and afterwards', async () => {
   const email = 'canary@example.com'
   secrets.adminKey = weir.adminKey
   await weir.post('/v1/admin/users', { email, password: secrets.userPassword, plan: 'enterprise' })
@@ -99,7 +99,7 @@ test('no secret of a run stands in the data directory or in the log, while work 
   const keyed = { ...mine, headers: { 'idempotency-key': 'once' } }
   expect((await scrape({ headers, authentication: basic }, keyed)).status).toBe(200)
   expect((await scrape({ authentication: { type: 'bearer', token: secrets.bearerToken } })).status).toBe(200)
-  // What is refused, and what fails, is told too.
+  // Refusals and failures are logged, too.
   expect((await scrape({ headers, url: 'http://127.0.0.1:1/' })).status).toBe(400)
   expect((await scrape({ timeout: secrets.wrongType })).status).toBe(400)
   const acted = await scrape({ actions: [{ type: 'input', selector: '#a', text: secrets.typedText }] })
@@ -124,7 +124,7 @@ test('no secret of a run stands in the data directory or in the log, while work 
   expect((await login(secrets.changedPassword)).status).toBe(200)
   await weir.call('DELETE', `/v1/auth/api-keys/${made.id}`)
 
-  // The search can find, and what was to be sent was sent.
+  // The search works, and the secrets were sent where they belong.
   expect(weir.log.join('')).toContain('/v1/scrape')
   const stored = readdirSync(weir.dataDir).map((name) => {
     const path = join(weir.dataDir, name)

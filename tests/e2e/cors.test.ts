@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([named.stop(true), other.stop(true)])
 })
 
-/** What a script of the page gets: the status, and a header of the answer; or that the browser let nothing pass. */
+/** What a script of the page gets: the status and headers of the response, or a refusal by the browser. */
 const call = (page: Page, path: string, body: object, headers: Record<string, string>) =>
   page.evaluate(
     async ([url, body, headers]) => {
@@ -49,7 +49,7 @@ const call = (page: Page, path: string, body: object, headers: Record<string, st
     [`${origin}${path}`, body, headers] as const,
   )
 
-test('a page of a named origin calls what programs may call, with the headers that its client sends', async () => {
+test('a page of an allowed origin calls what programs may call, with the headers of its client', async () => {
   const context = await (await browserOf('chromium')).newContext()
   const page = await context.newPage()
   const initialize = {

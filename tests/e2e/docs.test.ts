@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  // Tests of engines in this process look at all browsers that it has.
+  // Tests of engines in this process look at all of its browsers.
   await closeBrowsers()
   listener?.abort()
   await weir?.close()

@@ -24,7 +24,7 @@ const ended = async (id: string) => {
   }
 }
 
-test('a stream that a kill has cut goes on behind its last event, and no page that was done is fetched again', async () => {
+test('a stream cut by a kill resumes after its last event, and no completed page is fetched again', async () => {
   const urls = site.urls(20, 60)
   const started = await server.call('POST', '/v1/digest', { urls })
   const id = started.data.jobId
@@ -44,7 +44,7 @@ test('a stream that a kill has cut goes on behind its last event, and no page th
   ).toEqual(urls.toSorted())
   expect(rest.events.at(-1)!.event).toBe('completed')
   expect(await ended(id)).toMatchObject({ status: 'completed', completed: 20, creditsUsed: 10 })
-  // Only what was under way at the kill was asked for twice.
+  // Only the pages that were under way at the kill were requested twice.
   expect(site.asked.length).toBeLessThanOrEqual(20 + 5)
 }, 120_000)
 
@@ -61,11 +61,11 @@ test('a repeated request gets the job that was started before the kill', async (
   await ended(first.data.jobId)
 }, 120_000)
 
-test('a request whose answer a kill has swallowed gets its job all the same', async () => {
+test('a repeated request gets its job even if the kill cut off the first response', async () => {
   const before = (await server.call('GET', '/v1/jobs?limit=100')).data.jobs.length
   const body = { urls: site.urls(3, 400) }
   const headers = { 'idempotency-key': 'swallowed' }
-  // The answer is not waited for: the kill comes about when the job is made.
+  // The response is not awaited: the kill comes about when the job is created.
   const lost = server.call('POST', '/v1/digest', body, headers).catch(() => undefined)
   await Bun.sleep(4)
   await server.kill()
@@ -77,7 +77,7 @@ test('a request whose answer a kill has swallowed gets its job all the same', as
   expect((await ended(again.data.jobId)).completed).toBe(3)
 }, 120_000)
 
-test('a server that is told to stop puts back what is under way, and goes on with it at its next start', async () => {
+test('a server that is told to stop puts back what is under way, and continues it at its next start', async () => {
   const started = await server.call('POST', '/v1/digest', { urls: site.urls(8, 1500) })
   await Bun.sleep(300)
   await server.stop()

@@ -36,7 +36,7 @@ afterAll(async () => {
   site.stop(true)
 })
 
-/** The addresses of an example are public ones, its jobs those of somebody: what this test has stands for them. */
+/** Examples use public addresses and made-up jobs; this replaces them by those of the test. */
 const local = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -44,18 +44,18 @@ const local = (value: unknown): unknown =>
       .replaceAll(/job_[0-9a-f-]{36}/g, ids.jobId),
   )
 
-/** What an example is answered with that needs what this server or this caller does not have. */
+/** The responses to examples that need something this server or caller does not have. */
 const exceptions: Readonly<Record<string, number>> = {
   'POST /v1/auth/login': 401,
   'POST /v1/auth/oidc': 501,
   'PUT /v1/account/password': 400,
 }
 
-test('every example of the document is taken as it stands', async () => {
+test('every example in the document is accepted as it is', async () => {
   let sent = 0
   for (const [path, methods] of Object.entries<object>(document.paths))
     for (const [method, { requestBody }] of Object.entries(methods)) {
-      // What is signed byte by byte is no JSON of a caller's.
+      // A body that is signed byte by byte has no JSON example.
       if (!requestBody || requestBody.content?.['*/*']) continue
       const body = document.components.requestBodies[requestBody.$ref.split('/').at(-1)]
       for (const [name, { value }] of Object.entries<{ value: unknown }>(body.content['application/json'].examples)) {
@@ -63,7 +63,8 @@ test('every example of the document is taken as it stands', async () => {
         const to = path.replace(/\{(userId|jobId|monitorId|sessionId)\}/, (_, name: keyof typeof ids) => ids[name])
         const { status, body: answer } = await weir.call(method.toUpperCase(), to, local(value))
         const isTaken = exceptions[operation] === undefined ? status < 300 : status === exceptions[operation]
-        // Without a browser on this machine there are no pictures, and without a language model no answers of one.
+        // Without a browser on this machine there are no screenshots, and without a language model none of its
+        // answers.
         const isFine = isTaken || /engine_unavailable|WEIR_LLM_URL/.test(JSON.stringify(answer))
         expect([operation, name, isFine ? 'taken' : answer]).toEqual([operation, name, 'taken'])
         expect([

@@ -7,7 +7,7 @@ import { type Running, startWeir } from '../weir.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a document that is read by name
 type Json = Record<string, any>
 
-/** What must never be reached: on both loopback addresses, at a port that nothing opens. */
+/** Requests to the address that must never be reached: both loopback addresses, at a port that no rule allows. */
 const reached: string[] = []
 const trap = (hostname: string, port: number) =>
   Bun.serve({
@@ -26,9 +26,9 @@ try {
   console.log('no IPv6 here: the forms of ::1 are refused untried')
 }
 
-/** Has no captures: an archive is asked about an address, and nobody goes there. */
+/** Has no captures: an archive is only asked about an address, and never fetches it. */
 const archive = startWayback([])
-/** The one place that may be fetched, so that each body is good but for the hostile address in it. */
+/** The only address that may be fetched, so that each body is valid except for the hostile address in it. */
 const site = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
@@ -51,13 +51,13 @@ afterAll(async () => {
   for (const server of [site, ...victims]) server.stop(true)
 })
 
-/** What a reference stands for. */
+/** The target of a reference. */
 const resolve = (part: Json | undefined): Json | undefined => {
   const [kind, name] = part?.$ref?.split('/').slice(-2) ?? []
   return kind === undefined ? part : document.components[kind][name]
 }
 
-/** Where a body takes an address: a path of names, `[]` for the items of a list. */
+/** The fields of a body that take an address: each a path of names, with `[]` for the items of a list. */
 function addressFields(given: Json | undefined, path: string[] = []): string[][] {
   const schema = resolve(given)
   const name = path.findLast((part) => part !== '[]') ?? ''
@@ -78,7 +78,7 @@ function bodyWith(body: unknown, [name, ...rest]: readonly string[], address: st
   return { ...fields, [name]: bodyWith(fields[name], rest, address) }
 }
 
-/** The document's own example, about this site in place of others, and never due. */
+/** The document's own example, with this site in place of others, and a schedule that never falls due. */
 const exampleOf = (operation: Json): Json => {
   const [example] = Object.values(resolve(operation.requestBody)?.content['application/json'].examples as Json)
   const text = JSON.stringify(example.value)
@@ -102,7 +102,7 @@ const places = (): Place[] =>
         method: method.toUpperCase(),
         path,
         field,
-        // Of one page by itself nobody is told.
+        // A webhook is not sent for a single page.
         body: {
           ...exampleOf(operation),
           ...(field[0] === 'webhook' && path === '/v1/scrape' && { urls: [site.url.href] }),
@@ -110,7 +110,7 @@ const places = (): Place[] =>
       })),
     ),
   )
-/** Who is told of something, and not looked at. */
+/** Whether the address receives notifications instead of being fetched. */
 const isReceiver = ({ path, field }: Place) =>
   path === '/v1/webhooks/test' || field.some((name) => /^(webhook|notifications)$/.test(name))
 
@@ -148,13 +148,13 @@ const ask = ({ method, path, field, body }: Place, monitorId: string, address: s
 const newMonitor = async () =>
   (await weir.post('/v1/monitors', { name: 'a', url: site.url.href, schedule: '0 0 1 1 *' })).body.data.monitorId
 
-test('an address that may be fetched is refused in none of them', async () => {
+test('an allowed address is refused in none of them', async () => {
   const monitorId = await newMonitor()
   const refused: string[] = []
   for (const place of places()) {
     const address = place.field.at(-1) === 'domain' ? site.url.host : `${site.url.origin}/topic`
     const { status } = await ask(place, monitorId, address)
-    // An archive that has nothing, and what is not set up here.
+    // An archive without captures, and services that are not configured here.
     if (status >= 400 && status !== 404 && status !== 501)
       refused.push(`${place.method} ${place.path} ${place.field.join('.')}: ${status}`)
   }
@@ -179,13 +179,14 @@ test('no hostile form of an address, in any field that takes one, reaches a priv
       const { status, text } = await ask(place, monitorId, url)
       expect(text).not.toContain('secret')
       if (status === 429 && !isSqlite) {
-        // Jobs take longer there: as many as there may be are under way.
+        // Jobs take longer on Postgres: as many as allowed are under way.
         queue.push(next)
         await Bun.sleep(200)
         continue
       }
-      // They are refused for what they are: as requests, or within the jobs that were started. Of some archives are
-      // asked, a monitor keeps one until it is due, and the API of Firecrawl accepts jobs with 200.
+      // They are refused by their form: as requests, or within the jobs they started. Archives are asked about some,
+      // a
+      // monitor keeps one until it is due, and the API of Firecrawl accepts jobs with 200.
       const isKept = !isReceiver(place) && /^\/(v1\/(archive|monitors)|v2|firecrawl)\//.test(`${place.path}/`)
       const allowed = isReceiver(place) ? [400] : isKept ? [200, 201, 202, 400, 404, 501, 502] : [400, 202]
       if (!allowed.includes(status))

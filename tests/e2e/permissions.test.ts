@@ -29,7 +29,7 @@ beforeAll(async () => {
       {
         WEIR_PLUGINS: `*,${join(import.meta.dir, '../plugins/jobs/fixtures/picture.ts')}`,
         WEIR_ENGINES: 'lightweight',
-        // So that no limit comes between.
+        // So that no limit interferes.
         WEIR_METERING: 'off',
       },
       undefined,
@@ -53,7 +53,7 @@ afterAll(async () => {
   site.stop(true)
 })
 
-/** One request, as it comes from a client at an address. The body is an empty object, which few routes take. */
+/** One request, as from a client at an address. The body is an empty object, which few routes accept. */
 async function ask(
   { method, path }: Omit<Route, 'rule'>,
   key: string | null,
@@ -68,7 +68,7 @@ async function ask(
   return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }
 }
 
-/** Asks on every route as somebody, and compares with what the rule of the route says. */
+/** Calls every route as one caller, and compares the outcomes with the rules of the routes. */
 async function check(key: string | null | ((route: Route) => Promise<string>), asking: Asking, address?: string) {
   const wrong: string[] = []
   for (const route of routes) {
@@ -87,7 +87,7 @@ const keyOf = async (session: string, more: Record<string, unknown>) =>
   }
 const login = async ({ email, password }: { email: string; password: string }): Promise<string> =>
   (await weir.post('/v1/auth/login', { email, password }, { key: null })).body.data.token
-/** A session for each route: signing out ends the one that asks for it. */
+/** A session for each route, as logging out ends the session that is used for it. */
 const sessionFor = (who: { email: string; password: string }, session: string) => (route: Route) =>
   route.path.endsWith('/logout') ? login(who) : Promise.resolve(session)
 
@@ -102,10 +102,10 @@ describe('no route is forgotten', () => {
     expect(documented.length).toBeGreaterThan(75)
   })
 
-  test('the document shows each, save pages, the protocol for agents, and what stands elsewhere or is refused', () => {
+  test('the document has each, except pages, the protocol for agents, and paths of other APIs or refused ones', () => {
     expect(documented.filter((route) => !registered.includes(route))).toEqual([])
     const hidden = registered.filter((route) => !documented.includes(route))
-    // The API of Firecrawl stands at two paths; what only its own service has is refused.
+    // The API of Firecrawl is at two paths; calls that need its own service are refused.
     const elsewhere =
       /^[A-Z]+ (\/firecrawl\/v2\/|(\/v2|\/firecrawl\/v1)\/(\w[\w-]*\/\*|agent|browser|interact|feedback|deep-research|llmstxt|monitor)$)/
     const unsaid = hidden.filter((route) => !/ \/(?:dashboard(\/|$)|mcp$)/.test(route) && !elsewhere.test(route))
@@ -114,12 +114,11 @@ describe('no route is forgotten', () => {
   })
 })
 
-describe('each route lets in whom it should', () => {
+describe('each route lets in the right callers', () => {
   test('without a key', () => check(null, { ...USER, credential: 'none' }))
-  test('with nonsense for a key', () => check('nonsense', { ...USER, credential: 'unknown' }))
-  test('with a key that nobody made', () =>
-    check(`wr_${'a'.repeat(5)}_${'b'.repeat(40)}`, { ...USER, credential: 'unknown' }))
-  test("with a session of another server's", async () => {
+  test('with nonsense as a key', () => check('nonsense', { ...USER, credential: 'unknown' }))
+  test('with an unknown key', () => check(`wr_${'a'.repeat(5)}_${'b'.repeat(40)}`, { ...USER, credential: 'unknown' }))
+  test('with a session of another server', async () => {
     const parts = (await weir.user()).session.split('.')
     const forged = [parts[0], parts[1], 'A'.repeat(parts[2]?.length ?? 43)].join('.')
     await check(forged, { ...USER, credential: 'unknown' })
@@ -138,7 +137,7 @@ describe('each route lets in whom it should', () => {
     await check(session, { ...USER, credential: 'unknown' })
   })
 
-  test('with a key of each permission alone', async () => {
+  test('with keys that have one permission each', async () => {
     const { session } = await weir.user()
     const permissions = [...new Set(routes.map(({ rule }) => rule))].filter(isPermission)
     expect(permissions.length).toBeGreaterThan(11)
@@ -146,7 +145,7 @@ describe('each route lets in whom it should', () => {
       await check((await keyOf(session, { permissions: [permission] })).key, { ...USER, permissions: [permission] })
   })
 
-  test('with a key that only reads', async () => {
+  test('with a read-only key', async () => {
     const { key } = await keyOf((await weir.user()).session, { readOnly: true })
     await check(key, { ...USER, readOnly: true })
   })
@@ -166,21 +165,21 @@ describe('each route lets in whom it should', () => {
     await check(key, USER, HOME)
   })
 
-  test('with a key that is narrow in every way', async () => {
+  test('with a key that is restricted in every way', async () => {
     const bounds = { readOnly: true, endpoints: ['/v1/jobs*', '/v1/users/*'], allowedIps: [`${HOME}/32`] }
     const { key } = await keyOf((await weir.user()).session, { ...bounds, permissions: ['account'] })
     const endpoints = (path: string) => path.startsWith('/v1/jobs') || path.startsWith('/v1/users/')
     await check(key, { ...USER, permissions: ['account'], readOnly: true, endpoints })
   })
 
-  test('with a key that was revoked', async () => {
+  test('with a revoked key', async () => {
     const { session } = await weir.user()
     const { id, key } = await keyOf(session, {})
     await weir.call('DELETE', `/v1/auth/api-keys/${id}`, undefined, { key: session })
     await check(key, { ...USER, credential: 'key_revoked' })
   })
 
-  test('with a key that has expired, of a user and of an administrator', async () => {
+  test('with an expired key, of a user and of an administrator', async () => {
     const expiresAt = new Date(Date.now() + ahead + 60_000).toISOString()
     const user = await keyOf((await weir.user()).session, { expiresAt })
     const admin = await keyOf(await login(ADMIN), { expiresAt })
@@ -190,21 +189,21 @@ describe('each route lets in whom it should', () => {
     await check(admin.key, { ...ADMINISTRATOR, credential: 'key_expired' })
   })
 
-  test('with the key and the session of somebody who is suspended', async () => {
+  test('with the key and the session of a suspended user', async () => {
     const { id, key, session } = await weir.user()
     await weir.call('PUT', `/v1/admin/users/${id}`, { status: 'suspended' })
     for (const credential of [key, session]) await check(credential, { ...USER, credential: 'suspended' })
   })
 })
 
-describe('each route lets in the administrators that it should', () => {
+describe('each route lets in the right administrators', () => {
   test('with their key', () => check(weir.adminKey, ADMINISTRATOR))
 
   test('with their session', async () => {
     await check(sessionFor(ADMIN, await login(ADMIN)), { ...ADMINISTRATOR, via: 'session' })
   })
 
-  test('with a key that was made narrower', async () => {
+  test('with a restricted key', async () => {
     const session = await login(ADMIN)
     for (const permissions of [['scrape'], ['admin'], ['account', 'admin']])
       await check((await keyOf(session, { permissions })).key, { ...ADMINISTRATOR, permissions })
@@ -219,7 +218,7 @@ describe('each route lets in the administrators that it should', () => {
     await check(away.key, { ...ADMINISTRATOR, isElsewhere: true }, AWAY)
   })
 
-  test('and nobody who was one', async () => {
+  test('and nobody who was one before', async () => {
     const { id, email, password } = await weir.user('enterprise', { role: 'admin' })
     const session = await login({ email, password })
     const { key } = await keyOf(session, { permissions: ['*', 'admin'] })
@@ -228,7 +227,7 @@ describe('each route lets in the administrators that it should', () => {
     await check(key, USER)
   })
 
-  test('a bounded key makes no administrator, nor a key that is wider', async () => {
+  test('and a bounded key makes no administrator, nor a wider key', async () => {
     const session = await login(ADMIN)
     const other = await weir.user('enterprise', { role: 'admin' })
     const bounds = { allowedIps: [`${HOME}/32`] }
@@ -245,10 +244,10 @@ describe('each route lets in the administrators that it should', () => {
   })
 })
 
-describe('what belongs to another account is as unknown as what nobody has', () => {
+describe('the resources of another account look like unknown ones', () => {
   type Ids = Readonly<Record<string, string>>
   let theirs: Ids
-  /** Jobs of the kind that a route is for; the others show those of every kind. */
+  /** Jobs of the kind that a route is for; other routes show jobs of every kind. */
   let jobs: Readonly<Record<string, string>>
   let owner: Awaited<ReturnType<Running['user']>>
   let me: Awaited<ReturnType<Running['user']>>
@@ -293,7 +292,7 @@ describe('what belongs to another account is as unknown as what nobody has', () 
     expect(Object.entries({ ...theirs, ...jobs }).filter(([, id]) => !id)).toEqual([])
   })
 
-  /** An answer without what differs from one to the next. */
+  /** A response without the parts that differ from one to the next. */
   const shape = ({ status, headers, text }: Answer, ids: Ids) => {
     const sent = [...headers].filter(([name]) => !/^(x-request-id|date|x-ratelimit-.*)$/.test(name))
     return { status, headers: sent, text: Object.values(ids).reduce((all, id) => all.replaceAll(id, 'ID'), text) }
@@ -329,7 +328,7 @@ describe('what belongs to another account is as unknown as what nobody has', () 
     expect(missing.map(({ status }) => status)).toEqual([404, 404, 403, 403, 403])
   })
 
-  test('while the owner gets it by each of them, before and afterwards', async () => {
+  test('while the owner gets them by each of these routes, before and afterwards', async () => {
     const reading = routes.filter(
       ({ method, path, rule }) => method === 'GET' && path.includes('{') && rule !== 'admin',
     )

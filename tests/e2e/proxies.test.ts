@@ -12,7 +12,7 @@ import { type Process, type Reply, startProcess } from './start-process.ts'
 const PATIENCE = 60_000
 const LOGIN = 'pool-user:pool-word'
 
-/** Visits: what they asked for, and from which port. */
+/** Visits: the query, and the port they came from. */
 const seen: { search: string; port: number }[] = []
 const page = (request: Request, server: Bun.Server<unknown>) => {
   seen.push({ search: new URL(request.url).search, port: server.requestIP(request)?.port ?? 0 })
@@ -23,13 +23,13 @@ const secure = Bun.serve({ hostname: '127.0.0.1', port: 0, tls: selfSigned, fetc
 const folder = mkdtempSync(join(tmpdir(), 'weir-proxies-'))
 const certificate = join(folder, 'ca.pem')
 
-/** Of a browser the kind of proxy is hidden by our own: by way of that Firefox goes too, as its own tests show. */
+/** The egress proxy hides the kind of proxy from browsers. That Firefox uses it too is shown by its own tests. */
 const engines = [
   'lightweight',
   ...(await Promise.all([stealth, chromium].map(async (one) => ((await installed(one)) ? [one.name] : [])))).flat(),
 ]
 
-/** Each kind is in a country of its own, so that a request chooses it by its place. */
+/** Each kind has its own country, so that a request selects it by its location. */
 const kinds: [kind: string, country: string, start: () => Promise<TestProxy>][] = [
   ['HTTP', 'DE', () => startHttpProxy('http', { login: LOGIN })],
   ['HTTPS', 'FR', () => startHttpProxy('https', { login: LOGIN })],
@@ -44,7 +44,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a pool of proxies that want a login', () => {
+describe('a pool of proxies with logins', () => {
   const proxies: TestProxy[] = []
   let weir: Process
   const scrape = (body: object): Promise<Reply> =>
@@ -55,7 +55,7 @@ describe('a pool of proxies that want a login', () => {
     for (const [, country, start] of kinds) {
       const proxy = await start()
       proxies.push(proxy)
-      // In each country one is gone, and one does not know us: the third takes over within the request.
+      // In each country one is down, and one refuses the login: the third takes over within the request.
       const all = [`http://${LOGIN}@127.0.0.1:9`, withLogin(proxy, 'pool-user:wrong-word'), withLogin(proxy)]
       entries.push(...all.map((entry) => `${entry}#country=${country}`))
     }
@@ -69,7 +69,7 @@ describe('a pool of proxies that want a login', () => {
 
   for (const [i, [kind, country]] of kinds.entries())
     test.each(engines)(
-      `gives %s a page by ${kind}, plain and secure, and nothing goes around it`,
+      `gives %s a page by ${kind}, plain and secure, and nothing bypasses it`,
       async (engine) => {
         for (const origin of [`http://127.0.0.1:${site.port}`, `https://127.0.0.1:${secure.port}`]) {
           const before = proxies[i]!.targets.length
@@ -77,7 +77,7 @@ describe('a pool of proxies that want a login', () => {
           const { status, body } = await scrape({ url, engine, skipTlsVerification: true, location: { country } })
           expect([status, body.data?.content ?? body.error]).toEqual([200, expect.stringContaining('PAGEMARK')])
           expect(proxies[i]!.targets.slice(before)).toContain(`CONNECT ${new URL(url).host}`)
-          // Every visit came by a connection of the proxy's own.
+          // Every visit came through a connection of the proxy.
           const own = seen.filter(({ search }) => search === new URL(url).search)
           expect(own.length).toBeGreaterThan(0)
           expect(own.filter(({ port }) => !proxies[i]!.ports.has(port))).toEqual([])
@@ -86,7 +86,7 @@ describe('a pool of proxies that want a login', () => {
       PATIENCE,
     )
 
-  test('costs 2 more a page, is told in figures, and no password is told to anybody', async () => {
+  test('costs 2 more a page, is reported in numbers, and no password is shown to anybody', async () => {
     const { body } = await scrape({ url: site.url.href })
     expect(body.data.metadata.creditsUsed).toBe(3)
     const { data } = (await weir.get('/v1/capabilities')).body
@@ -97,7 +97,7 @@ describe('a pool of proxies that want a login', () => {
   })
 
   test.each(engines.filter((name) => name !== 'stealth'))(
-    'says to %s where none works, and the page costs nothing',
+    'reports to %s that no proxy works, and the page costs nothing',
     async (engine) => {
       const used = async () => (await weir.get('/v1/users/usage')).body.data.creditsUsed
       const before = await used()

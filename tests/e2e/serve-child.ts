@@ -8,7 +8,7 @@ import { storeSettings } from '../store.ts'
 const root = join(import.meta.dir, '../..')
 const [program, ...given] = weirCommand
 
-/** `weir serve` as a process of its own, to be killed and started again on the same data. */
+/** `weir serve` in its own process, to be killed and started again on the same data. */
 export async function serveChild(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-serve-'))
   const adminKey = `wr_12345_${'7'.repeat(40)}`
@@ -58,7 +58,7 @@ export async function serveChild(settings: Record<string, string> = {}) {
   return {
     origin,
     key: adminKey,
-    /** Of the process that runs. */
+    /** Of the running process. */
     get pid() {
       return child.pid!
     },

@@ -15,7 +15,7 @@ const file = readFileSync(new URL('../plugins/documents/pdf/files/paper.pdf', im
 const html = (body: string) =>
   new Response(`<title>Kettles</title><main>${body}</main>`, { headers: { 'content-type': 'text/html' } })
 
-/** Links of `/tree/…`: two to each page, down to three levels. */
+/** Links of `/tree/…`: two on each page, down to three levels. */
 const branches = (path: string) => (path.length > '/tree/ab'.length ? [] : ['a', 'b'].map((name) => path + name))
 
 const asked: string[] = []
@@ -36,8 +36,8 @@ const answer = async ({ url }: Request): Promise<Response> => {
 }
 
 /**
- * The service, by whatever command it starts, seen from outside: each kind of work, a crash, and the end. Settings
- * are environment names.
+ * The service, by whatever command it is started, seen from outside: each kind of work, a crash, and the end.
+ * `settings` are environment variables.
  */
 export function serviceSuite(command: readonly string[], settings: Record<string, string> = {}): void {
   let site: Served
@@ -60,7 +60,7 @@ export function serviceSuite(command: readonly string[], settings: Record<string
   }, PATIENCE)
 
   test(
-    'reads a page',
+    'scrapes a page',
     async () => {
       const { status, data } = await post('/v1/scrape', { url: at('/page') })
       expect([status, data.markdown]).toEqual([200, '# Copper kettles\n\nThey boil water at /page.'])
@@ -69,7 +69,7 @@ export function serviceSuite(command: readonly string[], settings: Record<string
   )
 
   test(
-    'reads a PDF, in a process of its own',
+    'reads a PDF, in a separate process',
     async () => {
       const { data } = await post('/v1/scrape', { url: at('/paper.pdf') })
       expect(data.markdown).toContain('# Thermal Behaviour of Domestic Kettles')
@@ -78,7 +78,7 @@ export function serviceSuite(command: readonly string[], settings: Record<string
   )
 
   test.skipIf(!hasChromium)(
-    'reads a page through a browser, and links its picture as its own proxy was asked',
+    'scrapes a page with a browser, and links its screenshot at the forwarded address',
     async () => {
       const read = (proto: string) =>
         post(
@@ -108,7 +108,7 @@ export function serviceSuite(command: readonly string[], settings: Record<string
   )
 
   test(
-    'fills fields from a page',
+    'extracts fields from a page',
     async () => {
       const schema = { type: 'object', properties: { title: { type: 'string' } } }
       const { data } = await post('/v1/extract', { url: at('/page'), schema, agent: { model: 'structured' } })
@@ -118,7 +118,7 @@ export function serviceSuite(command: readonly string[], settings: Record<string
   )
 
   test(
-    'crawls, tells of each page as it comes, and finds them again',
+    'crawls, streams each page as it is done, and finds them again',
     async () => {
       const { jobId } = await post('/v1/crawl', { url: at('/tree/'), maxPages: 50, maxDepth: 4 })
       const { events } = await stream(jobId)
@@ -133,7 +133,7 @@ export function serviceSuite(command: readonly string[], settings: Record<string
   )
 
   test(
-    'goes on after kill -9 where it was, and asks for no page again that was done',
+    'continues after kill -9 where it was, and requests no completed page again',
     async () => {
       const urls = Array.from({ length: 24 }, (_, i) => at(`/slow/${i}`))
       const body = { urls, delayBetweenRequests: 0 }
@@ -149,14 +149,14 @@ export function serviceSuite(command: readonly string[], settings: Record<string
       expect(rest.events.at(-1)?.event).toBe('completed')
       const { results } = (await weir.call('GET', `/v1/jobs/${jobId}/results?limit=100`)).data
       expect(results.map(({ url }: { url: string }) => url).sort()).toEqual(urls.toSorted())
-      // Only what was under way at the kill was asked for twice.
+      // Only the pages that were under way at the kill were requested twice.
       expect(asked.filter((path) => path.startsWith('/slow/')).length).toBeLessThan(2 * urls.length)
     },
     PATIENCE,
   )
 
   test(
-    'shows its dashboard and its documentation',
+    'serves its dashboard and its documentation',
     async () => {
       for (const path of ['/dashboard', '/docs']) {
         const page = await fetch(weir.address() + path)
@@ -168,7 +168,7 @@ export function serviceSuite(command: readonly string[], settings: Record<string
   )
 
   test(
-    'tells the length of an answer where it is known',
+    'gives the length of a response if it is known',
     async () => {
       const headers = { 'accept-encoding': 'identity' }
       const [short, long, head] = await Promise.all([
@@ -178,7 +178,7 @@ export function serviceSuite(command: readonly string[], settings: Record<string
       ])
       expect(Number(short.headers.get('content-length'))).toBe((await short.text()).length)
       expect(head.status).toBe(200)
-      // Deno tells none where it sends no body.
+      // Deno gives none for a response without a body.
       const { length } = await long.bytes()
       expect([null, String(length)]).toContain(head.headers.get('content-length'))
     },

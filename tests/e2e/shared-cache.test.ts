@@ -7,7 +7,7 @@ import { type Running, startWeir } from '../weir.ts'
 
 const PATIENCE = 60_000
 
-/** How often each page was asked for; each says who asked, as far as the request tells. */
+/** How often each page was requested; each page shows who asked, as far as the request tells. */
 const visits = new Map<string, number>()
 const marks: Record<string, Record<string, string>> = {
   cookie: { 'set-cookie': 'who=ann; Path=/' },
@@ -31,7 +31,7 @@ function newPage({ origin = site.url.origin, query = '' } = {}) {
   return { url: `${origin}${path}${query}`, hits: () => visits.get(path) ?? 0 }
 }
 
-/** What makes a request somebody's own. Source: threats T31. */
+/** What makes a response personal. Source: threats T31. */
 const personal: [what: string, parameters: object][] = [
   ['an Authorization header', { headers: { authorization: 'Bearer word-of-ann' } }],
   ['a cookie', { headers: { cookie: 'session=word-of-ann' } }],
@@ -43,8 +43,8 @@ const personal: [what: string, parameters: object][] = [
 ]
 
 /**
- * The engines that answer; `default` is what the service chooses. How others tell of what a site says of sharing is
- * tried with what their pages are.
+ * The engines to test; `default` is the service's choice. Other engines report a site's cache headers in the same
+ * way, as the tests of their pages show.
  */
 const engines = ['default', ...((await installed(chromium)) ? [chromium.name] : [])]
 
@@ -71,7 +71,7 @@ describe.each(engines)('with engine %s', (name) => {
 
   for (const [what, parameters] of personal)
     test.skipIf(engines.length === 1 && /executeJS|actions/.test(what))(
-      `what one account got by ${what} is never what another gets`,
+      `a page that one account got with ${what} is never given to another`,
       async () => {
         const { url, hits } = newPage()
         const own = await scrape({ url, ...parameters }, ann)
@@ -81,7 +81,7 @@ describe.each(engines)('with engine %s', (name) => {
         expect([other.status, other.body.data.metadata.cached]).toEqual([200, undefined])
         expect(hits()).toBeGreaterThan(before)
         expect(other.text).not.toContain('word-of-ann')
-        // Nor is it by asking the same way.
+        // Not even if it asks in the same way.
         const after = hits()
         expect((await scrape({ url, ...parameters }, ben)).body.data.metadata.cached).toBeUndefined()
         expect(hits()).toBeGreaterThan(after)
@@ -90,7 +90,7 @@ describe.each(engines)('with engine %s', (name) => {
     )
 
   test(
-    'a certificate that one account does not mind is not trusted for another',
+    'a certificate that one account ignores is not trusted for another',
     async () => {
       const { url } = newPage({ origin: secure.url.origin })
       expect((await scrape({ url, skipTlsVerification: true }, ann)).status).toBe(200)
@@ -101,7 +101,7 @@ describe.each(engines)('with engine %s', (name) => {
   )
 
   test(
-    'an answer that sets a cookie or is marked private is not shared, and another is',
+    'a response that sets a cookie or is marked private is not shared, and others are',
     async () => {
       for (const [mark, times] of [
         ['cookie', 2],

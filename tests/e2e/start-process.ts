@@ -27,11 +27,11 @@ export interface Process {
   adminKey: string
   dataDir: string
   pid: number
-  /** Everything that it has said so far, on both its outputs. */
+  /** Its whole output so far. */
   said(): string
   get(path: string): Promise<Reply>
   post(path: string, body: unknown): Promise<Reply>
-  /** Ends it as an operator does, and gives its exit code. */
+  /** Stops it as an operator does, and gives its exit code. */
   stop(): Promise<number>
 }
 
@@ -42,10 +42,7 @@ export interface ProcessOptions {
   settings?: Record<string, string>
 }
 
-/**
- * `weir serve` in a process of its own, on a store of its own. Rejects with what it said when it ends before it
- * answers.
- */
+/** `weir serve` in its own process, on its own store. Rejects with its output if it ends before it answers. */
 export async function startProcess({
   runtime = 'Bun',
   folder = root,
@@ -53,7 +50,7 @@ export async function startProcess({
 }: ProcessOptions): Promise<Process> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-process-'))
   const adminKey = `wr_${digits(5)}_${digits(40)}`
-  // What other tests have set is none of a process's own.
+  // Settings of other tests are not passed on to the process.
   const outer = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_')))
   const child = Bun.spawn([...runtimes[runtime], 'serve'], {
     cwd: folder,

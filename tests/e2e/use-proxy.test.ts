@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startHttpProxy, type TestProxy } from '../core/proxy/proxies.ts'
 import { type Running, startWeir } from '../weir.ts'
 
-/** Two pages that link to each other, robots.txt and a sitemap: who asked for what. */
+/** Requests to two pages that link to each other, robots.txt and a sitemap: the path, and the client's port. */
 const visits: { path: string; port: number }[] = []
 const site = Bun.serve({
   hostname: '127.0.0.1',
@@ -49,7 +49,7 @@ async function finished(jobId: string) {
   }
 }
 
-/** Each way to go out by the pool: what it is asked with, and the credits that its pages cost with it. */
+/** Each way to use the pool: its request, and the credits that its pages cost. */
 const ways: [name: string, ask: (weir: Running) => ReturnType<Running['post']>, credits: number][] = [
   ['a scrape', (weir) => weir.post('/v1/scrape', { url: at('/one'), useProxy: true, maxAge: 0 }), 3],
   [
@@ -76,7 +76,7 @@ const ways: [name: string, ask: (weir: Running) => ReturnType<Running['post']>, 
   ['a map', (weir) => weir.post('/v1/map', { url: at('/six'), options: { useProxy: true, maxDepth: 1 } }), 6.3],
 ]
 
-test('an exit that no proxy is known for is told', async () => {
+test('a country without a proxy is reported', async () => {
   const warningsOf = async (body: object) =>
     (await weir.post('/v1/scrape', { url: at('/one'), useProxy: true, maxAge: 0, ...body })).body.warnings
   expect(await warningsOf({ location: { country: 'it' } })).toEqual([
@@ -87,7 +87,7 @@ test('an exit that no proxy is known for is told', async () => {
 })
 
 describe.each(ways)('%s with useProxy', (what, ask, credits) => {
-  test('goes out by the pool alone, robots.txt and sitemaps too, and pays for it', async () => {
+  test('uses only the pool, for robots.txt and sitemaps too, and pays for it', async () => {
     const [before, spent] = [visits.length, await used()]
     const { status, body } = await ask(weir)
     const jobId = body.jobId ?? body.data?.jobId
@@ -99,7 +99,7 @@ describe.each(ways)('%s with useProxy', (what, ask, credits) => {
     expect((await used()) - spent).toBeCloseTo(credits)
   })
 
-  test('is refused where there is no pool, by the name of the parameter', async () => {
+  test('is refused without a pool, with the name of the parameter', async () => {
     const before = visits.length
     const { status, body } = await ask(bare)
     expect([status, body.error.code]).toEqual([400, 'invalid_options'])
@@ -108,7 +108,7 @@ describe.each(ways)('%s with useProxy', (what, ask, credits) => {
   })
 })
 
-test('a crawl and a map tell of proxies that are all down as of that, and cost nothing', async () => {
+test('a crawl and a map report if all proxies are down, and cost nothing', async () => {
   const down = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PROXIES: 'http://127.0.0.1:9' })
   const crawled = await down.post('/v1/crawl', { url: at('/'), useProxy: true }, prefer)
   const mapped = await down.post('/v1/map', { url: at('/'), options: { useProxy: true } })
@@ -120,7 +120,7 @@ test('a crawl and a map tell of proxies that are all down as of that, and cost n
   await down.close()
 })
 
-test('an answer of 500 that came by a proxy is the site’s, and costs nothing', async () => {
+test('a response of 500 through a proxy is the site’s, and costs nothing', async () => {
   const before = await used()
   const { status, body } = await weir.post('/v1/scrape', { url: at('/error'), useProxy: true })
   expect([status, body.data.metadata.statusCode]).toEqual([200, 500])

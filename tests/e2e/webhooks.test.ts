@@ -5,14 +5,14 @@ import { serveChild } from './serve-child.ts'
 
 const idsOf = (receivers: Receivers, url: string) => receivers.got(url).map(({ json }) => json.id)
 
-test('a kill between the delivery and its end sends the event again, with the same id', async () => {
+test('a kill between the delivery and its record sends the event again, with the same id', async () => {
   const receivers = await startReceivers()
   await using server = await serveChild({ WEIR_METERING: 'off' })
   const secret = (await server.call('GET', '/v1/webhooks/secret')).data.secret
   const page = receivers.make((response) => void response.end('A page.'))
 
   let killed: Promise<void> | undefined
-  // The receiver has the event; whether it was taken the server never learns.
+  // The receiver has the event; the server never learns whether it was accepted.
   const url = receivers.make((response, nth) => {
     if (nth > 1) return status(200)(response, nth, undefined as never)
     killed = server.kill()
@@ -34,7 +34,7 @@ test('a kill between the delivery and its end sends the event again, with the sa
   receivers.stop()
 }, 120_000)
 
-test('over kills every job that was accepted is told of, each under one id', async () => {
+test('over kills the end of every accepted job is sent, each with one id', async () => {
   const receivers = await startReceivers()
   await using server = await serveChild({ WEIR_METERING: 'off' })
   const page = receivers.make((response) => void response.end('A page.'))

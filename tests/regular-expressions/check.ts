@@ -3,8 +3,8 @@ import { hashOf, judge, readSafe, writeSafe } from './judge.ts'
 import { reviewed } from './reviewed.ts'
 
 /**
- * Checks that each regular expression of the sources takes linear time, or stands in reviewed.ts with the reason why
- * it may stay. `--write` keeps the verdicts in safe.txt, so that the next run judges new expressions alone.
+ * Checks that each regular expression in the sources takes linear time, or is listed in reviewed.ts with the reason
+ * why it may stay. `--write` stores the verdicts in safe.txt, so that the next run judges only new expressions.
  */
 const root = new URL('../..', import.meta.url).pathname
 const expressions = findExpressions(root)

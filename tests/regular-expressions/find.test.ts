@@ -7,7 +7,7 @@ import { judge } from './judge.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'weir-expressions-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-// Its own programs would stay as long as this process.
+// The checker's own child processes would run as long as this process.
 process.env.RECHECK_BACKEND = 'pure'
 afterAll(() => delete process.env.RECHECK_BACKEND)
 mkdirSync(join(root, 'core'))
@@ -30,12 +30,12 @@ test('finds literals, constructions from constants, and the patterns of schemas'
   ])
 })
 
-test('refuses an expression that can not be read from the source', () => {
+test('refuses an expression that cannot be read from the source', () => {
   write('export const a = (list: string[]) => new RegExp(list.join())')
   expect(() => findExpressions(root)).toThrow('core/a.ts:1')
 })
 
-test('tells expressions of linear time from others', async () => {
+test('tells linear expressions from others', async () => {
   write('export const all = [/^a+$/, /^(a|a)*$/, /\\s+$/]')
   const verdicts = [...(await judge(findExpressions(root))).values()].map(({ safe }) => safe)
   expect(verdicts.toSorted()).toEqual([false, false, true])

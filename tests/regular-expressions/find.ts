@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from '@babel/parser'
 
-/** A regular expression of the sources, and where it stands. */
+/** A regular expression in the sources, with its place. */
 export interface Expression {
   source: string
   flags: string
@@ -11,7 +11,7 @@ export interface Expression {
 
 const FOLDERS = ['core', 'plugins', 'engines', 'schemas']
 
-/** A node of Babel's syntax tree, as far as it is read here. */
+/** A node of Babel's syntax tree, with the fields that are read here. */
 interface Node {
   type: string
   loc?: { start: { line: number } }
@@ -24,7 +24,7 @@ const isNode = (value: unknown): value is Node =>
  * Every regular expression below the root: literals, `new RegExp` and `RegExp` with a text, and the `pattern` of a
  * schema.
  *
- * @throws {Error} when a text can not be read from the source: it shall be written as a literal or a template.
+ * @throws {Error} if a text cannot be read from the source: write it as a literal or a template.
  */
 export function findExpressions(root: string): Expression[] {
   const glob = new Bun.Glob(`{${FOLDERS.join(',')}}/**/*.{ts,tsx,mjs,js}`)
@@ -77,7 +77,7 @@ const isSchemaPattern = ({ type, key, value }: Node) =>
   isNode(value) &&
   (value.type === 'StringLiteral' || value.type === 'TemplateLiteral')
 
-/** Texts and expressions that a file gives a name. */
+/** Texts and expressions that a file assigns to a variable. */
 function constantsOf(nodes: readonly Node[]): Map<string, Node> {
   const constants = new Map<string, Node>()
   for (const { type, id, init } of nodes) {
@@ -88,7 +88,7 @@ function constantsOf(nodes: readonly Node[]): Map<string, Node> {
   return constants
 }
 
-/** What a template interpolates and only a run knows, such as the name of an attribute, stands as a word. */
+/** Stands for an interpolated value that is known only at run time, such as the name of an attribute. */
 const UNKNOWN = 'name'
 
 function textOf(node: Node, constants: ReadonlyMap<string, Node>): string | undefined {

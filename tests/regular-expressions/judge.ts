@@ -4,14 +4,14 @@ import { availableParallelism } from 'node:os'
 import { check } from 'recheck'
 import type { Expression } from './find.ts'
 
-/** `safe`, or what recheck has found and the text with which it attacks. */
+/** `safe`, or what recheck found, with the text of the attack. */
 export type Verdict = { safe: true } | { safe: false; found: string }
 
 const FILE = new URL('./safe.txt', import.meta.url)
-/** The checker tries random attacks: with one seed every run tries the same. */
+/** The checker tries random attacks: with a fixed seed every run tries the same. */
 const SETTINGS = { timeout: 10_000, randomSeed: 1 }
 
-/** By its text with all but ASCII as escapes, as a literal gives its source where Bun has compiled it. */
+/** A hash of its text with escapes for all but ASCII, as the source of a literal has in code that Bun compiled. */
 export const hashOf = ({ source, flags }: Pick<Expression, 'source' | 'flags'>) =>
   createHash('sha256')
     .update(`/${escaped(source)}/${flags}`)
@@ -23,12 +23,12 @@ const escaped = (source: string) =>
     .replace(/[^\u0000-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replace(/\\u[\da-f]{4}/gi, (escape) => escape.toLowerCase())
 
-/** Hashes of the expressions that were found to be safe before: judging all of them anew takes minutes. */
+/** Hashes of the expressions that are known to be safe: judging all of them again takes minutes. */
 export const readSafe = () => new Set(readFileSync(FILE, 'utf8').split('\n').filter(Boolean))
 export const writeSafe = (hashes: Iterable<string>) =>
   writeFileSync(FILE, `${[...new Set(hashes)].sort().join('\n')}\n`)
 
-/** Verdicts by hash; a few expressions at a time. */
+/** Verdicts by hash, several expressions at a time. */
 export async function judge(expressions: readonly Expression[]): Promise<Map<string, Verdict>> {
   const open = [...new Map(expressions.map((each) => [hashOf(each), each]))]
   const verdicts = new Map<string, Verdict>()

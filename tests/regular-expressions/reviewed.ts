@@ -1,7 +1,7 @@
-/** An expression that recheck can not call safe, and may stay. */
+/** An expression that recheck cannot call safe, and that may stay. */
 export interface Reviewed {
   expression: RegExp
-  /** What bounds the text that it runs on, or the work that it does for each character. */
+  /** What limits the text it runs on, or the work it does for each character. */
   reason: string
 }
 

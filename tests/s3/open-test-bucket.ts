@@ -4,7 +4,7 @@ import type { BucketAddress } from '../../core/s3/address.ts'
 import { openBucket } from '../../core/s3/bucket.ts'
 import type { startS3 } from './server.ts'
 
-/** The bucket of a server of the tests, whose names all lead to loopback; further tries come at once. */
+/** A bucket on a test server, to which all names resolve; retries come at once. */
 export function openTestBucket(s3: Awaited<ReturnType<typeof startS3>>, changes: Partial<BucketAddress> = {}) {
   const { endpoint, bucket, credentials } = s3
   const address: BucketAddress = { endpoint, bucket, prefix: '', addressing: 'path', ...credentials, ...changes }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Credentials, refusalOf } from './signature.ts'
 
-/** What goes wrong with one request, in place of its answer or in the middle of it. */
+/** What goes wrong with one request, instead of its response or in the middle of it. */
 export type Fault = 'slow-down' | 'internal' | 'reset' | 'truncated' | 'late-error'
 
 interface Thing {
@@ -11,9 +11,9 @@ interface Thing {
   modifiedAt: number
 }
 
-/** Bytes of each part but the last. Source: S3's limits of multipart uploads. */
+/** The minimum bytes of each part except the last. Source: S3's limits of multipart uploads. */
 const LEAST_PART = 5 << 20
-/** Entries of a page of a list; S3 gives 1000. */
+/** Entries on a page of a listing; S3 gives 1000. */
 const PAGE = 3
 
 const STATUSES: Readonly<Record<string, number>> = {
@@ -30,8 +30,8 @@ const STATUSES: Readonly<Record<string, number>> = {
 }
 
 /**
- * An S3 server on loopback with a bucket `weir-test`, in memory: path and host addressing, signatures, lists
- * in small pages, uploads in parts, ranges, and faults on demand.
+ * An S3 server on loopback with a bucket `weir-test`, in memory: path and host addressing, signatures, listings in
+ * small pages, multipart uploads, ranges, and faults on demand.
  */
 export async function startS3(now: () => number = Date.now) {
   const credentials: Credentials = { accessKeyId: 'AKTEST', secretAccessKey: 'secret/of+the=test', region: 'eu-test-1' }
@@ -75,7 +75,7 @@ export async function startS3(now: () => number = Date.now) {
     const bytes = thing.bytes.subarray(from)
     const headers = {
       'content-length': bytes.length,
-      // In whole seconds, as HTTP has it.
+      // In whole seconds, as HTTP dates are.
       'last-modified': new Date(thing.modifiedAt).toUTCString(),
       etag: tagOf(thing.bytes),
     }
@@ -158,7 +158,7 @@ export async function startS3(now: () => number = Date.now) {
     things,
     uploads,
     requests,
-    /** Lets the next requests fail whose method, key and query match. */
+    /** Makes the next requests fail whose method, key and query match. */
     fail(fault: Fault, times = 1, when: (request: string) => boolean = () => true) {
       for (let i = 0; i < times; i++) faults.push({ fault, when })
     },

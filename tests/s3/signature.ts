@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Milliseconds that the clocks may differ. Source: S3's RequestTimeTooSkewed. */
+/** Milliseconds by which the clocks may differ. Source: S3's RequestTimeTooSkewed. */
 const SKEW = 15 * 60_000
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
@@ -16,8 +16,8 @@ export interface Credentials {
 }
 
 /**
- * What S3 refuses a request with: the code of its error, or undefined where the signature holds for all of it.
- * Source: "Signature Version 4 signing process" of the S3 API reference, worked out here a second time.
+ * The error code with which S3 refuses a request, or undefined if its signature is valid. Source: "Signature
+ * Version 4 signing process" of the S3 API reference, implemented here independently of the client.
  */
 export function refusalOf(request: IncomingMessage, body: Uint8Array, credentials: Credentials): string | undefined {
   const header = (name: string) => String(request.headers[name] ?? '')

@@ -20,11 +20,11 @@ import * as search from '../../plugins/search/schema.ts'
 import * as webhooks from '../../plugins/webhooks/schema.ts'
 import * as shared from '../../schemas/index.ts'
 
-/** A server writes into the schemas of its routes whether they are open, and other tests start servers. */
+/** Drops `additionalProperties`, which servers that other tests start set in the schemas of their routes. */
 const withoutOpenness = (name: string, value: unknown) =>
   name === 'additionalProperties' && typeof value === 'boolean' ? undefined : value
 
-/** The schemas that a module has, those that depend on the engines or providers of the server with two of them. */
+/** The schemas of a module. Those that depend on the server's engines or providers are made with two of them. */
 function schemasOf(module: Record<string, unknown>): [string, string][] {
   return Object.entries(module).flatMap(([name, value]): [string, string][] => {
     let schema = value
@@ -32,7 +32,7 @@ function schemasOf(module: Record<string, unknown>): [string, string][] {
       try {
         schema = value(['lightweight', 'browser_a'], ['lightweight', 'browser_a'])
       } catch {
-        // It makes a part of a schema of something else.
+        // It makes a part of another schema.
         return []
       }
     const isSchema = typeof schema === 'object' && schema !== null && ('type' in schema || 'anyOf' in schema)
@@ -41,8 +41,8 @@ function schemasOf(module: Record<string, unknown>): [string, string][] {
 }
 
 /**
- * What callers send and get is a contract. Where it is meant to change, `bun test --update-snapshots` records it
- * anew, and the difference is there to be read.
+ * Requests and responses are a contract. If it is meant to change, `bun test --update-snapshots` records it again,
+ * and the difference can be reviewed.
  */
 test.each<[string, Record<string, unknown>]>([
   ['account', account],
@@ -65,7 +65,7 @@ test.each<[string, Record<string, unknown>]>([
   ['search', search],
   ['webhooks', webhooks],
   ['all of them', shared],
-])('What requests and answers of %s may hold is what it was', (_, module) => {
+])('the requests and responses of %s are unchanged', (_, module) => {
   const schemas = schemasOf(module)
   expect(schemas.length).toBeGreaterThan(0)
   for (const [name, schema] of schemas) expect(schema).toMatchSnapshot(name)

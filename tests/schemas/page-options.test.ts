@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { pageFields } from '../../schemas/index.ts'
 import { type Running, startWeir } from '../weir.ts'
 
-/** What reached the site, by path. */
+/** The requests that reached the site, by path. */
 const seen = new Map<string, Headers>()
 let site: ReturnType<typeof Bun.serve>
 let elsewhere: ReturnType<typeof Bun.serve>
@@ -45,7 +45,7 @@ const sent = (path: string) => {
 }
 const all = ['copper', 'Kettle/1.0', 'Bearer kettle-token']
 
-test('crawl, batch and map know every parameter of a page that scrape knows', async () => {
+test('crawl, batch and map accept every parameter of a page that scrape accepts', async () => {
   const { paths, components } = (await weir.get('/openapi.json')).body
   const bodyOf = (path: string) =>
     components.requestBodies[paths[path].post.requestBody.$ref.split('/').at(-1)].content['application/json'].schema
@@ -62,7 +62,7 @@ test('crawl, batch and map know every parameter of a page that scrape knows', as
     expect([operation, names.filter((name) => !Object.hasOwn(properties, name))]).toEqual([operation, []])
 })
 
-test('a batch gives the formats and heeds the options of a scrape', async () => {
+test('a batch has the formats and follows the options of a scrape', async () => {
   const body = {
     urls: [`http://127.0.0.1:${site.port}/two`],
     formats: ['links', 'text'],
@@ -78,7 +78,7 @@ test('a batch gives the formats and heeds the options of a scrape', async () => 
   expect(sent('/two')).toEqual(all)
 })
 
-test('a crawl heeds the options of a scrape, and tells its secrets to the start origin alone', async () => {
+test('a crawl follows the options of a scrape, and sends its secrets only to the start origin', async () => {
   const body = {
     url: `http://127.0.0.1:${site.port}/`,
     sameDomain: false,
@@ -99,7 +99,7 @@ test('a crawl heeds the options of a scrape, and tells its secrets to the start 
   expect(sent('elsewhere/away')).toEqual([null, 'Kettle/1.0', null])
 })
 
-test('a map heeds what a scrape says of the request', async () => {
+test('a map follows the request options of a scrape', async () => {
   seen.clear()
   const url = `http://127.0.0.1:${site.port}/`
   const { status, body } = await weir.post('/v1/map', { url, options: { maxDepth: 1, sameDomain: false, ...asked } })
@@ -109,7 +109,7 @@ test('a map heeds what a scrape says of the request', async () => {
   expect(sent('elsewhere/away')).toEqual([null, 'Kettle/1.0', null])
 })
 
-test('an action that lacks something is refused by crawl, batch and map too', async () => {
+test('an incomplete action is refused by crawl, batch and map too', async () => {
   const url = `http://127.0.0.1:${site.port}/`
   const actions = [{ type: 'click' }]
   for (const [path, body] of [

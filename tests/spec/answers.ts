@@ -1,6 +1,6 @@
 import { array, boolean, choice, type Endpoint, number, object, off, on, range, required, string } from './parameter.ts'
 
-/** Endpoints that make something of pages: answers, rows, archives, results and monitors. */
+/** Endpoints that process pages: answers, rows, archives, results and monitors. */
 export const answers: readonly Endpoint[] = [
   {
     method: 'post',

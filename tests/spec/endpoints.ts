@@ -3,8 +3,5 @@ import { answers } from './answers.ts'
 import { pages } from './pages.ts'
 import type { Endpoint } from './parameter.ts'
 
-/**
- * The HTTP API as it was specified: endpoints, parameters, bounds and defaults. `spec.test.ts` holds the document
- * against it.
- */
+/** The specified HTTP API: endpoints, parameters, bounds and defaults. `spec.test.ts` compares it to the document. */
 export const endpoints: readonly Endpoint[] = [...pages, ...answers, ...accounts]

@@ -1,4 +1,4 @@
-/** How an endpoint of the specification is written down here. */
+/** The notation for endpoints of the specification. */
 
 export interface Parameter {
   type: 'string' | 'number' | 'boolean' | 'array' | 'object'

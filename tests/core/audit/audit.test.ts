@@ -27,7 +27,7 @@ async function openAudit(clock = setClock('2026-05-01T00:00:00Z')) {
   }
 }
 
-test('an entry tells who changed what, when, from where and by which credential', async () => {
+test('an entry says who changed what, when, from where and with which credential', async () => {
   await using world = await openAudit()
   const changes = changesBetween({ plan: 'free', role: 'user' }, { plan: 'pro', role: 'user' }, ['plan', 'role'])
   await world.record({
@@ -58,7 +58,7 @@ test('an entry tells who changed what, when, from where and by which credential'
   ])
 })
 
-test('an entry goes with its change, and is gone when that is rolled back', async () => {
+test('an entry is written with its change, and is rolled back with it', async () => {
   await using world = await openAudit()
   const failed = world.store.write(async (tx) => {
     await world.audit.record(tx, ada, { action: 'user.changed' })
@@ -68,7 +68,7 @@ test('an entry goes with its change, and is gone when that is rolled back', asyn
   expect((await world.audit.list({ limit: 10 })).entries).toEqual([])
 })
 
-test('the values of secrets are never kept, wherever they stand, and large ones are cut', async () => {
+test('secret values are never kept, wherever they are, and large values are cut', async () => {
   await using world = await openAudit()
   const secret = 'correct horse battery staple'
   const names = ['password', 'newPassword', 'WEIR_SECRET', 'accessToken', 'apiKey', 'api_key', 'key_hash', 'cookie']
@@ -92,13 +92,13 @@ test('the values of secrets are never kept, wherever they stand, and large ones 
   ).not.toContain(secret)
 })
 
-test('an action that nobody could filter by is refused', async () => {
+test('an unknown action is refused, as nobody could filter by it', async () => {
   await using world = await openAudit()
   for (const action of ['', 'suspended', 'User.Suspended', 'user suspended', 'user.'])
     expect(await world.record({ action }).catch((error) => error.name)).toBe('TypeError')
 })
 
-test('the list is filtered by actor, action, target and time, and pages over entries of one millisecond', async () => {
+test('the list is filtered by actor, action, target and time, and pages over entries of the same millisecond', async () => {
   await using world = await openAudit()
   const start = world.clock.now()
   const eve = { ...ada, id: 'usr_eve' }
@@ -131,7 +131,7 @@ test('the list is filtered by actor, action, target and time, and pages over ent
     expect(await world.audit.list({ limit: 4, cursor }).catch(({ code }) => code)).toBe('invalid_request')
 })
 
-test('entries are deleted when they have been kept for their time, and a page that was begun goes on', async () => {
+test('entries are deleted after their retention time, and paging that has begun goes on', async () => {
   await using world = await openAudit()
   for (let i = 0; i < 3; i++) await world.record({ action: 'user.added' })
   world.clock.pass(10 * 86_400_000)

@@ -5,7 +5,7 @@ import { addUser, type Opened, openAccounts } from '../open-accounts.ts'
 const from = { address: '192.0.2.7', requestId: 'req-1' }
 const password = 'correct horse battery'
 
-/** What was recorded after the first `skip` entries, oldest first. */
+/** The entries recorded after the first `skip`, oldest first. */
 async function recorded({ audit }: Opened, skip = 0) {
   const { entries } = await audit.list({ limit: 100 })
   return entries.toReversed().slice(skip)
@@ -49,7 +49,7 @@ test('each changed field of a user is recorded with its old and new value, and b
   }
 })
 
-test('a change that is refused leaves no entry, and names and preferences of their own are nobody else’s affair', async () => {
+test("a refused change leaves no entry, and neither does a change of one's own name and preferences", async () => {
   const { world, boss, by } = await openWithBoss()
   await using _ = world
   const before = (await recorded(world)).length
@@ -60,7 +60,7 @@ test('a change that is refused leaves no entry, and names and preferences of the
   expect(await actions(world, before)).toEqual([])
 })
 
-test('a plan is changed within a transaction of somebody else, and told with it', async () => {
+test("a plan is changed within the caller's transaction, and recorded with it", async () => {
   const { world } = await openWithBoss()
   await using _ = world
   const eve = await addUser(world)
@@ -110,7 +110,7 @@ test('logins of administrators are recorded, those of others are not', async () 
   ])
 })
 
-test('a lock of logins is told when it begins, by the user’s own record and not by what was typed', async () => {
+test("a lock of logins is recorded when it begins, with the user's record instead of what was typed", async () => {
   await using world = await openAccounts()
   const eve = await addUser(world, { password })
   const fail = (email: string, address: string) => world.accounts.login(email, 'wrong', { address }).catch(() => {})

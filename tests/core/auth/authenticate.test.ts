@@ -19,7 +19,7 @@ interface Asking {
   headers?: Record<string, string>
 }
 
-/** Who is let in, or the refusal as `status code`. */
+/** The account that is let in, or the refusal as `status code`. */
 async function ask({ auth }: Opened, credential: string, asking: Asking = {}) {
   const { wanted = account, method = 'GET', path = '/v1/users/profile', address = '127.0.0.1' } = asking
   const headers = asking.headers ?? { authorization: `Bearer ${credential}` }
@@ -42,7 +42,7 @@ const makeKey = async (
 const FORBIDDEN = '403 insufficient_permissions'
 
 describe('a key', () => {
-  test('is wr_, 5 and 40 base62 characters, of which the store has the hash alone', async () => {
+  test('is wr_, 5 and 40 base62 characters, of which the store has only the hash', async () => {
     await using world = await openAccounts()
     const { secret, key } = await makeKey(world)
     expect(secret).toMatch(KEY_FORM)
@@ -55,7 +55,7 @@ describe('a key', () => {
     expect(world.lines.join('')).not.toContain(secret.slice(9))
   })
 
-  test('is taken as a bearer token, in whatever case, and as X-API-Key', async () => {
+  test('is accepted as a bearer token, in any case, and as X-API-Key', async () => {
     await using world = await openAccounts()
     const { user, secret } = await makeKey(world)
     const presented: Record<string, string>[] = [
@@ -67,7 +67,7 @@ describe('a key', () => {
     for (const headers of presented) expect(await ask(world, '', { headers })).toBe(user.id)
   })
 
-  test('that nobody made, or none at all, is 401', async () => {
+  test('is 401 if it is unknown or missing', async () => {
     await using world = await openAccounts()
     const { secret } = await makeKey(world)
     const wrong = [
@@ -83,7 +83,7 @@ describe('a key', () => {
     expect(await ask(world, '', { headers: { authorization: `Basic ${secret}` } })).toBe('401 unauthorized')
   })
 
-  test('that was revoked or has expired says so, and is told before its user is suspended', async () => {
+  test('that was revoked or has expired says so, even if its user is suspended', async () => {
     const clock = setClock('2026-05-01T00:00:00Z')
     await using world = await openAccounts({ clock })
     const { user, secret, key } = await makeKey(world, 'free', { expiresAt: Date.parse('2026-05-02T00:00:00Z') })
@@ -121,7 +121,7 @@ describe('a key', () => {
     }
   })
 
-  test('notes its last use, without a write for each', async () => {
+  test('records its last use, without a write for each use', async () => {
     const clock = setClock('2026-05-01T00:00:00Z')
     await using world = await openAccounts({ clock })
     const { user, secret } = await makeKey(world)
@@ -140,7 +140,7 @@ describe('a key', () => {
 describe('permissions', () => {
   const wanted = (permission: string): Admission => ({ as: 'key', permission })
 
-  test('let a key do what it names, any of it all, and nothing else', async () => {
+  test('let a key do what they name, or anything at all where that is enough, and nothing else', async () => {
     await using world = await openAccounts()
     const { user, secret } = await makeKey(world, 'pro', { permissions: ['scrape'] })
     for (const permission of ['scrape', 'any', 'none'])
@@ -149,7 +149,7 @@ describe('permissions', () => {
       expect(await ask(world, secret, { wanted: wanted(permission) })).toBe(FORBIDDEN)
   })
 
-  test('are all without admin for a user, and with it for an administrator, unless made narrower', async () => {
+  test('are all without admin for a user, and with it for an administrator, unless narrowed', async () => {
     await using world = await openAccounts()
     const { user, secret } = await makeKey(world)
     expect(await ask(world, secret, { wanted: wanted('anything') })).toBe(user.id)
@@ -164,7 +164,7 @@ describe('permissions', () => {
     expect(await ask(world, wide.secret, { wanted: admin })).toBe(FORBIDDEN)
   })
 
-  test('a key cannot make keys, save an administrator key; a session can', async () => {
+  test('let a session and an administrator key make keys, and no other key', async () => {
     await using world = await openAccounts()
     const { user, secret } = await makeKey(world)
     const { token } = await world.accounts.sessions.start(user)
@@ -176,7 +176,7 @@ describe('permissions', () => {
   })
 })
 
-describe('what a key may be given', () => {
+describe('the fields of a new key', () => {
   const refusal = (work: Promise<unknown>) =>
     work.then(
       () => 'made',
@@ -190,7 +190,7 @@ describe('what a key may be given', () => {
     ['endpoints', { endpoints: ['/v1/*'] }, ['enterprise'], 'enterprise'],
     ['expiresAt', { expiresAt: Date.now() + 1e6 }, [...planNames], ''],
   ]
-  test.each(fields)('%s is for the plans that have it', async (_, field, plans, requiredPlan) => {
+  test.each(fields)('include %s only on the plans that have it', async (_, field, plans, requiredPlan) => {
     await using world = await openAccounts()
     for (const plan of planNames) {
       const user = await addUser(world, { plan })
@@ -199,7 +199,7 @@ describe('what a key may be given', () => {
     }
   })
 
-  test('means something: known permissions, networks, paths, a time to come', async () => {
+  test('are validated: known permissions, networks, paths, a future expiry', async () => {
     await using world = await openAccounts()
     const user = await addUser(world, { plan: 'enterprise' })
     const wrong: Partial<NewKey>[] = [
@@ -215,7 +215,7 @@ describe('what a key may be given', () => {
 })
 
 describe('a session token', () => {
-  test('holds for a day, until it is ended, or until its user has another password', async () => {
+  test("is valid for a day, until it is ended, or until its user's password changes", async () => {
     const clock = setClock('2026-05-01T00:00:00Z')
     await using world = await openAccounts({ clock })
     const user = await addUser(world)
@@ -242,7 +242,7 @@ describe('a session token', () => {
     expect(await ask(world, token)).toBe(`${FORBIDDEN} suspended`)
   })
 
-  test('is refused when it was not made here, or says something else', async () => {
+  test('is refused if it was not issued here, or was changed', async () => {
     await using world = await openAccounts()
     const user = await addUser(world)
     const { token } = await world.accounts.sessions.start(user)
@@ -290,7 +290,7 @@ describe('the local token', () => {
     expect(await ask(world, generateLocalToken(), { wanted: admin })).toBe('401 unauthorized')
   })
 
-  test('is no key of a server that has none', async () => {
+  test('is refused by a server that has none', async () => {
     await using world = await openAccounts()
     await addUser(world, { role: 'admin' })
     expect(await ask(world, generateLocalToken(), { wanted: admin })).toBe('401 unauthorized')

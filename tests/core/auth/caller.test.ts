@@ -13,7 +13,7 @@ const caller = (role: 'user' | 'admin', permissions: string[], by: Partial<Calle
 })
 const session = { session: { id: 'ses_1' } }
 
-test('an administrator is one by an unbound key, by one for administration, and by a session', () => {
+test('an administrator has an unrestricted key, a key with the admin permission, or a session', () => {
   expect(isAdministrator(caller('admin', ['*']))).toBe(true)
   expect(isAdministrator(caller('admin', ['admin', 'scrape']))).toBe(true)
   expect(isAdministrator(caller('admin', ['scrape']))).toBe(false)
@@ -22,7 +22,7 @@ test('an administrator is one by an unbound key, by one for administration, and 
 })
 
 describe('a route lets in', () => {
-  /** What is said to a caller that is not let in. */
+  /** The refusal of a caller that is not let in. */
   const refusal = (who: Caller, asked: Partial<Admission>) => {
     try {
       checkPermission(who, { as: 'key', permission: 'none', ...asked })
@@ -34,7 +34,7 @@ describe('a route lets in', () => {
   }
   const forbidden = (message: string, details = {}) => ({ code: 'insufficient_permissions', message, details })
 
-  test('only administrators, where it is theirs', () => {
+  test('only administrators if it is for administration', () => {
     const refused = forbidden("This needs an administrator's key", { permission: 'admin' })
     for (const asked of [{ as: 'admin' }, { permission: 'admin' }] as const) {
       expect(refusal(caller('admin', ['*']), asked)).toBeUndefined()
@@ -43,7 +43,7 @@ describe('a route lets in', () => {
     }
   })
 
-  test('sessions and the keys of administrators, where keys are made', () => {
+  test('sessions and keys of administrators if it manages keys', () => {
     const asked = { as: 'session' } as const
     expect(refusal(caller('user', ['*'], session), asked)).toBeUndefined()
     expect(refusal(caller('admin', ['admin']), asked)).toBeUndefined()
@@ -51,7 +51,7 @@ describe('a route lets in', () => {
     expect(refusal(caller('user', ['*']), asked)).toEqual(refused)
   })
 
-  test('those that may do what it is for', () => {
+  test('callers with its permission', () => {
     const asked = { permission: 'crawl' }
     expect(refusal(caller('user', ['crawl']), asked)).toBeUndefined()
     expect(refusal(caller('user', ['*']), asked)).toBeUndefined()
@@ -59,7 +59,7 @@ describe('a route lets in', () => {
     expect(refusal(caller('user', ['scrape']), asked)).toEqual(refused)
   })
 
-  test('those that may do anything at all, where that is enough, and everyone where none is needed', () => {
+  test('callers with any permission if that is enough, and everyone if none is needed', () => {
     expect(refusal(caller('user', ['scrape']), { permission: 'any' })).toBeUndefined()
     expect(refusal(caller('user', []), { permission: 'any' })).toEqual(
       forbidden('This API key has no permission at all'),
@@ -75,11 +75,11 @@ describe('the audit log names', () => {
     ['a key by its first characters', { key }, { via: 'key', credential: 'wr_abcde' }],
     ['a session by its id', session, { via: 'session', credential: 'ses_1' }],
     ['a command of the server', { isCommand: true }, { via: 'command', credential: null }],
-    ['who was let in by another service', {}, { via: 'identity_provider', credential: null }],
+    ['a caller who was let in by another service', {}, { via: 'identity_provider', credential: null }],
   ] as const)('%s', (_, by, told) =>
     expect(actorOf(caller('user', ['*'], by), from)).toEqual({ ...known, ...told, ...from }),
   )
-  test('nobody where nothing says who it was, and no origin where there is none', () => {
+  test('nobody if nothing identifies the caller, and no origin if there is none', () => {
     const nobody = { id: null, email: null, via: 'anonymous', credential: null } as const
     expect(actorOf(undefined, from)).toEqual({ ...nobody, ...from })
     expect(actorOf(undefined)).toEqual({ ...nobody, address: null, requestId: null })
@@ -89,7 +89,7 @@ describe('the audit log names', () => {
 
 describe('a credential', () => {
   const of = (headers: Record<string, string>) => credentialOf(new Headers(headers))
-  test('is the bearer token, or the other header where there is none', () => {
+  test('is the bearer token, or the other header without one', () => {
     expect(of({ authorization: 'bearer  abc  ', 'x-api-key': 'other' })).toBe('abc')
     expect(of({ authorization: 'Basic abc', 'x-api-key': ' other ' })).toBe('other')
     const request = (headers: Record<string, string>) => new Request('http://a.test/', { headers })
@@ -97,7 +97,7 @@ describe('a credential', () => {
     expect(hasCredential(request({ 'x-api-key': 'x' }))).toBe(true)
     expect(hasCredential(request({}))).toBe(false)
   })
-  test('is asked for where there is none, and refused where it is longer than any', () => {
+  test('is asked for if it is missing, and refused if it is too long', () => {
     const unauthorized = (message: string) => expect.objectContaining({ status: 401, code: 'unauthorized', message })
     const missing = unauthorized('Send an API key, as `Authorization: Bearer <key>` or `X-API-Key: <key>`')
     for (const headers of [{}, { authorization: 'Bearer' }, { 'x-api-key': '  ' }] as Record<string, string>[])
@@ -106,7 +106,7 @@ describe('a credential', () => {
     expect(of({ 'x-api-key': longest })).toBe(longest)
     expect(() => of({ 'x-api-key': `${longest}x` })).toThrow(unauthorized('This API key is not valid'))
   })
-  test('that is nothing of ours is called what it looks like', () => {
+  test('that is invalid is described by what it looks like', () => {
     expect(wrongCredential('aaa.b-b.c_c')).toBe('This session token is not valid, or no longer; log in again')
     for (const other of ['aaa.bbb', 'aaa.bbb.', 'a b.c.d', 'wr_abc'])
       expect(wrongCredential(other)).toContain('This is not an API key')

@@ -11,7 +11,7 @@ const AUDIENCE = 'weir-dashboard'
 const algorithms = ['RS256', 'ES256', 'EdDSA'] as const
 type Algorithm = (typeof algorithms)[number] | 'stranger'
 
-/** An issuer with a key of each kind, which tells how often it was asked. */
+/** An issuer with a key of each kind, which counts the requests to it. */
 async function startIssuer() {
   const pairs = new Map<string, CryptoKeyPair>()
   for (const name of [...algorithms, 'stranger', 'next'])
@@ -66,7 +66,7 @@ beforeAll(async () => {
   weir = await startWeir({
     WEIR_OIDC_ISSUER: issuer.url,
     WEIR_OIDC_AUDIENCE: AUDIENCE,
-    // The issuer's address is the operator's word, whatever else may be fetched.
+    // The operator configures the issuer's address, so it may be fetched even if it is private.
     WEIR_EGRESS_ALLOW: '',
     WEIR_PLUGINS: `account,${join(import.meta.dir, '../fixtures/token-taker.ts')}`,
   })
@@ -82,7 +82,7 @@ const refused = [401, 'unauthorized']
 
 describe('a token of the identity provider', () => {
   for (const algorithm of algorithms)
-    test(`signed by ${algorithm} signs its user in, and is a key where a route takes it`, async () => {
+    test(`signed by ${algorithm} logs its user in, and is a key for routes that accept it`, async () => {
       const user = await weir.user('pro')
       const token = await issuer.token({ email: user.email.toUpperCase() }, algorithm)
       const { data } = (await signIn(token)).body
@@ -92,7 +92,7 @@ describe('a token of the identity provider', () => {
       expect((await weir.get('/v1/users/profile', { key: token })).status).toBe(401)
     })
 
-  test('is 401 when anything about it is wrong', async () => {
+  test('is 401 if anything about it is wrong', async () => {
     const { email } = await weir.user()
     await weir.post('/v1/admin/users', { email: 'mike@example.com' })
     const past = Math.floor(Date.now() / 1000) - 600
@@ -107,7 +107,7 @@ describe('a token of the identity provider', () => {
       'verified in words': await issuer.token({ email, email_verified: 'true' }),
       'without an address': await issuer.token({}),
       'of nobody here': await issuer.token({ email: 'stranger@example.com' }),
-      // Its letter is another one, whose small form is an ordinary k.
+      // A different letter (the Kelvin sign), whose lower case is an ordinary k.
       'of who looks like a user': await issuer.token({ email: 'mi\u212ae@example.com' }),
       "by a stranger's key": await issuer.token({ email }, 'stranger'),
       unsigned: new UnsecuredJWT({
@@ -136,7 +136,7 @@ describe('a token of the identity provider', () => {
     expect(outcome(await signIn(await issuer.token({ email, aud: [AUDIENCE, 'other'], azp: AUDIENCE })))[0]).toBe(200)
   })
 
-  test('that names no e-mail address is refused for that, as the issuer has to be told to', async () => {
+  test('without an email address is refused with that reason, as the issuer has to be configured', async () => {
     expect((await signIn(await issuer.token({}))).body.error.message).toContain('names no e-mail address')
   })
 
@@ -151,7 +151,7 @@ describe('a token of the identity provider', () => {
     })
   })
 
-  test('does not stand in a log line', async () => {
+  test('is not written to the log', async () => {
     const token = await issuer.token({ email: 'logged@example.com' })
     await signIn(token)
     expect(weir.log.join('')).not.toContain(token.split('.')[1]!)
@@ -159,14 +159,14 @@ describe('a token of the identity provider', () => {
 })
 
 describe('the keys of the identity provider', () => {
-  test('are asked for once, not for strangers, and anew when a token names another', async () => {
+  test('are fetched once, not for unknown issuers, and again if a token names a new key', async () => {
     const { email } = await weir.user()
     await signIn(await issuer.token({ email }))
     const before = issuer.asked.length
     for (let i = 0; i < 5; i++) {
       await signIn(await issuer.token({ email }))
       await signIn(await issuer.token({ email, iss: 'http://elsewhere.example' }))
-      // A key that nobody publishes is not worth a second look so soon.
+      // An unknown key is not looked up again so soon.
       await signIn(await issuer.token({ email }, 'next'))
     }
     expect(issuer.asked.length).toBe(before)
@@ -181,7 +181,7 @@ describe('the keys of the identity provider', () => {
     }
   })
 
-  test('that cannot be had are 503, and the issuer is then left alone for a while', async () => {
+  test('are 503 if they cannot be fetched, and the issuer is then left alone for a while', async () => {
     const down = await startIssuer()
     down.break()
     const other = await startWeir({ WEIR_OIDC_ISSUER: down.url, WEIR_OIDC_AUDIENCE: AUDIENCE, WEIR_PLUGINS: 'account' })
@@ -201,7 +201,7 @@ describe('the keys of the identity provider', () => {
   })
 })
 
-test('without an identity provider, signing in by one is 501 and names the setting', async () => {
+test('without an identity provider, logging in with one is 501 and names the setting', async () => {
   const plain = await startWeir({ WEIR_PLUGINS: 'account' })
   const answer = await signIn(await issuer.token({ email: 'a@example.com' }), plain)
   expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([
@@ -219,7 +219,7 @@ test('an issuer without an audience stops the start', async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('an audience without an issuer is told', async () => {
+test('an audience without an issuer is reported', async () => {
   const alone = await startWeir({ WEIR_OIDC_AUDIENCE: AUDIENCE, WEIR_PLUGINS: 'account' })
   await alone.close()
   expect(alone.log.join('\n')).toContain('WEIR_OIDC_AUDIENCE does nothing without WEIR_OIDC_ISSUER')

@@ -4,7 +4,7 @@ import native from '../../../core/runtime/password-bun.ts'
 import portable from '../../../core/runtime/password-portable.ts'
 
 describe('a password', () => {
-  test('is kept as argon2id of the stated cost, and recognised', async () => {
+  test('is stored as argon2id with the stated cost, and verified', async () => {
     const passwords = createPasswords()
     const hash = await passwords.hash('correct horse')
     expect(hash).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$')
@@ -12,7 +12,7 @@ describe('a password', () => {
     expect(await passwords.verify('correct hors', hash)).toBe(false)
   })
 
-  test('is hashed alike by both hashers', async () => {
+  test('is hashed the same by both hashers', async () => {
     expect(await portable.verify('correct horse', await native.hash('correct horse'))).toBe(true)
     const hash = await portable.hash('correct horse')
     expect([await native.verify('correct horse', hash), await native.verify('wrong horse', hash)]).toEqual([
@@ -31,7 +31,7 @@ describe('a password', () => {
     expect([await passwords.verify(longest, hash), await passwords.verify(`${longest}x`, hash)]).toEqual([true, false])
   })
 
-  test('of nobody is never right', async () => {
+  test('of an unknown user is never right', async () => {
     expect(await createPasswords().verify('correct horse', null)).toBe(false)
   })
 
@@ -45,7 +45,7 @@ describe('a password', () => {
     await expect(createPasswords().verify('x', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow('not an argon2id')
   })
 
-  test('that is generated has 20 characters of letters and digits, and is not made twice', () => {
+  test('that is generated has 20 letters and digits, and is random', () => {
     const made = Array.from({ length: 100 }, generatePassword)
     expect(made.every((password) => /^[0-9A-Za-z]{20}$/.test(password))).toBe(true)
     expect(new Set(made).size).toBe(100)
@@ -68,8 +68,8 @@ function slowHasher() {
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-describe('of passwords that come together', () => {
-  test('two are computed at once, the rest in turn', async () => {
+describe('simultaneous passwords', () => {
+  test('are computed two at once, the rest in turn', async () => {
     const { load, ends, most } = slowHasher()
     const passwords = createPasswords(load)
     const all = Promise.all(Array.from({ length: 6 }, () => passwords.hash('correct horse')))
@@ -82,7 +82,7 @@ describe('of passwords that come together', () => {
     expect(most()).toBe(2)
   })
 
-  test('those that too many wait before are refused with 503', async () => {
+  test('are refused with 503 if too many wait before them', async () => {
     const { load } = slowHasher()
     const passwords = createPasswords(load)
     let refused: unknown
@@ -91,7 +91,7 @@ describe('of passwords that come together', () => {
     expect(refused).toMatchObject({ status: 503, code: 'service_unavailable', retryAfter: 5 })
   })
 
-  test('one that is no longer wanted when its turn comes is not computed', async () => {
+  test('are not computed if they are no longer wanted when their turn comes', async () => {
     const { load, ends } = slowHasher()
     const passwords = createPasswords(load)
     const running = [passwords.hash('correct horse'), passwords.hash('correct horse')]

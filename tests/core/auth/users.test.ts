@@ -9,7 +9,7 @@ const outcome = (work: Promise<unknown>) =>
     (error) => `${error.status} ${error.code}`,
   )
 
-test('an address that exists is a conflict, in whatever case, and leaves nothing behind', async () => {
+test('an existing address is a conflict, in whatever case, and leaves nothing behind', async () => {
   await using world = await openAccounts()
   const { users } = world.accounts
   await users.add({ email: 'ada@accounts.example' })
@@ -42,7 +42,7 @@ test('the list pages from the newest on, and finds parts of address, name and id
   expect(await outcome(users.list({ limit: 4, cursor: 'usr_x' }))).toBe('400 invalid_request')
 })
 
-test('changes are laid over what is there, and told to who listens', async () => {
+test('changes are merged into the user, and reported to listeners', async () => {
   await using world = await openAccounts()
   const { users } = world.accounts
   const { id } = await addUser(world)
@@ -62,7 +62,7 @@ test('changes are laid over what is there, and told to who listens', async () =>
   expect(await outcome(users.update('usr_nobody', { fullName: 'x' }))).toBe('404 not_found')
 })
 
-test('the last active administrator stays one', async () => {
+test('the last active administrator cannot be demoted or suspended', async () => {
   await using world = await openAccounts()
   const { users } = world.accounts
   const [one, two] = [await addUser(world, { role: 'admin' }), await addUser(world, { role: 'admin' })]
@@ -74,7 +74,7 @@ test('the last active administrator stays one', async () => {
   expect(await outcome(users.update(two.id, { role: 'user' }))).toBe('done')
 })
 
-test('the first start makes the administrator, of what is given or generated, and no later one does', async () => {
+test('the first start creates the administrator, from given or generated values, and no later one does', async () => {
   await using world = await openAccounts({ clock: setClock('2026-05-01T00:00:00Z') })
   const apiKey = generateKey()
   const made = await createAdministrator(world.accounts, world.keys, { email: 'boss@accounts.example', apiKey })
@@ -85,7 +85,7 @@ test('the first start makes the administrator, of what is given or generated, an
   expect(await createAdministrator(world.accounts, world.keys, { email: 'other@accounts.example' })).toBeUndefined()
 })
 
-test('a first start with a value that will not do makes nobody, and names the setting', async () => {
+test('a first start with an invalid value creates nobody, and names the setting', async () => {
   await using world = await openAccounts()
   for (const [name, settings] of [
     ['WEIR_ADMIN_EMAIL', { email: 'nobody' }],

@@ -26,7 +26,7 @@ afterAll(async () => {
   removeFolders()
 })
 
-/** Starts jobs as long as something is under way; gives their ids. */
+/** Starts jobs while `work` is under way; gives their ids. */
 async function loadUntil(weir: Running, work: Promise<unknown>) {
   const ids: string[] = []
   let ended = false
@@ -53,7 +53,7 @@ const ways: Way[] = [
 ]
 
 describe.each(ways)('a service on $from, backed up under load and restored on $to (in a bucket: $bucket)', (way) => {
-  test('serves the same jobs, ledger, files and secrets elsewhere', async () => {
+  test('serves the same jobs, ledger, files and secrets after the restore', async () => {
     const settings = await newSettings(way.from, way.bucket ? { ...s3.settings, WEIR_S3_BUCKET: 'weir-test/live' } : {})
     const to = way.bucket ? 's3://weir-test/backups/monday' : newPath()
     const first = await open(settings)
@@ -85,7 +85,7 @@ describe.each(ways)('a service on $from, backed up under load and restored on $t
     const { status, creditsUsed, pieces } = await describeJob(second, gated)
     expect({ status, creditsUsed }).toEqual({ status: 'completed', creditsUsed: 25 })
     expect(pieces.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, n) => n))
-    // Of what was begun meanwhile it has all up to one moment.
+    // Of the jobs that began meanwhile it has the state of one moment.
     const kept = []
     for (const [at, id] of meanwhile.entries()) if ((await second.get(`/v1/jobs/${id}`)).status === 200) kept.push(at)
     expect(kept).toEqual(kept.map((_, at) => at))

@@ -26,10 +26,10 @@ import {
 setDefaultTimeout(60_000)
 afterAll(removeFolders)
 
-/** The last step that the oldest store here has had of the core's; of plugins it has had the first. */
+/** The last core migration that the oldest store here has had; of plugins it has had the first. */
 const OLDEST = '012-idempotency'
 
-/** What tables and columns were called then. */
+/** The old names of tables and columns. */
 const FORMERLY: Record<string, { table?: string; columns: Record<string, string> }> = {
   jobs: {
     columns: {
@@ -44,7 +44,7 @@ const FORMERLY: Record<string, { table?: string; columns: Record<string, string>
   job_partitions: { table: 'job_lanes', columns: { served_at: 'turn' } },
 }
 
-/** A store of an older release: made by its steps, with the rows of a newer one as far as it has room for them. */
+/** A store of an older release: made by its migrations, with those rows of a newer one that it has room for. */
 async function makeOlder(newer: string, dataDir: string, settings: Record<string, string>) {
   const store = await openStore({ dataDir })
   for (const { name, migrations } of await listOwners(await loadConfig(settings, import.meta.dir)))

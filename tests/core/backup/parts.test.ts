@@ -40,7 +40,7 @@ const refused = (check: () => unknown) => {
 }
 
 describe('a folder', () => {
-  test('takes what is written whole, for its owner alone', async () => {
+  test('keeps written files whole, for its owner only', async () => {
     const path = folder()
     const place = folderPlace(path)
     expect([place.name, await place.isEmpty()]).toEqual([path, true])
@@ -52,7 +52,7 @@ describe('a folder', () => {
     expect([await place.isEmpty(), readdirSync(join(path, 'files/ab'))]).toEqual([false, ['abc']])
   })
 
-  test('has nothing of what broke off, nor of what somebody else is writing', async () => {
+  test('has no part of a write that broke off, or that is still under way', async () => {
     const path = folder()
     async function* breaking() {
       yield new Uint8Array([1])
@@ -64,7 +64,7 @@ describe('a folder', () => {
     await expect(folderPlace(path).write('b', inPieces('x'))).rejects.toThrow('EEXIST')
   })
 
-  test('on a disk that is full is named, and has no part of what was being written', async () => {
+  test('on a full disk is named, and has no part of the file', async () => {
     const path = folder()
     mkdirSync(path)
     const mounting = ['mount', '-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', path]
@@ -81,7 +81,7 @@ describe('a folder', () => {
     }
   })
 
-  test('that is empty is empty, and one that cannot be read is none', async () => {
+  test('that is empty is empty, and one that cannot be read is an error', async () => {
     const path = folder()
     mkdirSync(path)
     expect(await folderPlace(path).isEmpty()).toBe(true)
@@ -89,7 +89,7 @@ describe('a folder', () => {
     await expect(folderPlace(join(path, 'file')).isEmpty()).rejects.toThrow('ENOTDIR')
   })
 
-  test('says what is missing', async () => {
+  test('says which file is missing', async () => {
     const path = folder()
     mkdirSync(path)
     const missing = await textOf(folderPlace(path).read('secret')).catch((error) => error)
@@ -98,13 +98,13 @@ describe('a folder', () => {
   })
 })
 
-test('a place is a folder, or a bucket that is named as one', () => {
+test('a destination is a folder, or a bucket if it is named as one', () => {
   expect(openPlace(home, {} as never).name).toBe(home)
   const [isFailure, message] = refused(() => openPlace('s3://', {} as never)) as [boolean, string]
   expect([isFailure, message.startsWith('s3://: what follows s3:// ')]).toEqual([true, true])
 })
 
-test('rows are kept as lines, with their bytes, however they are cut', async () => {
+test('rows are kept as lines, including bytes, however the stream is cut', async () => {
   const rows: Row[][] = [
     [
       ['a', 1, null, new Uint8Array([0, 255])],
@@ -145,7 +145,7 @@ describe('rows', () => {
     expect(['abc', new Uint8Array(5), 7, null].map(sizeOf)).toEqual([3, 5, 8, 8])
   })
 
-  test('of tables come behind those that they refer to', () => {
+  test('of tables come after those that they refer to', () => {
     const order = (names: string[], references: Record<string, string[]>) =>
       inOrder(
         names.map((name) => ({ name })),
@@ -155,7 +155,7 @@ describe('rows', () => {
     expect(() => order(['a', 'b', 'c'], { a: ['b'], b: ['a'] })).toThrow('Tables refer to each other in a circle: a,b')
   })
 
-  test('are counted, and what must add up is added', () => {
+  test('are counted, and the columns that must add up are added', () => {
     const summer = createSummer({ name: 'ledger', columns: ['id', 'amount', 'held'] })
     summer.add([
       ['a', 5, 1],
@@ -168,7 +168,7 @@ describe('rows', () => {
 })
 
 describe('files', () => {
-  test('are copied four at the same time, and those that are gone are named', async () => {
+  test('are copied four at a time, and missing ones are named', async () => {
     let atOnce = 0
     let most = 0
     const copied = await copyFiles(['a', 'bb', 'gone', 'dddd', 'e', 'f'], async (hash) => {
@@ -179,7 +179,7 @@ describe('files', () => {
     })
     expect([copied, most]).toEqual([{ count: 5, bytes: 9, missing: ['gone'] }, 4])
   })
-  test('are those of their hash, or damaged', async () => {
+  test('match their hash, or are damaged', async () => {
     const put: unknown[] = []
     const blobs = { put: async (hash: string, bytes: Uint8Array) => void put.push([hash, `${bytes}`]) }
     const hash = createHash('sha256').update('first second').digest('hex')
@@ -189,7 +189,7 @@ describe('files', () => {
     await expect(damaged).rejects.toThrow(new CopyFailure(`The contents of the file ${hash} are damaged`))
     expect(put).toHaveLength(1)
   })
-  test('and tables have their places', () =>
+  test('and tables have their paths', () =>
     expect([tablePath('jobs'), filePath('abcdef')]).toEqual(['tables/jobs.jsonl.gz', 'files/ab/abcdef']))
 })
 
@@ -216,9 +216,9 @@ describe('a manifest', () => {
       written: existsSync(join(path, 'manifest.json')) && readFileSync(join(path, 'manifest.json'), 'utf8'),
     }
   }
-  test('is read as it was written, for people too', async () =>
+  test('is read back as it was written, and is readable for people', async () =>
     expect(await readBack()).toEqual({ read: manifest, written: `${JSON.stringify(manifest, null, 2)}\n` }))
-  test('that is missing, newer or damaged is refused', async () => {
+  test('is refused if it is missing, newer or damaged', async () => {
     const said = async (text: string) => (await readBack(text)).read
     expect(await said('')).toBe('There is no whole backup in PLACE: it has no manifest.json, which is written last')
     expect(await said(JSON.stringify({ ...manifest, format: 2 }))).toBe(
@@ -241,7 +241,7 @@ describe('the secret of a service', () => {
   }
   const checkOf = (given: string) => findSecret({ given, dataDir: '' }).check
 
-  test('goes into the backup where it lies in the data directory, and not where it is given', () => {
+  test('goes into the backup if it is in the data directory, and not if it is a setting', () => {
     expect(findSecret({ given: undefined, dataDir: withSecret(0x11) })).toEqual({
       kept: 'backup',
       check: checkOf(one),
@@ -255,7 +255,7 @@ describe('the secret of a service', () => {
     ])
   })
 
-  test('is taken from the backup where the data directory has none', () => {
+  test('is taken from the backup if the data directory has none', () => {
     const dataDir = withSecret()
     const keep = takeSecret({ given: undefined, dataDir }, { kept: 'backup', check: checkOf(one) })!
     expect(refused(() => keep('22'.repeat(32)))).toEqual([true, 'The secret in the backup is damaged'])
@@ -263,7 +263,7 @@ describe('the secret of a service', () => {
     expect(findSecret({ given: undefined, dataDir }).check).toBe(checkOf(one))
   })
 
-  test('is there already, or is another one', () => {
+  test('is the same as the existing one, or is refused', () => {
     const take = (place: { given?: string; dataDir?: string }, kept: 'backup' | 'settings') =>
       refused(() =>
         expect(
@@ -284,7 +284,7 @@ describe('the secret of a service', () => {
     expect(take({}, 'settings')![1]).toContain('is not in it: set WEIR_SECRET to the same')
   })
 
-  test('moves to a database unchanged', () => {
+  test('stays the same in a move to a database', () => {
     checkMovedSecret({ given: one, dataDir: withSecret(0x11) })
     checkMovedSecret({ given: one, dataDir: withSecret() })
     expect(refused(() => checkMovedSecret({ given: one, dataDir: withSecret(0x22) }))![1]).toContain(

@@ -36,7 +36,7 @@ import {
 } from './workshop.ts'
 
 let settings: Record<string, string>
-/** A whole backup of a service with a job of three pieces. */
+/** A complete backup of a service with a job of three pieces. */
 let whole: string
 let jobId: string
 let adminKey: string
@@ -53,7 +53,7 @@ beforeAll(async () => {
 setDefaultTimeout(60_000)
 afterAll(removeFolders)
 
-/** A copy of the backup that something is done to. */
+/** A copy of the backup with a change. */
 function changed(change: (folder: string) => void) {
   const folder = newPath()
   cpSync(whole, folder, { recursive: true })
@@ -73,7 +73,7 @@ const aFile = (folder: string) => {
 }
 
 describe('a backup', () => {
-  test('is for its owner alone', () => {
+  test('is for its owner only', () => {
     for (const name of ['manifest.json', 'secret', 'tables/users.jsonl.gz'])
       expect((statSync(join(whole, name)).mode & 0o777).toString(8)).toBe('600')
     expect(readFileSync(join(whole, 'secret'), 'utf8')).toBe(
@@ -81,7 +81,7 @@ describe('a backup', () => {
     )
   })
 
-  test('says what is in it, and is never written over', async () => {
+  test('says what it contains, and is never overwritten', async () => {
     const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'))
     expect(manifest).toMatchObject({
       format: 1,
@@ -108,13 +108,13 @@ describe('a backup', () => {
     expect(database.failure?.message).toBe('WEIR_DATABASE_URL: there is no store in the database')
   })
 
-  test('of a damaged store, or with a damaged secret, says so in one line', async () => {
+  test('of a damaged store, or with a damaged secret, fails in one line', async () => {
     const WEIR_DATA_DIR = newPath()
     cpSync(settings.WEIR_DATA_DIR!, WEIR_DATA_DIR, { recursive: true })
     const damaged = { ...settings, WEIR_DATA_DIR }
     const file = join(WEIR_DATA_DIR, 'weir.db')
     const bytes = readFileSync(file)
-    // Its tables and not its schema, and then all of it.
+    // First its tables without its schema, and then all of it.
     bytes.fill('x', bytes.length / 2)
     writeFileSync(file, bytes)
     const line = (reason: string) => `${file} cannot be read: ${reason}; restore a backup into another data directory`
@@ -129,7 +129,7 @@ describe('a backup', () => {
     expect(await told()).toMatch(/^The secret in \S+ is damaged: restore it from a backup[^\n]*$/)
   })
 
-  test('with another secret than that of the store is refused', async () => {
+  test("with a secret that is not the store's is refused", async () => {
     const WEIR_SECRET = 'another secret of more than 32 characters'
     const to = newPath()
     const { failure } = await run(backup, [to], { ...settings, WEIR_SECRET })
@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(existsSync(to)).toBe(false)
   })
 
-  test('leaves out files whose contents are gone, and says so', async () => {
+  test('leaves out files whose contents are missing, and says so', async () => {
     const dataDir = newPath()
     cpSync(settings.WEIR_DATA_DIR!, dataDir, { recursive: true })
     rmSync(aFile(dataDir))
@@ -150,7 +150,7 @@ describe('a backup', () => {
     expect((await run(restore, [to], await newSettings('sqlite'))).failure).toBeUndefined()
   })
 
-  test('to what is no bucket is refused', async () => {
+  test('to an invalid bucket is refused', async () => {
     const { failure } = await run(backup, ['s3://No_Bucket'], settings)
     expect(failure?.message).toStartWith('s3://No_Bucket: what follows s3:// must begin with the name of a bucket')
     const without = await run(backup, ['s3://bucket/folder'], settings)
@@ -158,7 +158,7 @@ describe('a backup', () => {
   })
 })
 
-/** All rows of a source by their tables, in an order of their own. */
+/** All rows of a source by table, sorted. */
 async function rowsOf(opening: Promise<TableSource>) {
   const source = await opening
   const all: Record<string, string[]> = {}
@@ -185,58 +185,58 @@ test('a restored store has the same rows in all tables', async () => {
 describe('a restore is refused, and leaves nothing behind,', () => {
   const cases: [string, (folder: string) => void, RegExp][] = [
     [
-      'where the manifest is missing',
+      'if the manifest is missing',
       (folder) => rmSync(join(folder, 'manifest.json')),
       /no whole backup in .*: it has no manifest\.json/,
     ],
     [
-      'where a table is cut short',
+      'if a table is cut short',
       (folder) => truncateSync(join(folder, 'tables/jobs.jsonl.gz'), 40),
       /^tables\/jobs\.jsonl\.gz in .* is damaged: it is not what was backed up$/,
     ],
     [
-      'where a table is no rows',
+      'if a table is no rows',
       (folder) => writeFileSync(join(folder, 'tables/jobs.jsonl.gz'), gzipSync('[1,\n')),
       /^tables\/jobs\.jsonl\.gz in .* is damaged: it is not what was backed up$/,
     ],
     [
-      'where a table is another one',
+      'if a table is another one',
       (folder) => cpSync(join(folder, 'tables/users.jsonl.gz'), join(folder, 'tables/ledger.jsonl.gz')),
       /./,
     ],
     [
-      'where a table is missing',
+      'if a table is missing',
       (folder) => rmSync(join(folder, 'tables/jobs.jsonl.gz')),
       /tables\/jobs\.jsonl\.gz is missing in/,
     ],
     [
-      'where a file was changed',
+      'if a file was changed',
       (folder) => appendFileSync(aFile(folder), 'x'),
       /The contents of the file [0-9a-f]{64} are damaged/,
     ],
     ['where a file is missing', (folder) => rmSync(aFile(folder)), /files\/.* is missing in/],
     [
-      'where the secret was changed',
+      'if the secret was changed',
       (folder) => writeFileSync(join(folder, 'secret'), 'cd'.repeat(32)),
       /The secret in the backup is damaged/,
     ],
     [
-      'where a newer version wrote it in another form',
+      'if a newer version wrote it in another form',
       (folder) => editManifest(folder, (manifest) => Object.assign(manifest, { format: 2 })),
       /^The backup was written by a newer version, in form 2/,
     ],
     [
-      'where the manifest is cut short',
+      'if the manifest is cut short',
       (folder) => truncateSync(join(folder, 'manifest.json'), 100),
       /^manifest\.json in .* is damaged$/,
     ],
     [
-      'where the manifest is nothing',
+      'if the manifest is nothing',
       (folder) => writeFileSync(join(folder, 'manifest.json'), 'null'),
       /^manifest\.json in .* is damaged$/,
     ],
     [
-      'where the manifest names a path',
+      'if the manifest names a path',
       (folder) => editManifest(folder, ({ tables }) => Object.assign((tables as object[])[0]!, { name: '../up' })),
       /^manifest\.json in .* is damaged$/,
     ],
@@ -249,7 +249,7 @@ describe('a restore is refused, and leaves nothing behind,', () => {
     expect(left.filter((name) => name !== 'lock.db')).toEqual([])
   })
 
-  test('where the target is not empty, which it does not touch', async () => {
+  test('if the target is not empty, which stays unchanged', async () => {
     const { failure } = await run(restore, [whole], settings)
     expect(failure?.message).toMatch(/^WEIR_DATA_DIR: \S+ has weir\.db, files, secret already|has weir\.db/)
     const weir = await open({ ...settings, WEIR_ADMIN_API_KEY: adminKey })
@@ -259,7 +259,7 @@ describe('a restore is refused, and leaves nothing behind,', () => {
     await weir.close()
   })
 
-  test('where the secret is another one', async () => {
+  test('if the secret is a different one', async () => {
     const other = await newSettings('sqlite', { WEIR_SECRET: 'another secret of more than 32 characters' })
     const { failure } = await run(restore, [whole], other)
     expect(failure?.message).toStartWith('WEIR_SECRET is not the secret of the backup: set it to hex:')
@@ -267,7 +267,7 @@ describe('a restore is refused, and leaves nothing behind,', () => {
     expect((await run(restore, [whole], same)).failure).toBeUndefined()
   })
 
-  test('where its secret was given and is not', async () => {
+  test('if its secret was a setting, and is not set now', async () => {
     const given = await newSettings('sqlite', { WEIR_SECRET: 'a given secret of more than 32 characters' })
     await (await open(given)).close()
     const to = newPath()
@@ -277,7 +277,7 @@ describe('a restore is refused, and leaves nothing behind,', () => {
     expect(failure?.message).toContain('was given as WEIR_SECRET and is not in it')
   })
 
-  test('where a plugin of it is not loaded, unless its tables are left out', async () => {
+  test('if one of its plugins is not loaded, unless its tables are left out', async () => {
     const WEIR_PLUGINS = 'account,jobs,results'
     const { failure } = await run(restore, [whole], await newSettings('sqlite', { WEIR_PLUGINS }))
     expect(failure?.message).toContain('the plugin workshop, which is not loaded: add it to WEIR_PLUGINS')
@@ -300,7 +300,7 @@ describe('weir migrate sqlite postgres', () => {
     }
   }
 
-  test('copies everything, which Postgres then serves, and leaves the data directory as it is', async () => {
+  test('copies everything, which Postgres then serves, and leaves the data directory unchanged', async () => {
     const moved = await target()
     const { failure, said } = await run(migrate, ['sqlite', 'postgres'], moved)
     expect(failure).toBeUndefined()
@@ -322,7 +322,7 @@ describe('weir migrate sqlite postgres', () => {
     expect((await readLedger(moved)).spent).toBe(5 * 500)
   })
 
-  test('is refused with another secret, without a database, and while a server runs', async () => {
+  test('is refused with a different secret, without a database, and while a server runs', async () => {
     const other = await run(migrate, ['sqlite', 'postgres'], await target({ WEIR_SECRET: 'x'.repeat(40) }))
     expect(other.failure?.message).toContain('set it to hex: and the text of the file there')
     const none = await run(migrate, ['sqlite', 'postgres'], settings)
@@ -334,7 +334,7 @@ describe('weir migrate sqlite postgres', () => {
     expect((await run(migrate, ['postgres', 'sqlite'], settings)).failure).toMatchObject({ code: 2 })
   })
 
-  test('leaves an empty database where it fails, and none that starts where it is killed', async () => {
+  test('leaves the database empty if it fails, and unusable if it is killed', async () => {
     const dataDir = newPath()
     cpSync(settings.WEIR_DATA_DIR!, dataDir, { recursive: true })
     writeFileSync(aFile(dataDir), 'other contents')

@@ -21,7 +21,7 @@ afterAll(async () => {
 test('scraped pages are found after each move, by the index of the new store', async () => {
   const settings = await newSettings('sqlite', { WEIR_PLUGINS: 'account,jobs,scrape,content,search,webhooks' })
   let key = ''
-  /** Scrapes a page more, and gives the titles of all that are found. */
+  /** Scrapes one more page, and gives the titles of all that are found. */
   const scrapeAndFind = async (name: string, of: Record<string, string>) => {
     const weir = await open({ ...of, ...(key !== '' && { WEIR_ADMIN_API_KEY: key }) })
     key = weir.adminKey

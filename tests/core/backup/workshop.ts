@@ -13,19 +13,19 @@ export type Kind = 'sqlite' | 'postgres'
 const root = mkdtempSync(join(tmpdir(), 'weir-backup-'))
 export const removeFolders = () => rmSync(root, { recursive: true, force: true })
 let places = 0
-/** A path that nothing is at. */
+/** A path at which nothing exists. */
 export const newPath = () => join(root, String(++places))
-/** As if it were not there: what is undefined is in no environment. */
+/** Unsets these variables: undefined ones are not passed on. */
 const NO_DATABASE = { WEIR_DATABASE_URL: undefined, WEIR_SECRET: undefined } as unknown as Record<string, string>
 const SECRET = 'a secret of more than 32 characters, for tests'
 
-/** The settings of a service that nobody has started, with a store of its own. */
+/** The settings of a service that was never started, with its own store. */
 export async function newSettings(kind: Kind, more: Record<string, string> = {}): Promise<Record<string, string>> {
   return {
     WEIR_DATA_DIR: newPath(),
     WEIR_PLUGINS: 'account,jobs,results,./fixtures/workshop.ts',
     WEIR_ENGINES: 'lightweight',
-    // Whichever store the tests are run on.
+    // Whichever store the tests run on.
     ...(kind === 'sqlite' && NO_DATABASE),
     ...(kind === 'postgres' && { WEIR_DATABASE_URL: await createDatabase(), WEIR_SECRET: SECRET }),
     ...more,
@@ -44,7 +44,7 @@ export async function run(command: Command, args: string[], settings: Record<str
   return outcome
 }
 
-/** Runs the command line in a process of its own. */
+/** Runs the command line in its own process. */
 export async function runProcess(args: string[], settings: Record<string, string>) {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, '../../../core/cli/main.ts'), ...args], {
     cwd: import.meta.dir,
@@ -59,7 +59,7 @@ export async function runProcess(args: string[], settings: Record<string, string
   return { said, noted, code }
 }
 
-/** Begins a job that makes so many pieces. */
+/** Starts a job that makes this many pieces. */
 export async function make(weir: Running, name: string, pieces: number): Promise<string> {
   const answer = await weir.post('/v1/workshop', { name, pieces })
   if (answer.status !== 202) throw new Error(answer.text)
@@ -79,7 +79,7 @@ interface Piece {
   files: { id: string; url: string }[]
 }
 
-/** What a service says of a job that has ended, with what its files hold. */
+/** An ended job as a service reports it, with the contents of its files. */
 export async function describeJob(weir: Running, id: string) {
   const { status, total, completed, creditsUsed, createdAt } = await weir.ended(id)
   const results = (await weir.results(id)) as Piece[]
@@ -90,7 +90,7 @@ export async function describeJob(weir: Running, id: string) {
   return { status, total, completed, creditsUsed, createdAt, pieces, contents }
 }
 
-/** What the ledger of a service that has ended says: all must add up. */
+/** The ledger of a stopped service: all must add up. */
 export async function readLedger({
   WEIR_DATA_DIR: dataDir = '',
   WEIR_DATABASE_URL: databaseUrl,

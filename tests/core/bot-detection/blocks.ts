@@ -1,6 +1,6 @@
 import { type LabelledAnswer, page } from './labelled-answer.ts'
 
-/** What vendors answer in place of a page. */
+/** What vendors answer instead of a page. */
 export const blocks: readonly LabelledAnswer[] = [
   {
     what: 'a Cloudflare challenge told by its header',

@@ -6,7 +6,7 @@ import { answers } from './answers.ts'
 const encode = (text: string) => new TextEncoder().encode(text)
 
 describe('a block', () => {
-  test('is told with a remedy that was not tried yet', () => {
+  test('is reported with a remedy that was not tried yet', () => {
     const url = new URL('https://shop.example/')
     expect(blocked(url, { vendor: 'akamai' }).message).toBe(
       'The site took the visitor for a program (akamai); stealth: true may help',
@@ -22,7 +22,7 @@ describe('a block', () => {
       expect(findBlock({ status, headers: given, body: encode(html) })?.vendor).toBe(vendor)
     })
 
-  test('is told from a page by precision and recall', () => {
+  test('is told from a page with full precision and recall', () => {
     const found = answers.filter(({ status, headers = {}, html }) =>
       findBlock({ status, headers: new Headers({ 'content-type': 'text/html', ...headers }), body: encode(html) }),
     )

@@ -1,6 +1,4 @@
-/**
- * An answer of our own making, in the form of a vendor's, and who stands behind it; undefined for a page that is one.
- */
+/** An answer of our own making, in the form of a vendor's, and the vendor; undefined for a real page. */
 export interface LabelledAnswer {
   what: string
   status: number

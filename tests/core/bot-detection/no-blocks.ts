@@ -1,6 +1,6 @@
 import { article, type LabelledAnswer, page } from './labelled-answer.ts'
 
-/** Pages and failures that look like such an answer, and are none. */
+/** Pages and failures that look like a block, and are none. */
 export const noBlocks: readonly LabelledAnswer[] = [
   { what: 'an article', status: 200, html: article(''), vendor: undefined },
   {

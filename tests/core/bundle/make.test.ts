@@ -7,7 +7,7 @@ import { weirCommand } from '../../run-weir.ts'
 const root = join(import.meta.dir, '../../..')
 const maker = 'core/bundle/make.ts'
 
-/** The newest bundle that the maker has made as it is now. */
+/** The newest bundle that the current maker has made. */
 function newest(): string {
   const folder = join(root, 'node_modules/.cache/weir')
   const byIt = `\n${maker} ${statSync(join(root, maker)).mtimeMs}\n`
@@ -18,7 +18,7 @@ function newest(): string {
   return made.find((bundle) => readFileSync(join(bundle, 'made-of.txt'), 'utf8').includes(byIt))!
 }
 
-test('a start has a bundle of the whole program, with its bytecode', () => {
+test('a start uses a bundle of the whole program, with its bytecode', () => {
   const run = Bun.spawnSync([...weirCommand, '--version'])
   expect([String(run.stdout).trim(), String(run.stderr)]).toEqual([version, ''])
   const bundle = newest()

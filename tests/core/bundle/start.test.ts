@@ -25,7 +25,7 @@ function start(...args: string[]) {
   return `${child.stdout}${child.stderr}`.trim()
 }
 
-// A checkout with programs that only say that they run.
+// A checkout with programs that only print that they run.
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'weir-bundle-'))
   for (const name of ['package.json', 'bun.lock']) write(name, '{}')
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a bundle is made once, and anew when a source, or what makes it, has changed, come or gone', () => {
+test('a bundle is made once, and again when a source, or what makes it, is changed, added or removed', () => {
   expect(start('serve', '--no-work')).toBe('bundle serve,--no-work')
   expect(start()).toBe('bundle')
   expect(bundles()).toHaveLength(1)
@@ -56,7 +56,7 @@ test('a bundle is made once, and anew when a source, or what makes it, has chang
   start()
   expect(bundles()).toHaveLength(3)
   rmSync(join(folder, 'plugins/d'), { recursive: true })
-  // What it was made of before is what there is again.
+  // The sources are again those of the first bundle.
   expect(start()).toBe('bundle  changed')
   expect(bundles()).toHaveLength(3)
   utimesSync(join(folder, 'core/bundle/make.ts'), new Date(), new Date(1000))
@@ -75,7 +75,7 @@ test('the bundle stays current in an image that stores times of files in whole s
   expect(bundles()).toHaveLength(1)
 })
 
-test('the sources run where no bundle can be made', () => {
+test('the sources run if no bundle can be made', () => {
   write('plugins/a/index.ts', 'broken')
   expect(start('serve')).toMatch(/^sources serve\nweir: it starts from its sources, [\s\S]*: It is broken\n/)
   expect(bundles()).toEqual([])
@@ -85,7 +85,7 @@ test('the sources run where no bundle can be made', () => {
   expect(start('serve')).toBe('sources serve')
 })
 
-test('a link that leads nowhere, and what a start left that was killed, keep nobody from starting', () => {
+test('a dangling link, and what a killed start left, do not prevent a start', () => {
   symlinkSync('nowhere', join(folder, 'plugins/a/.#index.ts'))
   mkdirSync(join(folder, 'node_modules/.cache/weir/1.4711'), { recursive: true })
   for (const text of ['1', '2', '3', '4', '5', '6']) {
@@ -96,8 +96,8 @@ test('a link that leads nowhere, and what a start left that was killed, keep nob
   expect(bundles()).toEqual(['2', '3', '4', '5', '6'])
 })
 
-test('the sources run where what was made cannot be put in its place', () => {
-  // As if another start had made one of other sources meanwhile.
+test('the sources run if the bundle cannot be put in its place', () => {
+  // As if another start had made one of different sources meanwhile.
   write(
     'core/bundle/make.ts',
     `import { mkdirSync, writeFileSync } from 'node:fs'
@@ -108,7 +108,7 @@ test('the sources run where what was made cannot be put in its place', () => {
   expect(bundles()).toEqual(['1'])
 })
 
-test('of the bundles that others may be running five stay, whatever the clock says', () => {
+test('five bundles stay, as others may be running them, whatever the clock says', () => {
   for (const text of ['1', '2', '3', '4', '5', '6']) {
     write('plugins/a/index.ts', text)
     utimesSync(join(folder, 'plugins/a/index.ts'), new Date(), new Date(Number(text) * 1000))

@@ -1,7 +1,7 @@
 import { type Command, type CommandContext, CommandError } from '../../../core/cli/context.ts'
 import type { Running } from '../../weir.ts'
 
-/** Runs a command with the local token, as the command line does, and gives what it would print. */
+/** Runs a command with the local token, as the command line does, and gives its output. */
 export async function captureCommand(
   weir: Running,
   command: Command,

@@ -39,13 +39,13 @@ async function call(args: string[], settings: Record<string, string> = {}) {
 }
 
 describe('--help', () => {
-  test('is what `help` with the name of a command gives', async () => {
+  test('is the same as `help` with the name of a command', async () => {
     const { out, code } = await call(['help', 'doctor'])
     expect([code, out]).toEqual([0, (await call(['doctor', '--help'])).out])
   })
 
   for (const name of ['serve', 'scrape', 'users'])
-    test(`of ${name} says how it is used, and does nothing else`, async () => {
+    test(`of ${name} prints its usage, and does nothing else`, async () => {
       const { out, error, code, dataDir } = await call([name, '--help'])
       expect([code, error]).toEqual([0, ''])
       expect(out).toStartWith(`Usage: weir ${name}`)
@@ -58,7 +58,7 @@ describe('--help', () => {
     expect(named).toEqual(expect.arrayContaining(commandNames.filter((name) => !['help', 'version'].includes(name))))
   }, 120_000)
 
-  test('works where the settings do not', async () => {
+  test('works even if the settings are invalid', async () => {
     expect((await call(['users', 'add', '-h'], { WEIR_PORT: 'seventy' })).code).toBe(0)
   }, 120_000)
 })
@@ -82,12 +82,12 @@ describe('the exit code', () => {
     [keys, 'list', 'ada@example.com', '--name', 'x'],
     [jobs, 'show', 'job_x', '--status', 'active'],
   ]
-  test.each(wrong)('is 2 for what a command does not take: %#', async (command, ...args) => {
+  test.each(wrong)('is 2 for arguments that a command does not take: %#', async (command, ...args) => {
     const { failure, said } = await captureCommand(undefined as never, command, args)
     expect([failure?.name, failure?.code, said]).toEqual(['CommandError', 2, ''])
   })
 
-  test('comes with the name of an option that there is not, and where to find those that there are', async () => {
+  test('comes with the name of an unknown option, and where the known ones are listed', async () => {
     const { error } = await call(['serve', '--prot'])
     expect(error).toBe("weir: Unknown option '--prot'; with --help the command says which it has\n")
   }, 120_000)
@@ -99,7 +99,7 @@ describe('the exit code', () => {
     expect(out).toContain('# Page 404')
   }, 120_000)
 
-  test('is that of the work where a plugin leaves a failure behind, which is told', async () => {
+  test('is that of the work if a plugin leaves a failure behind, which is reported', async () => {
     const WEIR_PLUGINS = `account,jobs,scrape,${join(import.meta.dir, '../../e2e/fixtures/stray-at-start.ts')}`
     const settings = { WEIR_EGRESS_ALLOW: '127.0.0.1', WEIR_PLUGINS }
     const { out, error, code } = await call(['scrape', `${site.url.origin}/200`], settings)

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A server that has the data directory, and what was asked of it. */
+/** A server that has the data directory, and the requests to it. */
 async function open(answer: (request: Request) => Response | Promise<Response>) {
   const folder = mkdtempSync(join(tmpdir(), 'weir-connect-'))
   folders.push(folder)
@@ -35,7 +35,7 @@ async function open(answer: (request: Request) => Response | Promise<Response>) 
 }
 const success = (data: unknown) => Response.json({ success: true, data })
 
-test('a command calls the server that runs, with its token and JSON', async () => {
+test('a command calls the running server, with its token and JSON', async () => {
   const bodies: string[] = []
   const { asked, connection } = await open(async (request) => {
     bodies.push(`${request.headers.get('content-type')} ${await request.text()}`)
@@ -61,7 +61,7 @@ test('a refusal is reported by its message or, without one, by its status', asyn
 test.each([
   { error: 'No archive answers', details: { code: 'archive_unavailable' } },
   { error: 'ENRICHMENT_ERROR', message: 'No archive answers', data: {} },
-])('a refusal of a family with a form of its own is told in its words too: %o', async (refusal) => {
+])('a refusal in the error format of another family is reported with its message too: %o', async (refusal) => {
   const { connection } = await open(() => Response.json({ success: false, ...refusal }, { status: 502 }))
   await expect(connection.request('POST', '/')).rejects.toMatchObject({ message: 'No archive answers', code: 1 })
 })
@@ -78,7 +78,7 @@ test('an invalid value is wrong usage, any other refusal a failure', async () =>
   for (const code of [2, 1, 1]) await expect(connection.request('GET', '/')).rejects.toMatchObject({ code })
 })
 
-test('an answer is read as it comes, unless it is a refusal', async () => {
+test('a response is streamed, unless it is a refusal', async () => {
   const answers = [
     new Response('bytes'),
     Response.json({ success: false, error: { message: 'Gone' } }, { status: 404 }),
@@ -93,7 +93,7 @@ test('an answer is read as it comes, unless it is a refusal', async () => {
   await expect(read()).rejects.toThrow('Gone')
 })
 
-test('a server that was started anew is called with its new token', async () => {
+test('a restarted server is called with its new token', async () => {
   const { lock, address, asked, connection } = await open(({ headers }) =>
     headers.get('authorization') === 'Bearer fresh' ? success(1) : new Response('{"success":false}', { status: 401 }),
   )

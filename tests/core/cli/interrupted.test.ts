@@ -10,7 +10,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('a command that %s ends leaves nothing of the store that it had for itself', async (signal, code) => {
+] as const)('a command that %s ends leaves nothing of its private store', async (signal, code) => {
   const asked = Promise.withResolvers<void>()
   await using site = Bun.serve({
     hostname: '127.0.0.1',

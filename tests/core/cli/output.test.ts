@@ -9,7 +9,7 @@ import { checkAction, readArgs } from '../../../core/cli/read-args.ts'
 import { plain, table } from '../../../core/cli/table.ts'
 import { FORBIDDEN_REMEDY } from '../../../core/egress-rules/egress-failure.ts'
 
-test('columns are as wide as their longest cell, and no line ends with blanks', () => {
+test('columns are as wide as their longest cell, and no line ends with spaces', () => {
   expect(
     table([
       ['ID', 'NAME', ''],
@@ -24,14 +24,14 @@ test('columns are as wide as their longest cell, and no line ends with blanks', 
 describe('the administrator of a new store', () => {
   const made = { email: 'a@a.test', password: 'secret', key: 'wr_1' }
   const intro = 'A new store was made, with its administrator. What was generated is not shown again:'
-  test('is told with what was generated', () =>
+  test('is shown with what was generated', () =>
     expect(credentialLines(made)).toEqual([intro, '  E-mail   a@a.test', '  Password secret', '  API key  wr_1', '']))
-  test('is told without what the operator chose', () =>
+  test('is shown without what the operator chose', () =>
     expect(credentialLines({ email: 'a@a.test' })).toEqual([intro, '  E-mail   a@a.test', '']))
-  test('is not told of where there was one', () => expect(credentialLines(undefined)).toEqual([]))
+  test('is not shown if there was one already', () => expect(credentialLines(undefined)).toEqual([]))
 })
 
-describe('what was copied', () => {
+describe('the report of a copy', () => {
   const copied = (name: string, rows: number, sums = {}) => ({ name, rows, sums })
   const saidOf = (tables: ReturnType<typeof copied>[], json = false) => {
     const said: string[] = []
@@ -39,7 +39,7 @@ describe('what was copied', () => {
     return said
   }
   const tables = [copied('users', 3), copied('ledger', 12, { amount: 1500, held: 250 }), copied('jobs', 0)]
-  test('is told by table, and what the ledger adds up to', () =>
+  test('lists the tables, and the sums of the ledger', () =>
     expect(saidOf(tables)).toEqual([
       'TABLE   ROWS',
       'ledger  12',
@@ -48,14 +48,14 @@ describe('what was copied', () => {
       'The ledger has 12 entries: 1.5 credits left, 0.25 held',
       'Copied to there',
     ]))
-  test('is told where nothing is empty, and where there is no ledger', () =>
+  test('works without empty tables, and without a ledger', () =>
     expect(saidOf([copied('users', 3)])).toEqual([
       'TABLE  ROWS',
       'users  3',
       'The ledger has 0 entries: 0 credits left, 0 held',
       'Copied to there',
     ]))
-  test('is told as JSON with all tables', () =>
+  test('lists all tables as JSON', () =>
     expect(JSON.parse(saidOf(tables, true).join('\n'))).toEqual({
       tables: [
         { name: 'jobs', rows: 0 },
@@ -96,9 +96,9 @@ describe('options and actions', () => {
       return [(error as CommandError).code, (error as CommandError).message]
     }
   }
-  test('are taken as the command has them', () =>
+  test('are taken as the command defines them', () =>
     expect([call('list'), call('list', '--json'), call('add', 'x', '--name', 'y')]).toEqual(['fine', 'fine', 'fine']))
-  test('are refused with how it is called', () => {
+  test('are refused with the usage', () => {
     for (const args of [[], ['toString'], ['list', 'x'], ['add'], ['list', '--name', 'y'], ['add', 'x', '--json']])
       expect([args, call(...args)]).toEqual([args, [2, 'Use it so']])
     expect(call('list', '--frobnicate')).toEqual([2, expect.stringContaining('--frobnicate')])
@@ -106,20 +106,20 @@ describe('options and actions', () => {
 })
 
 describe('an error of the API', () => {
-  test('is told with its remedy', () => {
+  test('is reported with its remedy', () => {
     expect(errorInWords({ message: 'No browser', details: { remedy: 'Install one' } })).toBe('No browser. Install one')
     expect(errorInWords({ message: 'No browser', details: { remedy: 5 } })).toBe('No browser')
     expect(errorInWords({ message: 'No browser' })).toBe('No browser')
     expect(errorInWords(undefined)).toBeUndefined()
   })
-  test('of an address that is not fetched says what the operator may do', () => {
+  test('about an address that may not be fetched says what the operator can do', () => {
     const details = { reason: 'forbidden_address' }
     expect(errorInWords({ message: 'Not fetched', details })).toBe(`Not fetched. ${FORBIDDEN_REMEDY}`)
     expect(errorInWords({ message: 'Not fetched', details: { ...details, remedy: 'Else' } })).toBe('Not fetched. Else')
   })
 })
 
-test('a bar fills with what is done, and says how long the rest takes once something is', () => {
+test('a bar fills with progress, and shows the remaining time once something is done', () => {
   const of = (completed: number, more: object = {}) =>
     drawProgress({ completed, failed: 0, total: 3, timeLeft: 60_000, ...more })
   expect(of(0)).toBe(`[${'-'.repeat(30)}]  0/3`)

@@ -45,7 +45,7 @@ const call = (args: string[], settings: Record<string, string> = {}) =>
     },
   })
 
-describe('a command that a plugin adds', () => {
+describe('a command of a plugin', () => {
   test('runs with its settings and the API, and exits with 0, 1 or 2', async () => {
     const done = await call(['greet', 'Ada', '--loud'], { WEIR_GREETING: 'Welcome' })
     expect([done.code, done.out]).toEqual([0, 'WELCOME ADA ON ENTERPRISE\n'])
@@ -57,7 +57,7 @@ describe('a command that a plugin adds', () => {
     expect([bug.code, bug.error]).toEqual([1, expect.stringContaining('A bug')])
   }, 120_000)
 
-  test('stands in the help beside the others', async () => {
+  test('is listed in the help beside the others', async () => {
     const help = await call(['help'])
     expect(help.out).toMatch(/^ {2}weir serve .*\n(?:.*\n)* {2}weir greet NAME \[--loud\] +Greets somebody\n/m)
     expect((await call(['greet', '--help'])).out).toBe(
@@ -70,13 +70,13 @@ describe('a command that a plugin adds', () => {
     ])
   }, 120_000)
 
-  test('keeps nobody from the help where a plugin cannot be loaded', async () => {
+  test('does not prevent the help if its plugin cannot be loaded', async () => {
     const help = await call(['help'], { WEIR_PLUGINS: './missing.ts' })
     expect([help.code, help.out]).toEqual([0, expect.stringContaining('weir serve')])
     expect(help.error).toContain('the commands of plugins are not shown: WEIR_PLUGINS: there is no file ./missing.ts')
   }, 120_000)
 
-  test('is refused where the name is taken or cannot be typed, by the command and by the server', async () => {
+  test('is refused if its name is taken or cannot be typed, by the command line and by the server', async () => {
     const refusal = async (...plugins: string[]) => {
       const settings = { WEIR_PLUGINS: plugins.join(), WEIR_ENGINES: 'lightweight' }
       const weir = await startWeir(settings).catch((error: Error) => error)

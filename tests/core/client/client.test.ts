@@ -42,12 +42,12 @@ const errorOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as WeirError,
   )
 
-test('a page comes in the formats that were asked for', async () => {
+test('a page comes in the requested formats', async () => {
   const { data } = await weir.scrape(home, { formats: ['markdown', 'links'] })
   expect([data.markdown?.split('\n')[0], data.links?.length]).toEqual(['# Kettles of /k', 4])
 })
 
-test('a crawl is waited for, and all its pages come', async () => {
+test('a crawl is awaited, and gives all its pages', async () => {
   const crawl = await weir.crawl(home, { maxPages: 3, waitTime: 0 })
   expect(await weir.wait(crawl)).toMatchObject({ status: 'completed', completed: 3 })
   const found = await all(weir.results(crawl))
@@ -55,7 +55,7 @@ test('a crawl is waited for, and all its pages come', async () => {
   expect(found.map(({ url }) => new URL(url).pathname).sort()).toEqual(['/k', '/k/0', '/k/1'])
 })
 
-test('many pages are a job, whose events come to its end', async () => {
+test('many pages are one job, whose events are followed to its end', async () => {
   const job = await weir.scrapeMany([`${home}/7`, `${home}/8`])
   // From the beginning, as the job may have ended by now.
   const events: JobEvent[] = await all(weir.jobs.stream(job, { lastEventId: '0.2' }))
@@ -75,14 +75,14 @@ test('lists are read page by page', async () => {
   expect(lists).toHaveLength(2)
 })
 
-test('results come as a file, too', async () => {
+test('results can be downloaded as a file', async () => {
   const crawl = await weir.crawl(home, { maxPages: 1, waitTime: 0 })
   await weir.wait(crawl)
   const csv = await (await weir.files.download(crawl, { format: 'csv' })).text()
   expect(csv).toContain(home)
 })
 
-test('a refusal says its code, field, request and remedy, whatever the shape of its family', async () => {
+test('a refusal has its code, field, request and remedy, whatever the format of its family', async () => {
   const refused = await errorOf(weir.scrape(home, { timeout: 1 }))
   expect(refused).toBeInstanceOf(WeirError)
   expect(refused).toMatchObject({ status: 400, code: 'invalid_options', field: 'timeout' })
@@ -98,7 +98,7 @@ test('a refusal says its code, field, request and remedy, whatever the shape of 
   expect(await errorOf(nobody.account.profile())).toMatchObject({ status: 401, code: 'unauthorized' })
 })
 
-test('an aborted call rejects with the reason, and ends what waits', async () => {
+test('an aborted call rejects with the reason, and stops waiting', async () => {
   const reason = new Error('no longer wanted')
   expect(await errorOf(weir.scrape(home, {}, { signal: AbortSignal.abort(reason) }))).toBe(reason as never)
   const crawl = await weir.crawl(home, { maxPages: 1000, maxDepth: 10, waitTime: 30_000 })

@@ -6,7 +6,7 @@ test('the types are those of the document', async () => {
   expect(await whyStale()).toBeUndefined()
 }, 120_000)
 
-/** What clients have no use for: a feed has its reader, and the payment provider speaks for itself. */
+/** Operations without a use for clients: feeds are read by feed readers, and the other by the payment provider. */
 const WITHOUT_METHOD = ['getMonitorFeed', 'receiveStripeEvent']
 
 test('each operation of the document has a method', async () => {

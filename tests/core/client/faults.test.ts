@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type JobEvent, Weir, type WeirError } from '../../../core/client/index.ts'
 
-/** What the service answers, one request after the other; the last goes on. */
+/** The responses of the service, one for each request; the last one repeats. */
 let answers: ((request: Request) => Response | Promise<Response>)[] = []
 let asked: { method: string; path: string; headers: Headers }[] = []
 let server: ReturnType<typeof Bun.serve>
@@ -47,7 +47,7 @@ test('a temporary failure of a proxy or the service is retried with the same key
   expect(asked[0]!.headers.get('authorization')).toBe('Bearer wr_key')
 })
 
-test('two calls have two keys, and a key of the caller is kept', async () => {
+test('two calls have two idempotency keys, and a key of the caller is kept', async () => {
   serve(page)
   await weir.scrape('https://example.com')
   await weir.scrape('https://example.com')
@@ -56,7 +56,7 @@ test('two calls have two keys, and a key of the caller is kept', async () => {
   expect(keys()[2]).toBe('mine')
 })
 
-test('a connection that breaks off is made anew', async () => {
+test('a broken connection is retried', async () => {
   const down = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (socket) => void socket.terminate() } })
   const unreachable = new Weir({ url: `http://127.0.0.1:${down.port}`, retries: 2, retryDelay: 1 })
   const error = await errorOf(unreachable.scrape('https://example.com'))
@@ -144,20 +144,20 @@ test('a request that would be executed twice is not sent twice', async () => {
   expect(asked.length).toBe(5)
 })
 
-test('as often as it was told to, and no more', async () => {
+test('the client retries as often as its options say, and no more', async () => {
   serve(() => new Response('', { status: 504 }))
   const patient = new Weir({ url: server.url.origin, retries: 5, retryDelay: 1 })
   expect(await errorOf(patient.jobs.list())).toMatchObject({ status: 504, code: 'unknown' })
   expect(asked).toHaveLength(6)
 })
 
-/** A stream that says this, then ends or breaks off. */
+/** A stream that sends this text, then ends or breaks off. */
 function stream(text: string, { breaks = false } = {}): () => Response {
   return () => {
     const body = new ReadableStream<Uint8Array>({
       async start(controller) {
         for (const byte of new TextEncoder().encode(text)) controller.enqueue(Uint8Array.of(byte))
-        // What was said has to be sent before it breaks.
+        // The text has to be sent before the stream breaks.
         await Bun.sleep(20)
         if (breaks) controller.error(new Error('gone'))
         else controller.close()
@@ -197,6 +197,6 @@ test('a stream without further events is over if the job has ended', async () =>
   expect(asked).toHaveLength(2)
 })
 
-test('an address that is none is refused when the client is made', () => {
+test('an invalid address is refused when the client is created', () => {
   expect(() => new Weir({ url: 'localhost' })).toThrow('url must be the address of a Weir')
 })

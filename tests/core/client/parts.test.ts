@@ -7,11 +7,11 @@ const error = (status: number, more: { code?: string; retryAfter?: number } = {}
   new WeirError('No', { status, code: 'conflict', ...more })
 const repeatable = { repeatable: true }
 
-describe('a request is sent again', () => {
+describe('a request is retried', () => {
   const isRetried = (failure: WeirError, options: Parameters<typeof pauseBefore>[2] = repeatable, attempt = 1) =>
     pauseBefore(attempt, failure, options) !== undefined
 
-  test('where nobody answered, the service asks for it, or a proxy reached no service', () => {
+  test('if nobody answered, if the service asks for it, or if a proxy reached no service', () => {
     expect(isRetried(error(0))).toBe(true)
     expect(isRetried(error(503, { retryAfter: 1 }))).toBe(true)
     for (const status of [502, 503, 504]) {
@@ -21,13 +21,13 @@ describe('a request is sent again', () => {
     for (const status of [400, 500, 505]) expect(isRetried(error(status, { code: 'unknown' }))).toBe(false)
   })
 
-  test('that may not be sent twice only where nothing was done', () => {
+  test('only if nothing was done, for one that must not be sent twice', () => {
     const once = { repeatable: false }
     expect([isRetried(error(429, { retryAfter: 1 }), once), isRetried(error(429), once)]).toEqual([true, false])
     expect([isRetried(error(503, { retryAfter: 1 }), once), isRetried(error(0), once)]).toEqual([false, false])
   })
 
-  test('three times, or as often as is said', () => {
+  test('three times, or as often as the options say', () => {
     const attempts = (options: Parameters<typeof pauseBefore>[2]) =>
       [1, 2, 3, 4, 5].filter((attempt) => isRetried(error(0), options, attempt)).length
     expect([
@@ -37,12 +37,12 @@ describe('a request is sent again', () => {
     ]).toEqual([...[3, 0, 4]])
   })
 
-  test('after the time that the service asks for, a minute at the most', () => {
+  test('after the time that the service asks for, a minute at most', () => {
     const after = (retryAfter: number) => pauseBefore(1, error(429, { retryAfter }), repeatable)
     expect([after(0), after(2), after(60), after(61)]).toEqual([0, 2000, 60_000, undefined])
   })
 
-  test('else after a time that is doubled, and differs from client to client', () => {
+  test('otherwise after a time that doubles, and differs from client to client', () => {
     for (const [attempt, most] of [
       [1, 500],
       [2, 1000],
@@ -75,7 +75,7 @@ describe('an error', () => {
     return [message, code, details, requestId, retryAfter]
   }
 
-  test('is read in each form that the service has', async () => {
+  test('is read in each format that the service has', async () => {
     expect(await read({ error: { code: 'c', message: 'M', details: { a: 1 } } })).toEqual([
       'M',
       'c',
@@ -102,13 +102,13 @@ describe('an error', () => {
     ])
   })
 
-  test('is one all the same where it is not the service that answered', async () => {
+  test('is an error as well if it is not from the service', async () => {
     const headers = { 'x-request-id': 'r', 'retry-after': '5' }
     for (const body of ['<html>', '5', 'null'])
       expect(await read(body, headers, 502)).toEqual(['The service answered 502', 'unknown', {}, 'r', 5])
   })
 
-  test('names its field and its remedy where the service does', () => {
+  test('has its field and its remedy if the service gives them', () => {
     const of = (details: Record<string, unknown>) => {
       const { field, remedy } = new WeirError('No', { status: 400, code: 'c', details })
       return [field, remedy]
@@ -120,7 +120,7 @@ describe('an error', () => {
     ])
   })
 
-  test('says after how many seconds, up to a day', () => {
+  test('says after how many seconds to retry, up to a day', () => {
     const after = (value?: string) => retryAfterOf(new Headers(value === undefined ? {} : { 'retry-after': value }))
     expect([after(), after('7'), after('86401'), after('soon')]).toEqual([undefined, 7, 86_400, undefined])
     setSystemTime(new Date('2026-11-24T12:00:00Z'))
@@ -141,7 +141,7 @@ describe('events', () => {
     return Array.fromAsync(readEvents(body))
   }
 
-  test('are read line by line, however they are cut', async () => {
+  test('are read line by line, however the stream is cut', async () => {
     const text =
       ': comment\r\nid: 1\r\nevent: item\r\ndata: {"a":1}\r\n\r\ndata:one\ndata: two\n\nevent: none\n\ndata\n\nid\ndata: 5\r\r'
     const events = [
@@ -153,12 +153,12 @@ describe('events', () => {
     expect(await read(...text, '\n')).toEqual([...events, { id: '', event: 'message', data: 5 }])
   })
 
-  test('that have not ended are none, and no body has none', async () => {
+  test('that are incomplete are left out, and an empty body has none', async () => {
     expect(await read('data: 1\n')).toEqual([])
     expect(await Array.fromAsync(readEvents(null))).toEqual([])
   })
 
-  test('are let go of by who listens no more', async () => {
+  test('are cancelled when the consumer stops reading', async () => {
     let isCancelled = false
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),

@@ -26,14 +26,14 @@ export default definePlugin({
 })
 `)
 
-test('routes of plugins are called with types, where a program says what they are', async () => {
+test('routes of plugins are called with types, if a program declares them', async () => {
   const server = await startWeir({ WEIR_PLUGINS: greeter, WEIR_ENGINES: 'lightweight' })
   const fetch = async (request: Request) => server.weir.server.fetch(request)
   const weir = new Weir({ url: 'http://localhost', key: server.adminKey, fetch })
   try {
     const { data } = await weir.call('GET', '/v1/greet/{name}', { path: { name: 'Ann' } })
     expect(data.text).toBe('Hi Ann')
-    // @ts-expect-error the path wants its name
+    // @ts-expect-error the path needs its parameter `name`
     const nameless = weir.call('GET', '/v1/greet/{name}')
     await expect(nameless).rejects.toThrow()
   } finally {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { FairSemaphore, type PermitRequest, permitFor } from 'weirjs'
 import { growth, LINEAR } from '../../growth.ts'
 
-/** Acquires under a name, so that the order of service can be read. */
+/** Acquires under a name, which is recorded in the order of service. */
 function recorder(semaphore: FairSemaphore) {
   const order: string[] = []
   const acquire = async (name: string, request: PermitRequest) => {
@@ -12,11 +12,11 @@ function recorder(semaphore: FairSemaphore) {
   }
   return { order, acquire }
 }
-/** Lets everything happen that waits for nothing but promises. */
+/** Lets everything happen that waits only for promises. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the fair semaphore', () => {
-  test('serves the key that holds the fewest, and of a key who came first', async () => {
+  test('serves the key that holds the fewest, and within a key in order of arrival', async () => {
     const { order, acquire } = recorder(new FairSemaphore({ permits: 2, what: 'documents' }))
     const all = ['a1', 'a2', 'a3', 'b1', 'a4'].map((name) => acquire(name, { key: name[0]! }))
     await settled()
@@ -25,7 +25,7 @@ describe('the fair semaphore', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
   })
 
-  test('goes from key to key where there is one permit, newcomers first', async () => {
+  test('goes from key to key with a single permit, new keys first', async () => {
     const { order, acquire } = recorder(new FairSemaphore({ permits: 1, what: 'pages' }))
     const work = async (name: string) => {
       const release = await acquire(name, { key: name[0]! })
@@ -51,10 +51,10 @@ describe('the fair semaphore', () => {
     expect(order).toEqual(['a1', 'b', 'c', 'a2'])
   })
 
-  describe('where some keep their permits long', () => {
+  describe('with keys that hold their permits for long', () => {
     let now = 0
     const semaphore = () => new FairSemaphore({ permits: 1, spare: 1, what: 'pages', now: () => now })
-    /** Holds a permit for so many milliseconds of the clock. */
+    /** Holds a permit for `ms` milliseconds of the clock. */
     const hold = async (on: FairSemaphore, key: string, ms: number) => {
       const release = await on.acquire({ key })
       now += ms
@@ -76,7 +76,7 @@ describe('the fair semaphore', () => {
       expect(order).toEqual(['a', 'c', 'd', 'b'])
     })
 
-    test('keeps the last of several spare permits for those whose work is known to be short', async () => {
+    test('keeps the last of several spare permits for keys whose work is known to be short', async () => {
       const on = new FairSemaphore({ permits: 1, spare: 2, what: 'pages', now: () => now })
       const { order, acquire } = recorder(on)
       await hold(on, 'known', 10)
@@ -91,7 +91,7 @@ describe('the fair semaphore', () => {
       expect(order.slice(4)).toEqual(['c', 'd'])
     })
 
-    test('goes by the time that the work took, where that is told', async () => {
+    test('uses the time that the work took if that is given', async () => {
       const on = semaphore()
       const work = async (key: string, held: number, took: number) => {
         const release = await on.acquire({ key })
@@ -103,7 +103,7 @@ describe('the fair semaphore', () => {
       expect([on.isSlow('a'), on.isSlow('b')]).toEqual([false, true])
     })
 
-    test('forgets it after ten minutes, and after much short work', async () => {
+    test('forgets that they were slow after ten minutes, and after much short work', async () => {
       for (const mend of [
         async () => {
           now += 600_000
@@ -135,7 +135,7 @@ describe('the fair semaphore', () => {
     expect(begun.filter((key) => key === 'heavy')).toHaveLength(6)
   })
 
-  test('serves the more urgent of a key first, and no key before another for its urgency', async () => {
+  test('serves the more urgent requests of a key first, but no key before another for its urgency', async () => {
     const { order, acquire } = recorder(new FairSemaphore({ permits: 1, what: 'pages' }))
     const first = await acquire('first', { key: 'c' })
     const work = async (name: string, priority: number) => (await acquire(name, { key: name[0]!, priority }))()
@@ -145,7 +145,7 @@ describe('the fair semaphore', () => {
     expect(order).toEqual(['first', 'b', 'a-early', 'a-late'])
   })
 
-  test('forgets those who give up', async () => {
+  test('forgets requests that were aborted', async () => {
     const semaphore = new FairSemaphore({ permits: 1, what: 'documents' })
     const release = await semaphore.acquire({ key: 'a' })
     const { signal, abort } = controllerOf()
@@ -161,7 +161,7 @@ describe('the fair semaphore', () => {
     expect([semaphore.held, semaphore.waiting]).toEqual([0, 0])
   })
 
-  test('refuses who has waited as long as its patience, and serves the others', async () => {
+  test('refuses a request that has waited as long as its patience, and serves the others', async () => {
     const semaphore = new FairSemaphore({ permits: 1, patience: 1, what: 'documents' })
     const release = await semaphore.acquire({ key: 'a' })
     await expect(semaphore.acquire({ key: 'b' })).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('the fair semaphore', () => {
     expect(semaphore.held).toBe(1)
   })
 
-  test('takes about as long for each of many who wait as for each of few', () => {
+  test('takes about as long for each of many waiting requests as for each of few', () => {
     const wait = (count: number) => {
       const semaphore = new FairSemaphore({ permits: 1, what: 'pages' })
       void semaphore.acquire({ key: 'first' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Heap } from '../../../core/concurrency/heap.ts'
 
-/** What comes out of a heap, until there is nothing left. */
+/** The items of a heap in the order in which it gives them. */
 const emptied = (heap: Heap<number>) => {
   const out: number[] = []
   while (heap.size > 0) {
@@ -17,14 +17,14 @@ const heapOf = (...items: number[]) => {
 }
 const inOrder = (heap: Heap<number>) => Array.from({ length: heap.size }, () => heap.pop()!)
 
-test('the smallest comes out first, of all orders in which five can come in', () => {
+test('the smallest comes out first, for all orders in which five can be added', () => {
   const orders = (items: number[]): number[][] =>
     items.length < 2 ? [items] : items.flatMap((one, i) => orders(items.toSpliced(i, 1)).map((rest) => [one, ...rest]))
   for (const order of orders([1, 2, 3, 4, 5])) expect(inOrder(heapOf(...order))).toEqual([1, 2, 3, 4, 5])
   for (const order of orders([1, 1, 2, 2])) expect(inOrder(heapOf(...order))).toEqual([1, 1, 2, 2])
 })
 
-test('many come out in order while others come in', () => {
+test('many come out in order while others are added', () => {
   let seed = 1
   const next = () => (seed = (seed * 48_271) % 2_147_483_647)
   const heap = heapOf()
@@ -42,14 +42,14 @@ test('many come out in order while others come in', () => {
   expect(inOrder(heap)).toEqual(kept.sort((a, b) => a - b))
 })
 
-test('an empty heap gives nothing, and what is peeked at is what comes out', () => {
+test('an empty heap gives nothing, and peek gives the next item', () => {
   const heap = heapOf()
   expect([heap.peek(), heap.pop(), heap.size]).toEqual([undefined, undefined, 0])
   expect(emptied(heapOf(3, 1, 2))).toBe(3)
   expect([heapOf(7).pop(), heapOf(7).size]).toEqual([7, 1])
 })
 
-test('what does not meet a condition is dropped, and the rest stays in order', () => {
+test('items that do not meet a condition are dropped, and the rest stays in order', () => {
   const heap = heapOf(5, 3, 8, 1, 4, 7, 2, 6)
   heap.retain((item) => item % 2 === 0)
   expect([heap.size, inOrder(heap)]).toEqual([4, [2, 4, 6, 8]])
@@ -57,7 +57,7 @@ test('what does not meet a condition is dropped, and the rest stays in order', (
   expect(heap.size).toBe(0)
 })
 
-test('comparisons are few: some of the logarithm each', () => {
+test('comparisons are few: a logarithmic number for each item', () => {
   let compared = 0
   const heap = new Heap<number>((a, b) => {
     compared++

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts'
 
-test('work for a key waits for that before it, whatever became of that; work for another does not', async () => {
+test('work for a key waits for earlier work for it, even if that fails; work for other keys does not', async () => {
   const alone = new KeyedMutex()
   const done: string[] = []
   const held = Promise.withResolvers<void>()
@@ -23,7 +23,7 @@ test('work for a key waits for that before it, whatever became of that; work for
   expect(done).toEqual(['other', 'first', 'second', 'third'])
 })
 
-test('it is idle when what was given by then has ended, whatever became of it', async () => {
+test('a keyed mutex is idle when all work given so far has ended, whatever its outcome', async () => {
   const alone = new KeyedMutex()
   await alone.idle()
   const held = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ const counted = (milliseconds: number) => {
   return memoizeFor(milliseconds, () => ++made)
 }
 
-test('a result stands for its time, however slow the machine is', async () => {
+test('a result is kept for its time, however slow the machine is', async () => {
   const count = counted(3_600_000)
   expect([count(), count()]).toEqual([1, 1])
   await Bun.sleep(5)

@@ -4,7 +4,7 @@ import { createJobAccounts } from '../../../core/jobs/scheduling/accounts.ts'
 import { createPlans } from '../../../core/plans/plans.ts'
 import { addUser, openAccounts } from '../open-accounts.ts'
 
-test('an account has the share that the plans of this server say, in requests and in jobs', async () => {
+test('an account has the share of its plan on this server, for requests and for jobs', async () => {
   await using world = await openAccounts({ plans: createPlans({ free: { weight: 16 } }) })
   const user = await addUser(world)
   const weights: unknown[] = []
@@ -21,7 +21,7 @@ test('an account has the share that the plans of this server say, in requests an
   expect(weights).toEqual([16, 16, 16])
 })
 
-test('where nobody said a share it is that of the plan as it comes', () => {
+test('without a configured share the default of the plan applies', () => {
   const account = { id: 'usr_1', email: 'a@b.example', role: 'user' } as const
   expect(permitFor({ account: { ...account, plan: 'pro' } }).weight).toBe(4)
   expect(permitFor({}).weight).toBeUndefined()

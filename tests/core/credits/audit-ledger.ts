@@ -5,7 +5,7 @@ import type { Opened } from '../open-accounts.ts'
 export const use = { endpoint: 'scrape', pages: 1 }
 export const brief = { expiresIn: 60_000 }
 
-/** What the ledger of an account adds up to, beside its balance. */
+/** The sums of an account's ledger and holds, beside its balance. */
 export async function audit({ store }: Opened, account: string) {
   const { rows } = await sql<{ left: number; held: number; spent: number }>`
     select sum(amount) as left, sum(held) as held, -sum(case when kind = 'charge' then amount else 0 end) as spent

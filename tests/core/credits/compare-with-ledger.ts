@@ -14,8 +14,8 @@ const isRolledUp = sql`exists (select 1 from usage_rolled_up reached where at / 
   or (at / 3600000 * 3600000 = reached.hour and ledger.account <= reached.account))`
 
 /**
- * Adds the charges of the ledger up anew, and gives what differs from the sums that are kept: of each hour of an
- * account, and, as far as it is rolled up, of its days and months and of the hours, days and months of all.
+ * Adds up the charges of the ledger again, and gives the differences to the stored sums: for each hour of an account
+ * and, as far as it is rolled up, for its days and months and the hours, days and months of all accounts.
  */
 export async function compareWithLedger(store: Store): Promise<string[]> {
   const wrong: string[] = []

@@ -6,8 +6,8 @@ import { isSqlite } from '../../store.ts'
 import { addUser, openAccounts, setClock } from '../open-accounts.ts'
 import { brief, expectBooksToAgree, refusal, use } from './audit-ledger.ts'
 
-describe('the moves of a job', () => {
-  test('charge each key once, from the hold first', async () => {
+describe('the credits of a job', () => {
+  test('are charged once for each key, from the hold first', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     const job = 'job_1'
@@ -21,7 +21,7 @@ describe('the moves of a job', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('charge a single thousandth, held or not', async () => {
+  test('are charged to a thousandth, held or not', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     await world.store.write((tx) => world.credits.within(tx).hold(id, 'job_1', 1))
@@ -31,7 +31,7 @@ describe('the moves of a job', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('charge several at once, each key once, in their order from what is held and then from what is left', async () => {
+  test('are charged for several keys at once, each key once, in order: from the hold, then from the balance', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     await world.accounts.users.update(id, { monthlyCredits: 5_000 })
@@ -54,7 +54,7 @@ describe('the moves of a job', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('charge what is held while others charge the account, and wait for none that still works', async () => {
+  test('are charged from the hold while others charge the account, without waiting for open transactions', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     const holds = ['job_1', 'job_2', 'job_3']
@@ -76,7 +76,7 @@ describe('the moves of a job', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('are undone with the transaction that they stand in', async () => {
+  test('are restored if the transaction is rolled back', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     const failing = world.store.write(async (tx) => {
@@ -91,7 +91,7 @@ describe('the moves of a job', () => {
 })
 
 describe('charges of requests', () => {
-  test('that come together are each made in full or refused, in their order', async () => {
+  test('that arrive together are each made in full or refused, in their order', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     await world.accounts.users.update(id, { monthlyCredits: 2_500 })
@@ -113,7 +113,7 @@ describe('charges of requests', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('are many at once, of several accounts, and each has its own entry', async () => {
+  test('may be many at once, of several accounts, and each has its own entry', async () => {
     await using world = await openAccounts()
     const ids = await Promise.all([addUser(world), addUser(world)]).then((users) => users.map(({ id }) => id))
     await Promise.all(ids.flatMap((id) => Array.from({ length: 250 }, () => world.credits.charge(id, 1_000, use))))
@@ -127,7 +127,7 @@ describe('charges of requests', () => {
     }
   })
 
-  test('free what has expired before one is refused', async () => {
+  test('free expired holds before one is refused', async () => {
     const clock = setClock('2026-03-10T12:00:00Z')
     await using world = await openAccounts({ clock })
     const { id } = await addUser(world)
@@ -143,7 +143,7 @@ describe('charges of requests', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('fail together where the store does not take them, and later ones are made', async () => {
+  test('fail together if the store does not accept them, and later ones are made', async () => {
     const world = await openAccounts()
     const { id } = await addUser(world)
     const write = world.store.write
@@ -161,7 +161,7 @@ describe('charges of requests', () => {
 })
 
 describe('the month', () => {
-  test('is refilled on the day of the account, and nothing carries over', async () => {
+  test("is refilled on the account's day, and nothing carries over", async () => {
     const clock = setClock('2026-01-31T15:00:00Z')
     await using world = await openAccounts({ clock })
     const { id } = await addUser(world)
@@ -209,7 +209,7 @@ describe('the month', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('takes another amount at once: what is left is the new one less what was used, not below 0', async () => {
+  test('takes another amount at once: what is left is the new amount less what was used, at least 0', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world, { plan: 'enterprise' })
     await world.credits.charge(id, 3_000, use)
@@ -226,7 +226,7 @@ describe('the month', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('follows the plan: another plan, and other credits of a plan after a restart', async () => {
+  test('follows the plan: another plan, and changed credits of a plan after a restart', async () => {
     const first = await openAccounts()
     const [one, two] = [await addUser(first), await addUser(first)]
     await first.accounts.users.update(one.id, { plan: 'pro' })
@@ -254,7 +254,7 @@ test('without metering everything is counted and nothing refused', async () => {
   await expectBooksToAgree(world, id)
 })
 
-test('the books agree after ten thousand moves of all kinds, of which some fail half way', async () => {
+test('the books agree after ten thousand operations of all kinds, some of which fail halfway', async () => {
   const clock = setClock('2026-01-15T00:00:00Z')
   await using world = await openAccounts({ clock })
   const users = await Promise.all(Array.from({ length: 4 }, () => addUser(world)))

@@ -6,7 +6,7 @@ import { addUser, openAccounts, setClock } from '../open-accounts.ts'
 import { brief, expectBooksToAgree, refusal, use } from './audit-ledger.ts'
 
 describe('a hold', () => {
-  test('sets credits aside, and its capture charges and releases the rest', async () => {
+  test('sets credits aside, and its capture charges some and releases the rest', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     const hold = await world.credits.hold(id, 10_000, brief)
@@ -47,7 +47,7 @@ describe('a hold', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('is released when nothing was captured, and captured but once', async () => {
+  test('is released when nothing was captured, and is captured only once', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     {
@@ -61,7 +61,7 @@ describe('a hold', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('that is charged in full releases nothing, and the ledger says nothing of a release', async () => {
+  test('that is charged in full releases nothing, and the ledger has no release', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     const kinds = async () =>
@@ -74,7 +74,7 @@ describe('a hold', () => {
     expect(await kinds()).toEqual(['charge', 'charge', 'grant', 'hold', 'hold', 'release'])
   })
 
-  test('is refused with what is required and available, holds subtracted', async () => {
+  test('is refused with the required and the available amount, less other holds', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     await world.accounts.users.update(id, { monthlyCredits: 5_000 })
@@ -92,7 +92,7 @@ describe('a hold', () => {
     await expect(charged).rejects.toThrow('There are not enough credits: this needs 1, and the account has 0')
   })
 
-  test('of many at once no more pass than there is', async () => {
+  test('is granted, of many at once, only as far as the balance goes', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     await world.accounts.users.update(id, { monthlyCredits: 6_000 })
@@ -108,7 +108,7 @@ describe('a hold', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('takes what goes beyond it from the balance, down to 0', async () => {
+  test('takes any excess from the balance, down to 0', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     await world.accounts.users.update(id, { monthlyCredits: 5_000 })
@@ -119,7 +119,7 @@ describe('a hold', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('of another keeps its credits from a capture that goes beyond its own', async () => {
+  test('keeps its credits from the excess of another one', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     await world.accounts.users.update(id, { monthlyCredits: 5_000 })
@@ -131,7 +131,7 @@ describe('a hold', () => {
     expect(await world.credits.balance(id)).toMatchObject({ used: 5_000, remaining: 0 })
   })
 
-  test('expires, so that a request that was lost keeps nothing back', async () => {
+  test('expires, so that a lost request keeps nothing back', async () => {
     const clock = setClock('2026-03-10T12:00:00Z')
     await using world = await openAccounts({ clock })
     const { id } = await addUser(world)
@@ -147,7 +147,7 @@ describe('a hold', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('lasts as long as a request whose time has a fraction of a millisecond', async () => {
+  test('lasts as long as a request whose timeout has a fraction of a millisecond', async () => {
     const clock = setClock('2026-03-10T12:00:00Z')
     await using world = await openAccounts({ clock })
     const { id } = await addUser(world)
@@ -158,8 +158,8 @@ describe('a hold', () => {
     expect(await world.credits.balance(id)).toMatchObject({ held: 0 })
   })
 
-  // Where processes share a store it expires.
-  test.if(isSqlite)('of a process that is gone is released at the next start', async () => {
+  // In a shared store it expires instead.
+  test.if(isSqlite)('of a dead process is released at the next start', async () => {
     const first = await openAccounts()
     const { id } = await addUser(first)
     await first.credits.hold(id, 5_000, { expiresIn: 3_600_000 })
@@ -180,7 +180,7 @@ describe('a hold', () => {
     await expectBooksToAgree(world, id)
   })
 
-  test('cannot be a fraction of a thousandth, nor less than nothing', async () => {
+  test('cannot be a fraction of a thousandth, nor negative', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)
     for (const amount of [0.5, -1, Number.NaN, 2 ** 53])

@@ -1,6 +1,6 @@
 /**
- * Moves credits of one account until it is killed, and says each charge that was acknowledged on standard output.
- * Arguments: data directory, account.
+ * Charges and holds credits of one account until it is killed, and prints each acknowledged charge on standard
+ * output. Arguments: data directory, account.
  */
 import { writeSync } from 'node:fs'
 import { createCredits } from '../../../core/credits/ledger.ts'

@@ -10,7 +10,7 @@ interface Tables {
   ledger: { key: string; kind: string; amount: number }
 }
 
-/** Runs the child for a while and kills it; gives the charges that it was told are done. */
+/** Runs the child for a while and kills it; gives the charges that were acknowledged to it. */
 async function runAndKill(
   dataDir: string,
   account: string,
@@ -51,7 +51,7 @@ test('after kill -9 at any moment the books agree, nothing acknowledged is lost,
   const sum = holds.reduce((total, { held }) => total + held, 0)
   expect(rows[0]).toEqual({ left: balance.monthly - balance.used, held: balance.held })
   expect(sum).toBe(balance.held)
-  // Those of requests went with the process, or expire where others share the store; those of jobs are the jobs'.
+  // Holds of requests ended with the process, or expire in a shared store; holds of jobs belong to the jobs.
   if (isSqlite) expect(holds.filter(({ expires_at }) => expires_at !== null)).toEqual([])
 
   const charges = await db.selectFrom('ledger').select(['key', 'amount']).where('kind', '=', 'charge').execute()

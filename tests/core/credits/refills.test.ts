@@ -22,7 +22,7 @@ async function open(start: string) {
   }
 }
 
-test('a month begins anew with a payment, at its time of day, and once for each text', async () => {
+test('a month begins with a payment, at its time of day, and once for each payment reference', async () => {
   await using account = await open('2026-01-10T08:00:00Z')
   await account.spend(300_000)
   account.clock.set('2026-01-31T14:30:00Z')
@@ -35,7 +35,7 @@ test('a month begins anew with a payment, at its time of day, and once for each 
   expect(await account.state()).toEqual({ ...first, used: 100_000 })
 })
 
-test('without payments a month begins on the day on which the account was opened, at midnight', async () => {
+test('without payments a month begins on the day on which the account was created, at midnight', async () => {
   await using account = await open('2026-01-10T08:00:00Z')
   account.clock.set('2026-02-12T00:00:00Z')
   await account.spend(1000)
@@ -43,7 +43,7 @@ test('without payments a month begins on the day on which the account was opened
   expect(await account.state()).toEqual(second)
 })
 
-test('a month that is not paid for is not granted until it is', async () => {
+test('a month without a payment is not granted until it is paid', async () => {
   await using account = await open('2026-01-31T14:30:00Z')
   const anchor = at('2026-01-31T14:30:00Z')
   await account.follow({ anchor, until: at('2026-02-28T14:30:00Z'), restart: 'a' })
@@ -60,7 +60,7 @@ test('a month that is not paid for is not granted until it is', async () => {
   expect(await account.state()).toEqual(third)
 })
 
-test('what is paid for a year is granted by the month', async () => {
+test('a payment for a year is granted by the month', async () => {
   await using account = await open('2026-01-15T10:00:00Z')
   const anchor = at('2026-01-15T10:00:00Z')
   await account.follow({ anchor, until: at('2027-01-15T10:00:00Z'), restart: 'a' })
@@ -74,7 +74,7 @@ test('what is paid for a year is granted by the month', async () => {
   expect((await account.state()).used).toBe(500_000)
 })
 
-test('the last month that is paid for is granted though it was over before anybody looked', async () => {
+test('the last paid month is granted even if nobody looked before it was over', async () => {
   await using account = await open('2026-01-15T10:00:00Z')
   await account.follow({ anchor: at('2026-01-15T10:00:00Z'), until: at('2026-04-15T10:00:00Z'), restart: 'a' })
   await account.spend(500_000)
@@ -85,7 +85,7 @@ test('the last month that is paid for is granted though it was over before anybo
   expect(await account.state()).toEqual({ used: 400_000, ...last })
 })
 
-test('where nobody counts payments any more, months are granted as they come, on the same day', async () => {
+test('if payments are no longer tracked, months are granted when they come, on the same day', async () => {
   await using account = await open('2026-01-15T10:00:00Z')
   await account.follow({ anchor: at('2026-01-15T10:00:00Z'), until: at('2026-02-15T10:00:00Z'), restart: 'a' })
   await account.spend(500_000)

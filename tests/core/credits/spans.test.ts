@@ -34,7 +34,7 @@ describe('a period', () => {
     ])
   })
 
-  test('reaches back 3660 days at the most', () => {
+  test('reaches back at most 3660 days', () => {
     for (const text of ['3660d', '87840h']) expect(readPeriod(text, now).from).toBe(now - 3660 * DAY)
     const refused = {
       code: 'invalid_request',
@@ -46,7 +46,7 @@ describe('a period', () => {
       expect(() => readPeriod(text, now)).toThrow(expect.objectContaining(refused))
   })
 
-  test('is shown by hour for two days, by day for three months, and by month beyond', () => {
+  test('is shown by hour up to two days, by day up to three months, and by month beyond', () => {
     const of = (days: number) => defaultGranularity({ name: '', from: now - days * DAY, to: now })
     expect([of(1), of(2), of(2.01), of(92), of(92.01)]).toEqual(['hour', 'hour', 'day', 'day', 'month'])
   })
@@ -69,7 +69,7 @@ describe('buckets', () => {
   const names = (granularity: Granularity, from: string, to: string) =>
     bucketsOf({ name: '', from: at(from), to: at(to) }, granularity).map((start) => bucketName(granularity, start))
 
-  test('are all that the period touches, the one that begins at its end too', () => {
+  test('are all those that the period touches, including the one that begins at its end', () => {
     expect(names('hour', '2026-01-31T22:30:00Z', '2026-02-01T00:00:00Z')).toEqual([
       '2026-01-31T22:00:00.000Z',
       '2026-01-31T23:00:00.000Z',
@@ -83,12 +83,12 @@ describe('buckets', () => {
     expect(names('month', '2025-11-30T12:00:00Z', '2026-01-01T00:00:00Z')).toEqual(['2025-11', '2025-12', '2026-01'])
   })
 
-  test('of weeks are named as ISO does, by the year of their Thursday', () => {
+  test('of weeks are named by ISO 8601, with the year of their Thursday', () => {
     expect(names('week', '2025-12-22T00:00:00Z', '2026-01-05T00:00:00Z')).toEqual(['2025-W52', '2026-W01', '2026-W02'])
     expect(names('week', '2026-12-28T00:00:00Z', '2027-01-04T00:00:00Z')).toEqual(['2026-W53', '2027-W01'])
   })
 
-  test('of hours are 10,000 at the most', () => {
+  test('of hours are 10,000 at most', () => {
     const of = (hours: number) => () => bucketsOf({ name: '', from: 0, to: hours * 3_600_000 }, 'hour')
     expect(of(10_000)()).toHaveLength(10_001)
     expect(of(10_001)).toThrow(
@@ -116,7 +116,7 @@ describe('a period is covered', () => {
     expect(cover('2026-02-01T00:00:00Z', '2026-03-15T10:00:00Z')).toEqual(['month 2026-02-01T00 2026-03-15T10'])
   })
 
-  test('by spans no larger than what is shown', () => {
+  test('by spans no longer than the granularity', () => {
     expect(cover('2026-01-30T22:30:00Z', '2026-03-15T10:00:00Z', 'day')).toEqual([
       'hour 2026-01-30T22 2026-01-31T00',
       'day 2026-01-31T00 2026-03-15T10',
@@ -124,10 +124,10 @@ describe('a period is covered', () => {
     expect(cover('2026-01-30T22:30:00Z', '2026-03-15T10:00:00Z', 'hour')).toEqual(['hour 2026-01-30T22 2026-03-15T10'])
   })
 
-  test('by less where it ends before', () =>
+  test('by fewer spans if it ends before', () =>
     expect(cover('2026-01-30T22:30:00Z', '2026-01-30T23:00:00Z')).toEqual(['hour 2026-01-30T22 2026-01-30T23']))
 
-  test('and the starts of a stretch are those of each hour, day or month in it', () => {
+  test('and a stretch has a start for each hour, day or month in it', () => {
     const starts = (span: 'hour' | 'day' | 'month', from: string, to: string) =>
       startsIn({ span, from: at(from), to: at(to) }).map((start) => shown(start).slice(0, 13))
     expect(starts('hour', '2026-01-31T23:00:00Z', '2026-02-01T01:00:00Z')).toEqual(['2026-01-31T23', '2026-02-01T00'])
@@ -146,7 +146,7 @@ describe('the month of an account', () => {
     expect(month('2026-01-10T08:30:00Z', begin)).toEqual(['2026-01-10T08:30:00.000Z', '2026-02-10T08:30:00.000Z'])
     expect(month('2026-01-10T08:29:59.999Z', begin)).toEqual(['2025-12-10T08:30:00.000Z', '2026-01-10T08:30:00.000Z'])
   })
-  test('begins on the last day where the month has no such day', () => {
+  test('begins on the last day if the month has no such day', () => {
     const begin = '2025-08-31T00:00:00Z'
     expect(month('2026-02-15T00:00:00Z', begin)).toEqual(['2026-01-31T00:00:00.000Z', '2026-02-28T00:00:00.000Z'])
     expect(month('2026-02-28T00:00:00Z', begin)).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-31T00:00:00.000Z'])
@@ -159,7 +159,7 @@ describe('charges', () => {
     millicredits,
     use: { endpoint: 'scrape', pages },
   })
-  test('take from the hold first, then from what else there is, in their order', () => {
+  test('take from the hold first, then from the balance, in their order', () => {
     const shares = shareOut([charge(300), charge(500), charge(400)], { held: 600, available: 400 })
     expect(shares.map(({ key, fromHold, taken }) => [key, fromHold, taken])).toEqual([
       ['300', 300, 300],
@@ -169,11 +169,11 @@ describe('charges', () => {
     expect(addUpShares(shares)).toEqual({ fromHold: 600, taken: 1000 })
     expect(addUpShares([])).toEqual({ fromHold: 0, taken: 0 })
   })
-  test('of nothing are nothing, unless pages are counted', () =>
+  test('of nothing are left out, unless pages are counted', () =>
     expect([charge(0), charge(0, 0), charge(0, 1), charge(1)].map(isNothing)).toEqual([true, true, false, false]))
 })
 
-test('a balance is what is left, less what is held, never below nothing, and without holds that have expired', () => {
+test('a balance is what is left, less what is held, at least 0, and without expired holds', () => {
   const row = { monthly: 1000, used: 300, held: 500, period_start: 1, period_end: 2 }
   const balance = (more: Partial<typeof row>, expired?: { held: number | null }) =>
     toBalance({ ...row, ...more } as Parameters<typeof toBalance>[0], expired)
@@ -192,7 +192,7 @@ test('a balance is what is left, less what is held, never below nothing, and wit
   expect(availableIn({ monthly: 10, used: 10, held: 1 } as Parameters<typeof availableIn>[0])).toBe(0)
 })
 
-test('an amount is whole thousandths of a credit', () => {
+test('an amount is a whole number of thousandths of a credit', () => {
   for (const amount of [0, 1, Number.MAX_SAFE_INTEGER]) checkAmount(amount)
   for (const amount of [-1, 0.5, Number.NaN, 2 ** 53])
     expect(() => checkAmount(amount)).toThrow(

@@ -1,6 +1,6 @@
 /**
  * Charges two accounts until it is killed, in hours that pass quickly and are rolled up meanwhile, and writes one
- * byte to standard output for each charge that was acknowledged. Arguments: data directory, both accounts, time.
+ * byte to standard output for each acknowledged charge. Arguments: data directory, both accounts, time.
  */
 import { writeSync } from 'node:fs'
 import { createCredits } from '../../../core/credits/ledger.ts'

@@ -15,9 +15,9 @@ const HOUR = 3_600_000
 const ROWS = 50_000
 const START = Date.parse('2025-03-01T00:00:00Z')
 
-// Usage was kept in SQLite alone until then.
+// Until then usage was kept only in SQLite.
 test.if(isSqlite)(
-  'usage of a store from before there were roll-ups is moved in slices, goes on after a kill, and is rolled up',
+  'the usage of a store without roll-ups is moved in slices, continues after a kill, and is rolled up',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'weir-usage-'))
     const log = createLog('text', () => {})
@@ -42,7 +42,7 @@ test.if(isSqlite)(
     const store = await openStore({ dataDir, log })
     await store.migrate(CORE, coreMigrations)
     const usage = createUsage({ store, clock, log })
-    // Whole before it is rolled up, and after.
+    // The sums are complete before and after the roll-up.
     expect(await usage.totals(ALL_ACCOUNTS, period)).toEqual(sum)
     await usage.rollUp()
     expect(await usage.totals(ALL_ACCOUNTS, period)).toEqual(sum)

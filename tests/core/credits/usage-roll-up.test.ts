@@ -8,7 +8,7 @@ import { compareWithLedger } from './compare-with-ledger.ts'
 const HOUR = 3_600_000
 const START = Date.parse('2025-11-27T20:10:00Z')
 
-/** Numbers that are the same in each run. */
+/** Pseudo-random numbers that are the same in each run. */
 function seeded(seed: number) {
   let state = seed
   return (below: number) => {
@@ -31,7 +31,7 @@ const sum = (list: readonly Happened[]): UsageTotals => {
   return total
 }
 
-test('charges, failures and requests at random are read as they happened, whenever they are rolled up', async () => {
+test('random charges, failures and requests are read as they happened, whenever they are rolled up', async () => {
   const random = seeded(7)
   const clock = setClock(START)
   await using world = await openAccounts({ clock, metering: false })
@@ -57,7 +57,7 @@ test('charges, failures and requests at random are read as they happened, whenev
       const key = crypto.randomUUID()
       const work = store.write(async (tx) => {
         await credits.within(tx).charge(account, 'job', key, amount, use)
-        // The same once more changes nothing.
+        // A repetition changes nothing.
         await credits.within(tx).charge(account, 'job', key, amount, use)
         if (failed) throw new Error('fails half way')
       })
@@ -136,7 +136,7 @@ test('an hour of many accounts is rolled up in slices, and is right between any 
   const { store, accounts } = world
   const { usage } = accounts
   const period = readPeriod('2d', START + HOUR)
-  // No user is needed for usage to be counted.
+  // Usage is counted without a user record.
   for (let i = 0; i < 1_700; i++) {
     usage.request(`usr_${String(i).padStart(5, '0')}`, { endpoint: 'scrape', ms: 1, failed: false })
     usage.request(`usr_${String(i).padStart(5, '0')}`, { endpoint: 'map', ms: 1, failed: i % 2 === 0 })
@@ -187,7 +187,7 @@ test('after kill -9 at any moment the roll-ups are what the ledger adds up to', 
       ],
       { stdout: 'pipe', stderr: 'inherit', env: process.env },
     )
-    // Killed after so many charges as it says one by one, which is at another place of its work each time.
+    // Killed after a different number of reported charges in each round, so at different places of its work.
     const wanted = 50 + round * 37
     let said = 0
     const reader = child.stdout.getReader()

@@ -29,7 +29,7 @@ describe('a period', () => {
     }
   })
 
-  test('is shown in buckets that each have a name and stand in order', () => {
+  test('is shown in buckets that each have a name, in order', () => {
     expect(names('hour', 'day')).toHaveLength(14)
     expect(names('hour', 'day').at(-1)).toBe('2026-02-04T13:00:00.000Z')
     expect(names('day', 'week')).toEqual(['2026-02-02', '2026-02-03', '2026-02-04'])
@@ -65,7 +65,7 @@ describe('a period', () => {
 })
 
 describe('usage', () => {
-  test('is read on a full disk too, as far as it could be written', async () => {
+  test('can be read on a full disk too, as far as it was written', async () => {
     const clock = setClock(now)
     await using world = await openAccounts({ clock })
     let isFull = false
@@ -109,7 +109,7 @@ describe('usage', () => {
     expect(await usage.totals('usr_nobody', period)).toMatchObject({ requests: 0, pages: 0 })
   })
 
-  test('that was counted shortly before the end is there after a restart', async () => {
+  test('that was counted shortly before a stop is there after a restart', async () => {
     const first = await openAccounts()
     const { id } = await addUser(first)
     first.accounts.usage.request(id, { endpoint: 'scrape', ms: 5, failed: false })

@@ -8,8 +8,7 @@ const isAllowed = (text: string) => {
 
 /**
  * Every row of the IANA registries of special-purpose addresses, by a first, a middle and a last address. Sources:
- * iana-ipv4-special-registry, iana-ipv6-special-registry, and 224.0.0.0/4, ff00::/8, which have registries of their
- * own.
+ * iana-ipv4-special-registry, iana-ipv6-special-registry, and 224.0.0.0/4, ff00::/8, which have their own registries.
  */
 const special: readonly [row: string, ...addresses: string[]][] = [
   ['0.0.0.0/8 this network', '0.0.0.0', '0.1.2.3', '0.255.255.255'],
@@ -71,11 +70,11 @@ const special: readonly [row: string, ...addresses: string[]][] = [
   ['ISATAP in an ordinary prefix', '2606:4700::5efe:127.0.0.1', '2606:4700::200:5efe:a00:5'],
 ]
 
-describe('an address of a special purpose is not allowed', () => {
+describe('a special-purpose address is not allowed', () => {
   for (const [row, ...addresses] of special) test(row, () => expect(addresses.filter(isAllowed)).toEqual([]))
 })
 
-test('a neighbour of each special range is allowed where it is an ordinary host', () => {
+test('a neighbour of each special range is allowed if it is an ordinary host', () => {
   const ordinary = [
     '1.0.0.0',
     '9.255.255.255',
@@ -112,7 +111,7 @@ test('a neighbour of each special range is allowed where it is an ordinary host'
   expect(ordinary.filter((text) => !isAllowed(text))).toEqual([])
 })
 
-test('an address that NAT64 carries is allowed when the address inside is', () => {
+test('an address that NAT64 embeds is allowed if the inner address is', () => {
   expect(isAllowed('64:ff9b::93.184.216.34')).toBe(true)
 })
 

@@ -14,7 +14,7 @@ test('the bad ports are those of the standard, and no others', () => {
   expect(found).toEqual(blocked)
 })
 
-test('a URL without a port has that of its scheme', () => {
+test('a URL without a port has the port of its scheme', () => {
   const ports = ['http://a.example/', 'https://a.example/', 'https://a.example:8443/'].map((url) =>
     portOf(new URL(url)),
   )

@@ -25,7 +25,7 @@ async function server(
 
 for (const [name, transport] of transports)
   describe(`by ${name}`, () => {
-    test('a name is resolved once, and its address is what is connected to', async () => {
+    test('a name is resolved once, and the connection goes to its address', async () => {
       const { queries, resolve } = await dns((_, type) => (type === 'A' ? ['127.0.0.1'] : []))
       const site = await server()
       const answer = await openFetch({ transport, resolve })(`http://site.test:${site.port}/`)
@@ -66,14 +66,14 @@ for (const [name, transport] of transports)
       expect(victim.connections.all).toBe(0)
     })
 
-    test('the next address is tried where nobody listens at the first', async () => {
+    test('the next address is tried if nothing listens at the first', async () => {
       const { resolve } = await dns((_, type) => (type === 'A' ? ['127.0.0.2', '127.0.0.1'] : []))
       const site = await server()
       const answer = await openFetch({ transport, resolve })(`http://site.test:${site.port}/`)
       expect(answer.status).toBe(200)
     })
 
-    test('a host entry opens what its name resolves to, and no other name', async () => {
+    test('a host entry allows what its name resolves to, and no other name', async () => {
       const { resolve } = await dns((_, type) => (type === 'A' ? ['127.0.0.1'] : ['fd00::1']))
       const site = await server()
       const fetch = openFetch({ transport, resolve, allow: `intranet.test:${site.port}` })
@@ -93,7 +93,7 @@ for (const [name, transport] of transports)
     })
   })
 
-test('a name without addresses is told as dns', async () => {
+test('a name without addresses is reported as dns', async () => {
   const { resolve } = await dns(() => [])
   expect(await failureOf(openFetch({ resolve })('http://gone.test/'))).toEqual({
     status: 400,
@@ -102,7 +102,7 @@ test('a name without addresses is told as dns', async () => {
   })
 })
 
-test('a name server that is silent does not outlast the signal, nor hold up other names', async () => {
+test('a silent name server does not outlast the signal, nor delay other names', async () => {
   const { resolve } = await dns((name, type) =>
     name.startsWith('silent') ? 'silence' : type === 'A' ? ['127.0.0.1'] : [],
   )
@@ -117,7 +117,7 @@ test('a name server that is silent does not outlast the signal, nor hold up othe
   expect(new Set((await Promise.all(silent)).map(({ code }) => code))).toEqual(new Set(['timeout']))
 })
 
-test('a bad port is refused before its name is asked for', async () => {
+test('a bad port is refused before its name is looked up', async () => {
   const { queries, resolve } = await dns(() => ['127.0.0.1'])
   const fetch = openFetch({ resolve })
   for (const port of [1, 22, 25, 6000, 6667, 10080])

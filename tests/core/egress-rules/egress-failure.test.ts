@@ -13,7 +13,7 @@ const told = (error: unknown, more: Partial<RequestContext> = {}) =>
 const coded = (code: string) => Object.assign(new Error(`of the runtime: ${code}`), { code })
 const reasonOf = (error: unknown) => (told(error) as ApiError).details.reason
 
-test('a failure is told by its reason, with the address as it may be shown', () => {
+test('a failure is reported by its reason, with the address in a form that may be shown', () => {
   const failure = new EgressFailure('too_large')
   expect(told(failure)).toMatchObject({
     code: 'scraping_failed',
@@ -29,7 +29,7 @@ test('a failure is told by its reason, with the address as it may be shown', () 
   })
 })
 
-test('an address that a redirect led to is not the one that was asked for', () => {
+test("the error says if the address is a redirect's instead of the requested one", () => {
   const redirected = { redirected: true }
   expect(told(new EgressFailure('dns'), redirected)).toMatchObject({
     message: 'A redirect was not followed: The host name of the URL does not resolve to an address',
@@ -44,8 +44,8 @@ test('an ApiError is returned unchanged', () => {
   expect(told(worded, { signal: AbortSignal.abort(new Error('gone')) })).toBe(worded)
 })
 
-describe('where the caller has ended it', () => {
-  test('because the time was over, that is told', () => {
+describe('a request that the caller has ended', () => {
+  test('is reported as a timeout if its time was over', () => {
     const late = Object.assign(new Error('late'), { name: 'TimeoutError' })
     expect(told(new EgressFailure('reset'), { signal: AbortSignal.abort(late) })).toMatchObject({
       code: 'timeout',
@@ -53,7 +53,7 @@ describe('where the caller has ended it', () => {
       details: { url: 'https://site.test/' },
     })
   })
-  test('for another reason, that reason is', () => {
+  test('rejects with the reason of the abort otherwise', () => {
     for (const reason of [new Error('gone'), 'TimeoutError'])
       expect(told(new EgressFailure('reset'), { signal: AbortSignal.abort(reason) })).toBe(reason)
   })
@@ -70,7 +70,7 @@ test.each([
   ],
   ['broken_body', ['ZlibError', 'DecompressionFailed']],
   ['reset', ['ECONNRESET', 'ConnectionClosed', '']],
-])('what runtimes call by their own codes is %s: %p', (reason, codes) => {
+])("the runtimes' own error codes for %s are recognised: %p", (reason, codes) => {
   for (const code of codes) expect([code, reasonOf(coded(code))]).toEqual([code, reason])
 })
 

@@ -48,7 +48,7 @@ describe('an entry of the list opens', () => {
       expect(allows(entry, host, address, port)).toBe(allowed))
 })
 
-describe('an entry that cannot be read is named', () => {
+describe('an invalid entry is named', () => {
   const bad = [
     '10.0.0.0/99',
     '10.0.0.0/',
@@ -83,7 +83,7 @@ describe('an entry that cannot be read is named', () => {
     test(entry, () => expect(() => createEgressRules({ allow: `127.0.0.1,${entry}` })).toThrow(`"${entry}"`))
 })
 
-test('it is told what its prefix and its port may be', () => {
+test('the error says what its prefix and its port may be', () => {
   const said = (allow: string) => {
     try {
       createEgressRules({ allow })
@@ -102,7 +102,7 @@ test('it is told what its prefix and its port may be', () => {
   expect(said('10.0.0.1, http://host')).toBe(`"http://host" cannot be read: ${forms}`)
 })
 
-describe('a listener of our own is never allowed', () => {
+describe("the service's own listener is never allowed", () => {
   const at = (host: string, address: string, port = 3000) =>
     createEgressRules({ allow: '0.0.0.0/0,::/0', own: [{ host, port: 3000 }] }).allows({
       host: 'x.test',
@@ -110,7 +110,7 @@ describe('a listener of our own is never allowed', () => {
       port,
     })
 
-  test('at its address and port alone', () => {
+  test('at its address and port, but not beside them', () => {
     expect(at('127.0.0.1', '127.0.0.1')).toBe(false)
     expect(at('127.0.0.1', '127.0.0.1', 3001)).toBe(true)
     expect(at('127.0.0.1', '127.0.0.2')).toBe(true)
@@ -119,7 +119,7 @@ describe('a listener of our own is never allowed', () => {
     for (const address of ['::ffff:127.0.0.1', '0.0.0.0', '::'])
       expect([address, at('127.0.0.1', address)]).toEqual([address, false])
   })
-  test('on every address of the machine where it listens on all', () => {
+  test('on every address of the machine if it listens on all', () => {
     const mine = Object.values(networkInterfaces())
       .flatMap((all) => all ?? [])
       .map(({ address }) => address)
@@ -128,7 +128,7 @@ describe('a listener of our own is never allowed', () => {
         expect([host, address, at(host, address)]).toEqual([host, address, false])
     expect(at('0.0.0.0', '93.184.216.34')).toBe(true)
   })
-  test('also where it began to listen after the rules were made', () => {
+  test('even if it began to listen after the rules were made', () => {
     const own: { host: string; port: number }[] = []
     const rules = createEgressRules({ allow: '127.0.0.1', own })
     const own3000 = { host: '127.0.0.1', address: '127.0.0.1', port: 3000 }

@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 
 export type RecordType = 'A' | 'AAAA'
-/** The addresses of a name; none for a name that does not exist, `'silence'` for no answer. Asked once a query. */
+/** The addresses of a name; none if the name does not exist, `'silence'` for no answer. Asked once per query. */
 export type Zone = (name: string, type: RecordType, times: number) => readonly string[] | 'silence'
 
-/** A name server on loopback, with a log of what it was asked. Its records live no second, so nobody keeps them. */
+/** A name server on loopback, with a log of its queries. Its records have a TTL of 0, so nobody caches them. */
 export async function startFakeDns(zone: Zone) {
   const socket = createSocket('udp4')
   const queries: string[] = []

@@ -4,7 +4,7 @@ export interface HostileAddress {
   url: string
 }
 
-/** Forms of an inner address, each with a port behind it where a trap may wait. */
+/** Forms of an internal address, each with a port at which a trap may listen. */
 const hosts: readonly [what: string, host: string][] = [
   ['the loopback address', '127.0.0.1'],
   ['another loopback address', '127.9.9.9'],
@@ -95,7 +95,7 @@ const hosts: readonly [what: string, host: string][] = [
   ['a zone', '[fe80::1%25eth0]'],
 ]
 
-/** Addresses whose scheme or shape is what is hostile. */
+/** Addresses whose scheme or shape is hostile. */
 const urls: readonly [what: string, url: string][] = [
   ['a file', 'file:///etc/passwd'],
   ['a file on a host', 'file://localhost/etc/passwd'],
@@ -123,7 +123,7 @@ const urls: readonly [what: string, url: string][] = [
 
 /**
  * URLs that must never be fetched, in over a hundred forms, for every field of the service that takes a URL. Those
- * that lead to an inner host lead to this port of it.
+ * that lead to an internal host lead to this port of it.
  */
 export const hostileAddresses = (port: number): HostileAddress[] => [
   ...hosts.map(([what, host]) => ({ what, url: `http://${host}:${port}/hostile` })),

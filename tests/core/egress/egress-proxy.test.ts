@@ -10,7 +10,7 @@ afterEach(closeAll)
 afterAll(stopServers)
 
 describe('the egress proxy', () => {
-  test('passes a plain request on in the words of the browser, to the host that was checked', async () => {
+  test("forwards a plain request with the browser's headers, to the host that was checked", async () => {
     const page = await start().proxy.open()
     const { socket, says, text } = await dial(page.server)
     socket.write(
@@ -45,7 +45,7 @@ describe('the egress proxy', () => {
     expect(site.connections.all - before).toBe(1)
   })
 
-  test('asks again where a kept connection had just been closed', async () => {
+  test('retries if a kept connection has just been closed', async () => {
     const page = await start().proxy.open()
     for (let i = 0; i < 5; i++)
       expect(await ask(page.server, get(at('site.test', '/once'), authorization(page)))).toContain('200')
@@ -61,7 +61,7 @@ describe('the egress proxy', () => {
     expect(headersOf(site.requests.at(-1) as string)).toEqual({ host: 'inner' })
   })
 
-  test('lets nobody through without the password of a page that is open', async () => {
+  test('lets nobody through without the password of an open page', async () => {
     const { proxy } = start()
     const page = await proxy.open()
     const closed = await proxy.open()
@@ -79,7 +79,7 @@ describe('the egress proxy', () => {
     expect(site.requests.length).toBe(before)
   })
 
-  test('opens an endpoint that asks for no password, and closes it with its page', async () => {
+  test('opens an endpoint without a password, and closes it with its page', async () => {
     const page = await start().proxy.open()
     const endpoint = await page.openEndpoint()
     expect(await ask(endpoint, get(at('site.test', '/door')))).toContain('200')
@@ -95,7 +95,7 @@ describe('the egress proxy', () => {
     ['IPv6 loopback', 'http://[::1]/'],
     ['a name with one private address among its own', 'http://mixed.test/'],
     ['a bad port', 'http://site.test:6000/'],
-  ])('refuses %s, and says why only to us', async (_, url) => {
+  ])('refuses %s, and gives the reason only to the service', async (_, url) => {
     const page = await start().proxy.open()
     const asked = new URL('http://first.test/')
     expect(await ask(page.server, get(url, authorization(page)))).toContain('502')
@@ -126,7 +126,7 @@ describe('the egress proxy', () => {
     expect(page.failure(new URL(at('site.test')), nowhere)).toBeUndefined()
   })
 
-  test('keeps a name at the address it had, for the page that asked first', async () => {
+  test('keeps a name at its first address, for the page that asked', async () => {
     const { proxy } = start()
     const page = await proxy.open()
     for (const path of ['/r1', '/r2'])
@@ -136,7 +136,7 @@ describe('the egress proxy', () => {
     expect(await ask(next.server, get(at('rebind.test', '/r3'), authorization(next)))).toContain('502')
   })
 
-  test('is never reached through itself', async () => {
+  test('cannot be reached through itself', async () => {
     const { proxy, own } = start('127.0.0.0/8')
     const page = await proxy.open()
     const endpoint = await page.openEndpoint()
@@ -159,7 +159,7 @@ describe('the egress proxy', () => {
     expect(await ask(page.server, `${head}${authorization(page)}\r\n`)).toContain('400')
   })
 
-  test('passes no upgrade on', async () => {
+  test('forwards no upgrade', async () => {
     const page = await start().proxy.open()
     const before = site.requests.length
     const { socket, closed } = await dial(page.server)
@@ -168,7 +168,7 @@ describe('the egress proxy', () => {
     expect(site.requests.slice(before).filter((request) => /upgrade/i.test(request))).toEqual([])
   })
 
-  test('goes on by the next proxy of the operator where one ends under a page, and never without one', async () => {
+  test("switches to the operator's next proxy if one fails during a page, and never goes without one", async () => {
     const upstreams = [await startHttpProxy(), await startHttpProxy()]
     const pool = createProxyPool(upstreams.map(({ url }) => ({ url })))
     const page = await start().proxy.open(pool.pick('site.test'))
@@ -187,7 +187,7 @@ describe('the egress proxy', () => {
     expect(page.failure(asked, asked)).toMatchObject({ code: 'scraping_failed', details: { reason: 'proxies_down' } })
   })
 
-  test('is not asked for its password by a site', async () => {
+  test('does not send its password to a site', async () => {
     const challenge = { 'Proxy-Authenticate': 'Basic realm="weir"', 'WWW-Authenticate': 'Basic realm="site"' }
     const curious = await startRawServer((socket) => socket.end(response(407, challenge, 'who?')))
     const page = await start(`127.0.0.1:${curious.port}`).proxy.open()
@@ -199,7 +199,7 @@ describe('the egress proxy', () => {
     curious.stop()
   })
 
-  test('opens no more than 128 connections for a page, however fast they are asked for', async () => {
+  test('opens at most 128 connections for a page, however fast they are requested', async () => {
     const quiet = await startRawServer(() => {})
     const page = await start(`127.0.0.1:${quiet.port}`).proxy.open()
     const asked = await Promise.all(
@@ -215,7 +215,7 @@ describe('the egress proxy', () => {
     quiet.stop()
   })
 
-  test('passes an answer on whose headers are long', async () => {
+  test('forwards a response with long headers', async () => {
     const long = 'x'.repeat(60_000)
     const wordy = await startRawServer((socket) => socket.end(response(200, { 'x-long': long }, 'there')))
     const page = await start(`127.0.0.1:${wordy.port}`).proxy.open()
@@ -226,7 +226,7 @@ describe('the egress proxy', () => {
     wordy.stop()
   })
 
-  test('gives a failed answer where the server drops the connection, and cuts a body that is cut', async () => {
+  test('gives an error response if the server drops the connection, and cuts a body that is cut', async () => {
     const page = await start().proxy.open()
     expect(await ask(page.server, get(at('site.test', '/drop'), authorization(page)))).toContain('502')
     const { socket, says, closed } = await dial(page.server)
@@ -238,14 +238,14 @@ describe('the egress proxy', () => {
   test.each([
     ['sends what no server may', '/099'],
     ['goes over to another protocol', '/101'],
-  ])('gives a failed answer where the server %s, and says why only to us', async (_, path) => {
+  ])('gives an error response if the server %s, and gives the reason only to the service', async (_, path) => {
     const page = await start().proxy.open()
     expect(await ask(page.server, get(at('site.test', path), authorization(page)))).toContain('502')
     const url = new URL(at('site.test', path))
     expect(page.failure(url, url)).toMatchObject({ details: { reason: 'malformed_response' } })
   })
 
-  test('passes an answer on whose status has odd words behind it', async () => {
+  test('forwards a response with an odd reason phrase', async () => {
     const page = await start().proxy.open()
     const { socket, says, text } = await dial(page.server)
     socket.write(get(at('site.test', '/words'), authorization(page)))
@@ -253,14 +253,14 @@ describe('the egress proxy', () => {
     expect(text()).toStartWith('HTTP/1.1 200 ab\r\n')
   })
 
-  test('passes on what is within the length of an answer, whatever the server sends behind it', async () => {
+  test('forwards only the declared length of a response, whatever the server sends after it', async () => {
     const page = await start().proxy.open()
     const { socket, says } = await dial(page.server)
     socket.write(get(at('site.test', '/longer'), authorization(page)))
     await says('begin')
   })
 
-  test('makes no whole answer of one that breaks off at once', async () => {
+  test('does not complete a response that breaks off at once', async () => {
     const page = await start().proxy.open()
     for (const path of ['/none', '/chunk']) {
       const { socket, text, closed } = await dial(page.server)
@@ -273,7 +273,7 @@ describe('the egress proxy', () => {
     }
   })
 
-  test('ends what a page has open when the page ends, and nothing of another', async () => {
+  test('closes the connections of a page when the page ends, and no others', async () => {
     const { proxy } = start()
     const [one, other] = [await proxy.open(), await proxy.open()]
     const tunnels = await Promise.all(
@@ -291,7 +291,7 @@ describe('the egress proxy', () => {
     await tunnels[1]!.says('at /still')
   })
 
-  test('goes out through the proxy of the operator, which is given the checked address', async () => {
+  test("goes out through the operator's proxy, which is given the checked address", async () => {
     const targets: string[] = []
     const upstream = await startRawServer((socket, request) => {
       targets.push(request.split('\r\n', 1)[0] as string)

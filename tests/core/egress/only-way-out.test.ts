@@ -25,8 +25,8 @@ const modules =
   /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises)$|^(?:undici|axios|got|node-fetch|ky|socks|nodemailer)$/
 
 /**
- * What else opens a connection, and why that is no way to an address that a caller, a page or a tenant gave. All else
- * belongs into `core/fetch` and `core/egress`, with the transports in `core/runtime`.
+ * Other code that opens connections, and why it cannot lead to an address that a caller, a page or a tenant gave.
+ * Everything else belongs in `core/fetch` and `core/egress`, with the transports in `core/runtime`.
  */
 const exceptions: Readonly<Record<string, string>> = {
   'core/client/send.ts: fetch': 'it runs at the caller, and asks the service that the caller names',
@@ -51,7 +51,7 @@ const transpilers = {
   tsx: new Bun.Transpiler({ loader: 'tsx', define }),
 }
 
-/** What only reads: which runtime this is, and whether a text is an address. */
+/** Removes code that only detects the runtime, or checks whether a text is an address. */
 const withoutReading = (code: string) =>
   code.replaceAll(`" in ${mark('globalThis')}`, '" in {}').replace(/^import \{ isIP \} from "node:net";$/gm, '')
 
@@ -65,7 +65,7 @@ function waysOut(source: string, loader: 'ts' | 'tsx' = 'ts'): string[] {
   ]
 }
 
-test('nothing but the guarded fetch, the egress proxy and their transports opens a connection by itself', async () => {
+test('only the guarded fetch, the egress proxy and their transports open connections themselves', async () => {
   const found: string[] = []
   for await (const name of new Glob('{core,plugins,engines,schemas}/**/*.{ts,tsx,mjs,js}').scan(root)) {
     if (/^core\/(egress|egress-rules|fetch|proxy|runtime)\//.test(name)) continue

@@ -8,7 +8,7 @@ import { startFakeDns } from '../egress-rules/fake-dns.ts'
 import { until } from '../fetch/open-fetch.ts'
 import { pathOf, response, startRawServer } from '../fetch/servers.ts'
 
-/** The site behind the proxy, which tells what it was asked for. */
+/** The site behind the proxy, which records its requests. */
 export const site = await startRawServer((socket, request) => {
   const path = pathOf(request)
   if (path === '/drop') return void socket.destroy()
@@ -25,12 +25,12 @@ export const site = await startRawServer((socket, request) => {
     response(200, { 'X-Odd-CASE': '1', 'Set-Cookie': ['a=1', 'b=2'], 'Keep-Alive': 'timeout=9' }, `at ${path}`),
   )
 })
-/** Names as tests need them. */
+/** The names that tests use. */
 export const dns = await startFakeDns((name, type, times) => {
   if (type === 'AAAA') return []
   if (name === 'site.test') return ['127.0.0.1']
   if (name === 'mixed.test') return ['93.184.216.34', '10.0.0.5']
-  // The site at first, and what nobody may reach from then on.
+  // First the site, and then an address that nobody may reach.
   if (name === 'rebind.test') return times === 0 ? ['127.0.0.1'] : ['169.254.169.254']
   return []
 })
@@ -38,7 +38,7 @@ export const dns = await startFakeDns((name, type, times) => {
 const open: EgressProxy[] = []
 const sockets: Socket[] = []
 
-/** A proxy that lets through what is allowed. */
+/** A proxy that lets allowed requests through. */
 export function start(allow = `127.0.0.1:${site.port}`) {
   const own: ListeningAddress[] = []
   const resolve = createResolve({ servers: [dns.server] })
@@ -50,18 +50,18 @@ export function start(allow = `127.0.0.1:${site.port}`) {
   return { proxy, own }
 }
 
-/** Ends what a test has opened. */
+/** Closes everything that a test has opened. */
 export async function closeAll() {
   for (const socket of sockets.splice(0)) socket.destroy()
   await Promise.all(open.splice(0).map((proxy) => proxy.close()))
 }
-/** Ends the site and the name server. */
+/** Closes the site and the name server. */
 export async function stopServers() {
   site.stop()
   await dns.stop()
 }
 
-/** A connection whose text so far can be read. */
+/** A connection, and the text it has received so far. */
 export async function dial(
   server: string,
 ): Promise<{ socket: Socket; text: () => string; says: (part: string) => Promise<void>; closed: () => boolean }> {
@@ -84,7 +84,7 @@ export const authorization = ({ username, password }: { username: string; passwo
 export const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nHost: whatever.test\r\n${headers}\r\n`
 export const at = (host: string, path = '/') => `http://${host}:${site.port}${path}`
 
-/** The status line of what the proxy says to one request. */
+/** The status line of the proxy's response to one request. */
 export async function ask(server: string, request: string): Promise<string> {
   const { socket, text } = await dial(server)
   socket.write(request)

@@ -35,7 +35,7 @@ const closing = (socket: Socket) => new Promise<void>((resolve) => socket.once('
 const reasonOf = (failure: unknown) => (failure as ApiError | undefined)?.details.reason
 
 describe('a page', () => {
-  test('reaches a host at the addresses that were checked, each host once', async () => {
+  test('reaches a host at the checked addresses, which are looked up once per host', async () => {
     const { page, resolved } = egress()
     const [one, other] = [await page.dial(site()), await page.dial(new URL('/else', site()))]
     one.write('hello')
@@ -43,7 +43,7 @@ describe('a page', () => {
     expect([`${echo}`, resolved, other.remoteAddress]).toEqual(['hello', [`site.test:${port}`], '127.0.0.1'])
   })
 
-  test('tries the next address where nothing listens at the first, and gives up after the last', async () => {
+  test('tries the next address if nothing listens at the first, and gives up after the last', async () => {
     const free = createServer()
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.2', resolve))
     free.close()
@@ -57,7 +57,7 @@ describe('a page', () => {
     await expect(page.dial(new URL('http://none.test/'))).rejects.toThrow('dns')
   })
 
-  test('has 128 connections at the most, those that are being made too', async () => {
+  test('has at most 128 connections, including those being opened', async () => {
     const { page } = egress()
     const sockets = await Promise.all(Array.from({ length: 128 }, () => page.dial(site())))
     await expect(page.dial(site())).rejects.toThrow('reset')
@@ -81,8 +81,8 @@ describe('a page', () => {
   })
 })
 
-describe('why a host gave no answer', () => {
-  test('is remembered until it gives one, and told of the address that was asked for', async () => {
+describe('why a host did not answer', () => {
+  test('is remembered until it answers, and reported with the requested address', async () => {
     const hosts: Record<string, string[]> = { 'site.test': ['127.0.0.1'] }
     const { page } = egress(hosts)
     const url = new URL('http://private.test/')
@@ -101,7 +101,7 @@ describe('why a host gave no answer', () => {
     expect(page.failure(site(), site())).toBeUndefined()
   })
 
-  test('is that it moved too much, whatever else went wrong', () => {
+  test('is that it sent too much, whatever else went wrong', () => {
     const { page } = egress()
     page.failed(site(), new EgressFailure('dns'))
     page.count(256 * 1024 * 1024)
@@ -127,7 +127,7 @@ describe('why a host gave no answer', () => {
   })
 })
 
-test('a connection on which nothing moves is closed after two minutes', async () => {
+test('an idle connection is closed after two minutes', async () => {
   const { page } = egress()
   const socket = await page.dial(site())
   expect(socket.timeout).toBe(120_000)
@@ -136,7 +136,7 @@ test('a connection on which nothing moves is closed after two minutes', async ()
   await closed
 })
 
-test('connections for plain requests are made in the same way, also to addresses of six groups', async () => {
+test('connections for plain requests are opened the same way, also to IPv6 addresses', async () => {
   const { page, resolved } = egress({ 'site.test': ['127.0.0.1'], '[::1]': ['127.0.0.1'] })
   const connect = (host: string) =>
     new Promise<string>((resolve) => {

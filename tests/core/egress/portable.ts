@@ -1,7 +1,7 @@
 /**
- * The promises of egress that hang on the runtime, checked on the one that runs this: `bun
- * tests/core/egress/portable.ts`, or `deno run -A` the same. NODE_EXTRA_CA_CERTS must name the tests' certificate.
- * Prints a line a check.
+ * The promises of egress that depend on the runtime, checked on the one that runs this: `bun
+ * tests/core/egress/portable.ts`, or `deno run -A` with the same file. NODE_EXTRA_CA_CERTS must name the tests'
+ * certificate. Prints one line for each check.
  */
 import assert from 'node:assert/strict'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
@@ -97,7 +97,7 @@ const checks: Record<string, () => Promise<unknown>> = {
       const before = unanswered
       const given = fetch(`${http}/silent`, { method, signal: AbortSignal.timeout(200) })
       assert.equal(await failure(given), 'timeout undefined')
-      // Whatever was sent again would have arrived before this.
+      // A repeated request would have arrived before this.
       await (await fetch(`${http}/`)).bytes()
       assert.equal(unanswered - before, 1)
     }

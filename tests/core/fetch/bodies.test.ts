@@ -20,16 +20,16 @@ const chunked = (body: Uint8Array) =>
   Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')])
 const MiB = 1024 * 1024
 
-/** A gzip of 4 GiB of zeros in 4 MB, made of one member of 16 MiB again and again. Source: RFC 1952, section 2.2. */
+/** A gzip of 4 GiB of zeros in 4 MB, made by repeating one member of 16 MiB. Source: RFC 1952, section 2.2. */
 const bomb = () => {
   const member = gzipSync(new Uint8Array(16 * MiB), { level: 9 })
   return Buffer.concat(Array.from({ length: 256 }, () => member))
 }
 
-/** Brotli whose decoder keeps so many bits of what it gave, as the first byte says. */
+/** Brotli with a window of 2 to the power of `bits` bytes. */
 const brotli = (data: Uint8Array, bits: number) =>
   brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: bits } })
-/** Windows that are decoded where they are, and such as take a thread. */
+/** Windows small enough to be decoded on the event loop, and larger ones that take a thread. */
 const windows = [10, 16, 17, 18, 19, 20, 22, 24]
 
 const tooLarge = { status: 500, code: 'scraping_failed', reason: 'too_large' }
@@ -37,7 +37,7 @@ const broken = { status: 500, code: 'scraping_failed', reason: 'broken_body' }
 
 type Damaged = [what: string, encoding: string | string[], body: Uint8Array, headers?: Record<string, string>]
 
-test('a small body in br that is long when it is decoded is read, and refused beyond the limit', async () => {
+test('a small body in br that is long when decoded is read, and refused over the limit', async () => {
   const fetch = openFetch()
   const long = Buffer.alloc(2 * MiB, text)
   for (const bits of windows) {
@@ -126,7 +126,7 @@ for (const [name, transport] of transports)
       ['a chunk without a length', [], Buffer.from('zz\r\nabc'), { 'transfer-encoding': 'chunked' }],
     ]
     for (const [what, encoding, body, headers] of damaged)
-      test(`a broken body is told as such: ${what}`, async () => {
+      test(`a broken body is reported as such: ${what}`, async () => {
         const site = await serveBody(body, encoding, headers)
         const read = async () => (await fetch(site.url)).bytes()
         expect(await failureOf(read())).toEqual(broken)
@@ -154,7 +154,7 @@ for (const [name, transport] of transports)
     test.each([
       ['packed', gzipSync(text)],
       ['only said to be packed', text],
-    ])('a body that is %s comes as it was sent to who does not want it decoded', async (_, body) => {
+    ])('a body that is %s is passed on as it was sent if the caller does not want it decoded', async (_, body) => {
       const { url } = await serveBody(body, 'gzip')
       const answer = await fetch(url, { decode: false })
       expect(answer.headers.get('content-encoding')).toBe('gzip')
@@ -163,7 +163,7 @@ for (const [name, transport] of transports)
       expect(await failureOf(limited)).toEqual(tooLarge)
     })
 
-    test('a body may have as many bytes as are allowed, and not one more', async () => {
+    test('a body may have exactly the allowed number of bytes, and not one more', async () => {
       const plain = await serveBody(text, [])
       const packed = await serveBody(gzipSync(text), 'gzip')
       const pieces = await serveBody(chunked(text), [], { 'transfer-encoding': 'chunked' })
@@ -174,13 +174,13 @@ for (const [name, transport] of transports)
       }
     })
 
-    test('a body that says that it is too large is not read', async () => {
+    test('a body with a Content-Length over the limit is not read', async () => {
       const site = await serve((socket) => socket.write(response(200, { 'content-length': String(51 * MiB) }, 'begin')))
       expect(await failureOf(fetch(site.url))).toEqual(tooLarge)
       await until(() => site.connections.open === 0)
     })
 
-    test('an endless body is cut at 50 MiB, and its connection ended', async () => {
+    test('an endless body is cut at 50 MiB, and its connection closed', async () => {
       const piece = Buffer.alloc(256 * 1024)
       const site = await serve((socket) => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -205,7 +205,7 @@ for (const [name, transport] of transports)
       await until(() => site.connections.open === 0)
     })
 
-    test('a bomb inside a bomb is counted where it bursts', async () => {
+    test('a bomb inside a bomb is limited by its final size', async () => {
       const inner = gzipSync(Buffer.alloc(0))
       const site = await serveBody(
         gzipSync(Buffer.concat(Array.from({ length: 300_000 }, () => inner)), { level: 9 }),
@@ -216,7 +216,7 @@ for (const [name, transport] of transports)
     })
 
     for (const encoding of ['gzip', 'gzip, gzip'])
-      test(`a body (${encoding}) that nobody reads to its end ends the connection when it is cancelled`, async () => {
+      test(`a cancelled body (${encoding}) closes the connection`, async () => {
         const packed = encoding === 'gzip' ? bomb() : gzipSync(bomb(), { level: 1 })
         const site = await serve((socket) => {
           socket.write(Buffer.from(`HTTP/1.1 200 OK\r\ncontent-encoding: ${encoding}\r\n\r\n`))
@@ -230,7 +230,7 @@ for (const [name, transport] of transports)
         await until(() => site.connections.open === 0)
       })
 
-    test('a body that comes slowly can be cancelled while a read waits', async () => {
+    test('a slow body can be cancelled while a read waits', async () => {
       for (const encoding of ['identity', 'gzip, gzip']) {
         const begin = encoding === 'identity' ? Buffer.from('begin') : gzipSync(gzipSync(text)).subarray(0, 12)
         const site = await serve((socket) =>

@@ -19,7 +19,7 @@ const site = await startRawServer((socket, request) => {
 afterAll(() => site.stop())
 const at = (name: string) => `http://127.0.0.1:${site.port}/${encodeURIComponent(name)}`
 
-// Bodies are decoded in the same way whoever sends the request.
+// Bodies are decoded the same way by both transports.
 for (const [by, transport] of transports)
   for (const name of transport === bunTransport ? Object.keys(bodies) : ['gzip'])
     test(`by ${by}, twelve bombs at once are cut while they are small, and others are served: ${name}`, async () => {
@@ -35,7 +35,7 @@ for (const [by, transport] of transports)
       expect(risen() / MiB).toBeLessThan(200)
     }, 120_000)
 
-test('a long list that packs well is no bomb', async () => {
+test('a long list that compresses well is not a bomb', async () => {
   const list = Buffer.from(Array.from({ length: 200_000 }, (_, i) => `<li>Entry ${i} of a long list</li>\n`).join(''))
   const body = gzipSync(list, { level: 9 })
   const server = await startRawServer((socket) => socket.write(response(200, { 'content-encoding': 'gzip' }, body)))

@@ -2,7 +2,7 @@ import { constants, createBrotliCompress, gzipSync, zstdCompressSync } from 'nod
 
 const zeros = new Uint8Array(16 * 1024 * 1024)
 
-/** 128 MiB of zeros in a few hundred bytes: more would take longer to pack than all that is done with it. */
+/** 128 MiB of zeros in a few hundred bytes: more would take longer to compress than all that is done with it. */
 async function brotli(): Promise<Buffer> {
   const packer = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
   const packed = packer.toArray()
@@ -11,9 +11,9 @@ async function brotli(): Promise<Buffer> {
   return Buffer.concat(await packed)
 }
 
-/** Bodies that say little and unpack to far more than anybody may have, by the codings that they are in. */
+/** Small bodies that decompress to far more than the limit, with their codings. */
 export async function bombs(): Promise<Readonly<Record<string, [encoding: string, body: Uint8Array]>>> {
-  /** A member of zeros again and again: 4 GiB. */
+  /** A member of zeros, repeated: 4 GiB. */
   const repeated = (member: Uint8Array) => Buffer.concat(Array.from({ length: 256 }, () => member))
   const gzipped = repeated(gzipSync(zeros, { level: 9 }))
   const zstandard = repeated(zstdCompressSync(zeros))
@@ -28,7 +28,7 @@ export async function bombs(): Promise<Readonly<Record<string, [encoding: string
   }
 }
 
-/** How many bytes the memory of this process is larger than at first, at the most, until it is asked. */
+/** Watches this process; the returned function gives the peak growth of its memory in bytes. */
 export function watchMemory(): () => number {
   Bun.gc(true)
   const before = process.memoryUsage.rss()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { withOneContentType } from '../../../core/fetch/content-type.ts'
 
-describe('the content type of an answer', () => {
+describe('the content type of a response', () => {
   const of = (value: string) => withOneContentType(new Headers({ 'content-type': value })).get('content-type')
 
   test.each([

@@ -13,7 +13,7 @@ async function serve(respond: Respond) {
   return { ...server, url: `http://127.0.0.1:${server.port}/` }
 }
 
-/** Sends bytes one at a time, as long as anybody listens. */
+/** Sends bytes one at a time, as long as the client is connected. */
 const drip = (socket: Socket, begin: string, piece: string) => {
   socket.write(begin, 'latin1')
   const timer = setInterval(() => socket.write(piece), 20)
@@ -26,7 +26,7 @@ const slow: [what: string, respond: Respond][] = [
   ['a status line that drips', (socket) => drip(socket, 'HTTP/1.1 200 ', 'O')],
   ['no body', (socket) => socket.write(response(200, { 'content-length': '100' }))],
   ['a body that drips', (socket) => drip(socket, chunks, '1\r\nx\r\n')],
-  // The name of a file in a gzip header has no end of its own.
+  // The name of a file in a gzip header has no length limit of its own.
   [
     'a coded body that drips',
     (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n\x1f\x8b\x08\x08\0\0\0\0\0\0', 'x'),
@@ -42,7 +42,7 @@ for (const [name, transport] of transports)
     const fetch = openFetch({ transport })
 
     for (const [what, respond] of slow)
-      test(`one deadline holds for all of a request: ${what}`, async () => {
+      test(`one deadline covers the whole request: ${what}`, async () => {
         const site = await serve(respond)
         const read = async () =>
           (await fetch(site.url, { signal: AbortSignal.timeout(150), maxRedirects: 100 })).bytes()
@@ -59,7 +59,7 @@ for (const [name, transport] of transports)
       expect(await failureOf(read())).toEqual({ status: 500, code: 'timeout' })
     })
 
-    test('an abort ends a request with its own reason, and the connection', async () => {
+    test("an abort ends a request with the abort's reason, and closes the connection", async () => {
       const site = await serve(() => {})
       const controller = new AbortController()
       const reason = new Error('nobody waits any more')
@@ -70,7 +70,7 @@ for (const [name, transport] of transports)
       await until(() => site.connections.open === 0)
     })
 
-    test('an abort in the middle of a body does so too', async () => {
+    test('an abort in the middle of a body does the same', async () => {
       const site = await serve((socket) => drip(socket, chunks, '1\r\nx\r\n'))
       const controller = new AbortController()
       const answer = await fetch(site.url, { signal: controller.signal })
@@ -80,7 +80,7 @@ for (const [name, transport] of transports)
       await until(() => site.connections.open === 0)
     })
 
-    test('a signal that was aborted before sends nothing', async () => {
+    test('nothing is sent if the signal is already aborted', async () => {
       const site = await serve((socket) => socket.end(response(200)))
       expect(await rejection(fetch(site.url, { signal: AbortSignal.abort(new Error('too late')) }))).toMatchObject({
         message: 'too late',
@@ -88,13 +88,13 @@ for (const [name, transport] of transports)
       expect(site.connections.all).toBe(0)
     })
 
-    test('a hundred slow requests do not slow down another', async () => {
+    test('a hundred slow requests do not slow down another one', async () => {
       const site = await serve(() => {})
       const good = await serve((socket) => socket.write(response(200)))
       const controller = new AbortController()
       const waiting = Array.from({ length: 100 }, () => rejection(fetch(site.url, { signal: controller.signal })))
       expect((await fetch(good.url)).status).toBe(200)
-      // They have waited all the while.
+      // The slow ones have waited all the while.
       const reason = new Error('enough')
       controller.abort(reason)
       expect(new Set(await Promise.all(waiting))).toEqual(new Set([reason]))

@@ -10,18 +10,18 @@ const refused = (...encodings: string[]) => {
   }
 }
 
-test('codings that a browser offers are undone, up to five of them', () => {
+test('the codings that a browser offers are decoded, up to five of them', () => {
   for (const name of ['gzip', 'x-gzip', 'deflate', 'br', 'zstd']) expect(refused(name)).toBeUndefined()
   expect(refused()).toBeUndefined()
   expect(refused('gzip', 'br', 'gzip', 'br', 'gzip')).toBeUndefined()
   expect(refused('gzip', 'br', 'gzip', 'br', 'gzip', 'br')).toBe('unsupported_encoding')
 })
 
-test('others are refused, beside known ones too, and whatever JavaScript knows their names for', () => {
+test('other codings are refused, also beside known ones, and names from Object.prototype too', () => {
   for (const name of ['compress', 'GZIP', '', 'constructor']) expect(refused('gzip', name)).toBe('unsupported_encoding')
 })
 
-test.each([true, false])('what was applied last is undone first (read whole: %p)', async (isReadWhole) => {
+test.each([true, false])('the coding that was applied last is decoded first (read whole: %p)', async (isReadWhole) => {
   const text = 'Kettles of copper. '.repeat(50)
   const packed = brotliCompressSync(gzipSync(deflateSync(text)))
   const body = new Response(packed).body!

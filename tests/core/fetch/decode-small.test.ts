@@ -16,17 +16,17 @@ test('a body is small up to 64 KiB in one coding', () => {
 })
 
 describe.each(codings)('%s', (coding, encode) => {
-  // Lines that differ, so that none is taken for a bomb.
+  // Lines that differ, so that the body does not count as a bomb.
   const text = (lines: number) =>
     Buffer.from(Array.from({ length: lines }, (_, i) => `line ${i * 7919} of it\n`).join(''))
 
-  test('is undone, here where there is little and elsewhere where there is much', async () => {
+  test('is decoded, a short body on the event loop and a long one off it', async () => {
     for (const lines of [1, 1000, 40_000])
       expect((await decoded(encode(text(lines)), coding)).equals(text(lines))).toBe(true)
     expect(await decoded(new Uint8Array(), coding)).toHaveLength(0)
   })
 
-  test('is refused that gives more than is wanted, or is broken', async () => {
+  test('is refused if the output is too large, or the body is broken', async () => {
     const whole = encode(text(1000))
     const { length } = text(1000)
     expect(await decoded(whole, coding, length)).toHaveLength(length)
@@ -37,6 +37,6 @@ describe.each(codings)('%s', (coding, encode) => {
   })
 })
 
-test('deflate is undone without its head too, as some servers send it', async () => {
+test('deflate is decoded without its header too, as some servers send it', async () => {
   expect((await decoded(deflateRawSync('text'), 'deflate')).toString()).toBe('text')
 })

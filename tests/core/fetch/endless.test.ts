@@ -10,7 +10,7 @@ import { nodeTransport } from '../../../core/runtime/node-transport.ts'
 import { failureOf, openFetch, until } from './open-fetch.ts'
 import { type RawServer, response, startRawServer } from './servers.ts'
 
-/** Sends a piece again and again, as long as somebody takes it. */
+/** Sends a piece again and again, as long as the client takes it. */
 const flood = (begin: string, piece: string) => (socket: Socket) => {
   const bytes = Buffer.from(piece)
   socket.write(begin)
@@ -45,10 +45,10 @@ async function serve(respond: (socket: Socket) => void) {
   return { ...server, url: `http://127.0.0.1:${server.port}/` }
 }
 
-/** No request has a time limit here that could end it in place of what is tested. */
+/** So long that no timeout ends the request instead of what is tested. */
 const LONG = 30_000
 
-describe('an endless answer is ended', () => {
+describe('an endless response is ended', () => {
   for (const [what, respond, expected] of floods) {
     test(
       `by node:http: ${what}`,
@@ -62,7 +62,7 @@ describe('an endless answer is ended', () => {
       LONG,
     )
 
-    // Bun tells nothing of what it reads there, so only the time of the request bounds some of these.
+    // Bun does not expose what it reads there, so some of these are limited only by the request's deadline.
     test(`by Bun's fetch, at the latest at the deadline: ${what}`, async () => {
       const site = await serve(respond)
       const read = async () =>
@@ -81,7 +81,7 @@ describe('an endless answer is ended', () => {
         const page = await proxy.open()
         const door = await page.openEndpoint()
         const answer = await fetch(site.url, { proxy: door, redirect: 'manual' })
-        // Where the answer had begun, it breaks off or ends.
+        // If the response had begun, it breaks off or ends.
         if (answer.status !== 502) await answer.bytes().catch(() => {})
         await until(() => site.connections.open === 0)
         await proxy.close()
@@ -91,21 +91,21 @@ describe('an endless answer is ended', () => {
   }
 })
 
-test('eight informational answers are borne, and no more', async () => {
+test('eight informational responses are accepted, and no more', async () => {
   const hint = 'HTTP/1.1 103 Early Hints\r\n\r\n'
   const eight = await serve((socket) => {
     socket.write(hint.repeat(8))
-    // The answer must not come with them, as it would be taken whatever they are.
+    // The final response must not come with them, as it would be accepted regardless.
     setTimeout(() => socket.end(response(200)), 100)
   })
-  // Nothing else comes that could end it.
+  // Nothing else arrives that could end it.
   const nine = await serve((socket) => socket.write(hint.repeat(9)))
   const fetch = openFetch({ transport: nodeTransport })
   expect((await fetch(eight.url)).status).toBe(200)
   expect(await failureOf(fetch(nine.url))).toMatchObject({ reason: 'malformed_response' })
 })
 
-test('a page that has moved more than it may is told as too large', async () => {
+test('a page that has transferred more than it may is reported as too large', async () => {
   const site = await serve(flood('HTTP/1.1 200 OK\r\n\r\n', 'a'.repeat(65_536)))
   const own: { host: string; port: number }[] = []
   const proxy = createEgressProxy({

@@ -30,7 +30,7 @@ for (const [name, transport] of transports)
   describe(`by ${name}`, () => {
     const fetch = openFetch({ transport })
 
-    test.each([false, true])('what goes over the wire is kept to the byte, by TLS: %p', async (secure) => {
+    test.each([false, true])('the bytes on the wire are kept exactly, by TLS: %p', async (secure) => {
       const site = await serve((socket) => {
         socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n')
         socket.write(Buffer.concat([head, framed]))
@@ -48,11 +48,11 @@ for (const [name, transport] of transports)
           .filter((line) => !line.startsWith('Connection:'))
         expect(Buffer.from(kept!.request).toString('latin1').toLowerCase()).toBe(sent.join('\r\n').toLowerCase())
       }
-      // The second on the connection of the first, and none of the first's bytes with it.
+      // The second request used the first one's connection, and has none of its bytes.
       expect(site.connections.all).toBe(1)
     })
 
-    test.each([false, true])('a body that comes in many pieces is kept to the byte, by TLS: %p', async (secure) => {
+    test.each([false, true])('a body that arrives in many pieces is kept exactly, by TLS: %p', async (secure) => {
       const body = randomBytes(3_000_000)
       const sent = response(200, {}, body)
       const site = await serve((socket) => socket.write(sent), secure)
@@ -64,7 +64,7 @@ for (const [name, transport] of transports)
       }
     })
 
-    test('redirects are kept before the answer, whether they tell their length or not', async () => {
+    test('redirects are kept before the final response, with or without a length', async () => {
       const answers: Record<string, Buffer> = {
         '/a': response(301, { location: '/b' }, 'moved'),
         '/b': response(302, { location: '/c', 'transfer-encoding': 'chunked' }, '5\r\nmoved\r\n0\r\n\r\n'),
@@ -81,7 +81,7 @@ for (const [name, transport] of transports)
       expect(kept).toEqual(['/a', '/b', '/c'].map((path) => [path, true, false]))
     })
 
-    test('header fields that may hold a secret are not kept of a request', async () => {
+    test('request headers that may hold a secret are not kept', async () => {
       const site = await serve((socket) => socket.write(response(200, {}, 'here')))
       const headers = { authorization: 'Bearer SECRET', cookie: 'SECRET', 'x-api-key': 'SECRET', accept: 'text/html' }
       const answer = await fetch(site.url('/'), { headers, keepExchanges: true })

@@ -17,7 +17,7 @@ for (const [name, transport] of transports)
   describe(`by ${name}`, () => {
     const fetch = openFetch({ transport })
 
-    test('a port where nobody listens is refused', async () => {
+    test('a port where nothing listens is refused', async () => {
       const { port, stop } = await startRawServer(() => {})
       stop()
       expect(await failureOf(fetch(`http://127.0.0.1:${port}/`))).toEqual({
@@ -45,7 +45,7 @@ for (const [name, transport] of transports)
       ['a reset', (socket) => socket.resetAndDestroy(), 'reset'],
     ]
     for (const [what, respond, reason] of answers)
-      test(`a server that answers with ${what} is told as ${reason}`, async () => {
+      test(`a server that answers with ${what} is reported as ${reason}`, async () => {
         const { port } = await serve(respond)
         expect(await failureOf(fetch(`http://127.0.0.1:${port}/`))).toEqual({
           status: 500,
@@ -54,7 +54,7 @@ for (const [name, transport] of transports)
         })
       })
 
-    test('a kept connection that the server has closed is not the failure of the next request', async () => {
+    test('a kept connection that the server has closed does not fail the next request', async () => {
       let answered = 0
       const { port } = await serve((socket) => {
         answered += 1
@@ -79,7 +79,7 @@ for (const [name, transport] of transports)
       expect(requests).toHaveLength(2)
     })
 
-    test('answers of every status are answers', async () => {
+    test('responses of every status are returned', async () => {
       const { port } = await serve((socket, request) => socket.write(response(request.split(/[ /]/)[2]!, {}, 'text')))
       for (const status of [200, 201, 300, 304, 400, 404, 429, 500, 503, 599]) {
         const answer = await fetch(`http://127.0.0.1:${port}/${status}`)
@@ -88,7 +88,7 @@ for (const [name, transport] of transports)
       }
     })
 
-    test('an error keeps its cause for the log, and shows the caller nothing of it', async () => {
+    test('an error keeps its cause for the log, and hides it from the caller', async () => {
       const { port, stop } = await startRawServer(() => {})
       stop()
       const error = await rejection(fetch(`http://127.0.0.1:${port}/`))

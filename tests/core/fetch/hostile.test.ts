@@ -19,7 +19,7 @@ afterAll(() => {
   for (const victim of victims) victim.stop()
 })
 
-/** Why an address is refused: first what no URL needs, then its scheme, then where it leads. */
+/** Why an address is refused: first by its syntax, then by its scheme, then by its target. */
 function reasonOf(address: string): string {
   const url = URL.parse(address)
   if (url === null || /[\\@\s]/.test(address)) return 'malformed'
@@ -28,14 +28,14 @@ function reasonOf(address: string): string {
 
 for (const [name, transport] of transports) {
   describe(`by ${name}, a hostile address`, () => {
-    // No name server: what needs one is refused as a name that does not exist.
+    // No name server: a name that needs one is refused as nonexistent.
     const resolve = async () => Promise.reject(new Error('there are no names here'))
     const fetch = openFetch({
       transport,
       allow: '',
       resolve: async (host) => (/(^|\.)localhost\.?$/i.test(host) ? ['127.0.0.1', '::1'] : resolve()),
     })
-    // The test asks for the list before the servers have a port.
+    // The names of the tests are made before the servers have a port.
     for (const [index, { what, url }] of hostileAddresses(80).entries())
       test(`is refused: ${what} (${JSON.stringify(url.replace(':80/', '/'))})`, async () => {
         const failure = await failureOf(fetch(hostileAddresses(port)[index]!.url))
@@ -46,7 +46,7 @@ for (const [name, transport] of transports) {
   })
 }
 
-test('there are over a hundred hostile addresses, each another', () => {
+test('there are over a hundred hostile addresses, all different', () => {
   const all = hostileAddresses(80).map(({ url }) => url)
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThan(100)
@@ -57,7 +57,7 @@ test.each([
   [251, 1, false],
   [1, 256 * 1024 - 3, true],
   [1, 256 * 1024 - 2, false],
-])('an answer with %i header fields of %i characters is taken: %p', async (fields, length, isTaken) => {
+])('a response with %i headers of %i characters is accepted: %p', async (fields, length, isTaken) => {
   // Of three characters each: `100` and so on.
   const headers = new Headers(Array.from({ length: fields }, (_, i) => [String(100 + i), 'x'.repeat(length)]))
   const fetch = createGuardedFetch({
@@ -70,7 +70,7 @@ test.each([
   else expect((await failureOf(answer)).reason).toBe('too_large')
 })
 
-test('what is asked for is what was checked, whatever is done to a URL', async () => {
+test('the requested address is the checked one, however a URL is mutated', async () => {
   const asked: string[] = []
   const sent: Outgoing[] = []
   const fetch = createGuardedFetch({
@@ -131,7 +131,7 @@ test('what is asked for is what was checked, whatever is done to a URL', async (
     fetched += 1
     const [request] = sent
     const [host] = asked
-    // A host without a look-up is an address, and is connected to as it stands.
+    // A host that is not looked up is an IP address, and is connected to as it is.
     expect([request!.url.hostname.replace(/^\[|\]$/g, ''), request!.headers.host]).toEqual([
       host ?? request!.address,
       request!.url.host,
@@ -142,13 +142,13 @@ test('what is asked for is what was checked, whatever is done to a URL', async (
   expect(fetched).toBeGreaterThan(1000)
 })
 
-test('an error repeats no credentials that a URL holds', async () => {
+test('an error does not repeat credentials of a URL', async () => {
   const error = await rejection(openFetch()('http://user:hunter2@example.com/path'))
   expect(JSON.stringify(error)).not.toContain('hunter2')
   expect(error).toMatchObject({ details: { url: 'http://example.com/path', reason: 'malformed' } })
 })
 
-describe('open, closed and silent inner targets cannot be told apart', () => {
+describe('open, closed and silent internal targets cannot be told apart', () => {
   for (const [name, transport] of transports)
     test(name, async () => {
       let sent = 0
@@ -164,7 +164,7 @@ describe('open, closed and silent inner targets cannot be told apart', () => {
         seen.push(JSON.stringify({ message: error.message, details: { ...error.details, url: '' } }))
       }
       expect(new Set(seen).size).toBe(1)
-      // Nor by the time that they take: nothing is sent to any.
+      // Nor by the time they take: nothing is sent to any of them.
       expect(sent).toBe(0)
       expect(victims[0]!.connections.all).toBe(0)
     })

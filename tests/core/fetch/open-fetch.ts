@@ -7,7 +7,7 @@ import type { Transport } from '../../../core/fetch/transport.ts'
 import { bunTransport } from '../../../core/runtime/bun-transport.ts'
 import { nodeTransport } from '../../../core/runtime/node-transport.ts'
 
-/** Both ways to send a request, so that one runtime's tests hold for all. */
+/** Both transports, so that the tests of one runtime cover all. */
 export const transports: readonly [name: string, transport: Transport][] = [
   ["Bun's fetch", bunTransport],
   ['node:http', nodeTransport],
@@ -18,7 +18,7 @@ export interface OpenFetchOptions extends EgressRulesOptions {
   resolve?: Resolve
 }
 
-/** A guarded fetch that may go to loopback, unless told otherwise. */
+/** A guarded fetch that may go to loopback by default. */
 export const openFetch = ({ allow = '127.0.0.0/8', own, ...options }: OpenFetchOptions = {}): GuardedFetch =>
   createGuardedFetch({ rules: createEgressRules({ allow, own }), ...options })
 
@@ -28,7 +28,7 @@ export interface Failure {
   reason?: unknown
 }
 
-/** The ApiError that a promise rejects with, in short; any other outcome is thrown. */
+/** A summary of the ApiError that a promise rejects with; any other outcome is thrown. */
 export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   const error = await rejection(promise)
   if (!(error instanceof ApiError)) throw error
@@ -36,7 +36,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   return details.reason === undefined ? { status, code } : { status, code, reason: details.reason }
 }
 
-/** What a promise rejects with. */
+/** The error that a promise rejects with. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     (value) => ({ value }),
@@ -46,7 +46,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw new Error(`it did not fail, but gave ${Bun.inspect(outcome.value).slice(0, 200)}`)
 }
 
-/** Waits until something holds, for at most two seconds. */
+/** Waits until a condition holds, for at most two seconds. */
 export async function until(holds: () => boolean): Promise<void> {
   const end = performance.now() + 2000
   while (!holds() && performance.now() < end) await Bun.sleep(5)

@@ -14,7 +14,7 @@ afterAll(() => {
   strangers.remove()
 })
 
-/** Tells what becomes of a fetch by the operator's way, and by the way of everybody else. */
+/** Reports the outcome of a fetch as the operator, and of an ordinary one. */
 const asker = strangers.plugin(`import { definePlugin, isApiError, reply, t } from 'weirjs'
 export default definePlugin({
   name: 'asker', api: 1, tag: { name: 'Asker', description: 'Asks a service.' },
@@ -34,7 +34,7 @@ export default definePlugin({
 })
 `)
 
-test('a service that the operator configured may be private, and nothing else that it leads to', async () => {
+test('a service that the operator configured may be private, but nothing it redirects to', async () => {
   const inner = serve(() => new Response('secret of another service'))
   const service = serve((request) => {
     const { pathname } = new URL(request.url)
@@ -56,7 +56,7 @@ test('a service that the operator configured may be private, and nothing else th
   }
 })
 
-test('what is no address of the web stops the start, named with its plugin', async () => {
+test('an invalid service address stops the start, named with its plugin', async () => {
   for (const service of ['file:///etc/passwd', 'no address']) {
     const folder = strangers.folder
     const file = strangers.plugin(

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { followRedirect, redirectTarget } from '../../../core/fetch/redirect.ts'
 
-describe('where an answer redirects to', () => {
+describe('the target of a redirect', () => {
   const from = new URL('https://a.example/x/y#part')
   const target = (location: string | undefined, status = 302) =>
     redirectTarget({ status, headers: new Headers(location === undefined ? {} : { location }) }, from)?.href
 
-  test.each([301, 302, 303, 307, 308])('is said by %i', (status) =>
+  test.each([301, 302, 303, 307, 308])('is given by status %i', (status) =>
     expect(target('/z', status)).toBe('https://a.example/z#part'),
   )
-  test.each([200, 300, 304, 305, 306, 309])('is not said by %i', (status) =>
+  test.each([200, 300, 304, 305, 306, 309])('is not given by status %i', (status) =>
     expect(target('/z', status)).toBeUndefined(),
   )
 
@@ -24,7 +24,7 @@ describe('where an answer redirects to', () => {
     ['/a, /b', 'https://a.example/a,%20/b#part'],
   ])('%j leads to %p', (location, href) => expect(target(location)).toBe(href))
 
-  test('is nowhere without a location, and fails for what is no address of the web', () => {
+  test('is missing without a location, and fails for an invalid address', () => {
     expect(target(undefined)).toBeUndefined()
     expect(target('')).toBeUndefined()
     expect(() => target('ftp://a.example/')).toThrow(expect.objectContaining({ reason: 'unsupported_scheme' }))
@@ -32,7 +32,7 @@ describe('where an answer redirects to', () => {
   })
 })
 
-describe('the request that follows', () => {
+describe('the redirected request', () => {
   const headers = { accept: 'a', authorization: 'b', 'content-type': 'c' }
   const follow = (method: string, status: number, to = 'https://a.example/z') => {
     const next = followRedirect({ url: new URL('https://a.example/'), method, headers, body: 'x' }, status, new URL(to))
@@ -42,7 +42,7 @@ describe('the request that follows', () => {
   const same = (method: string) => [method, 'x', 'accept authorization content-type']
   const got = ['GET', undefined, 'accept authorization']
 
-  test('is a GET without its body where the answer says so', () => {
+  test('is a GET without a body if the status says so', () => {
     for (const status of [301, 302]) {
       expect(follow('POST', status)).toEqual(got)
       for (const method of ['GET', 'HEAD', 'PUT']) expect(follow(method, status)).toEqual(same(method))

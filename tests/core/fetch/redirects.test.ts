@@ -18,7 +18,7 @@ for (const [name, transport] of transports)
   describe(`by ${name}`, () => {
     const fetch = openFetch({ transport, allow: '127.0.0.1,127.0.0.2,localhost' })
 
-    test('redirects are followed, told of, and end at their true URL', async () => {
+    test('redirects are followed and reported, and end at the final URL', async () => {
       const site = await serve((socket, request) =>
         socket.write(
           pathOf(request) === '/c' ? response(200, {}, 'here') : moved({ '/a': '/b', '/b': 'c' }[pathOf(request)]!),
@@ -58,7 +58,7 @@ for (const [name, transport] of transports)
       expect(victim.connections.all).toBe(0)
     })
 
-    test('what is refused names the URL that the caller gave', async () => {
+    test('a refusal names the URL that the caller gave', async () => {
       const site = await serve((socket) => socket.end(moved('http://10.1.2.3/private')))
       const error = await rejection(fetch(site.url('/start')))
       expect(error).toMatchObject({ details: { url: site.url('/start'), reason: 'forbidden_address' } })
@@ -99,7 +99,7 @@ for (const [name, transport] of transports)
       expect(site.requests).toHaveLength(11)
     })
 
-    test('spaces and raw UTF-8 in Location are taken as browsers take them', async () => {
+    test('spaces and raw UTF-8 in Location are handled as in browsers', async () => {
       const targets: Record<string, string> = {
         '/1': ' /a b?c d ',
         '/2': Buffer.from('/bücher').toString('latin1'),
@@ -116,12 +116,12 @@ for (const [name, transport] of transports)
       expect(paths).toEqual(['/a%20b?c%20d', '/b%C3%BCcher', '/b%C3%BCcher'])
     })
 
-    test('a redirect status without a Location is an answer', async () => {
+    test('a redirect status without a Location is a final response', async () => {
       const site = await serve((socket) => socket.end(response(302, {}, 'where?')))
       expect(await (await fetch(site.url())).text()).toBe('where?')
     })
 
-    test('the method and body go on as the fetch standard says', async () => {
+    test('the method and body are kept or dropped as the fetch standard says', async () => {
       const site = await serve((socket, request) => {
         const status = Number(pathOf(request).slice(1))
         socket.write(
@@ -147,7 +147,7 @@ for (const [name, transport] of transports)
       expect(await post(303, 'PUT')).toBe('GET  undefined')
     })
 
-    test('credentials and headers that may hold one stay at their origin, also when the way leads back', async () => {
+    test('credentials and headers that may hold them stay at their origin, also if a later redirect leads back', async () => {
       const other = await serve((socket, request) =>
         socket.write(pathOf(request) === '/back' ? moved(home.url('/end')) : response(200)),
       )

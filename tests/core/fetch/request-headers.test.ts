@@ -14,7 +14,7 @@ for (const [name, transport] of transports)
   describe(`by ${name}`, () => {
     const fetch = openFetch({ transport })
 
-    test('headers of the connection are ours, whatever the caller gives', async () => {
+    test('connection headers are set by the service, whatever the caller gives', async () => {
       site.requests.length = 0
       await fetch(url(), {
         headers: {
@@ -49,14 +49,14 @@ for (const [name, transport] of transports)
       expect(request).toEndWith('\r\n\r\n')
     })
 
-    test('what the caller says of itself is sent in place of our own', async () => {
+    test("the caller's accept and user-agent headers replace the defaults", async () => {
       site.requests.length = 0
       const own = { accept: 'text/html', 'accept-encoding': 'identity', 'user-agent': 'Probe/1' }
       await fetch(url(), { headers: own })
       expect(headersOf(site.requests[0]!)).toMatchObject(own)
     })
 
-    test('a body goes with its true length, as text or bytes', async () => {
+    test('a body is sent with its true length, as text or bytes', async () => {
       site.requests.length = 0
       await fetch(url(), { method: 'post', body: 'zwölf', headers: { 'content-type': 'text/plain' } })
       await fetch(url(), { method: 'PUT', body: Uint8Array.of(1, 2, 3) })
@@ -73,7 +73,7 @@ for (const [name, transport] of transports)
       ])
     })
 
-    test('path and query are sent as the URL has them, and no fragment', async () => {
+    test('path and query are sent as the URL has them, without the fragment', async () => {
       site.requests.length = 0
       await fetch(url("/a%2Fb/ä/%zz?q=a+b&c='%20|#part"))
       expect(site.requests[0]!.split('\r\n')[0]).toBe('GET /a%2Fb/%C3%A4/%zz?q=a+b&c=%27%20| HTTP/1.1')

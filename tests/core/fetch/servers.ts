@@ -4,9 +4,9 @@ import { selfSigned } from '../../conformance/self-signed.ts'
 
 export interface RawServer {
   port: number
-  /** What each request was, to the last byte that came before the answer. */
+  /** Each request, to the last byte that arrived before the response. */
   requests: string[]
-  /** Connections that are open now, and that ever were. */
+  /** Connections that are open now, and the total so far. */
   connections: { open: number; all: number }
   stop(): void
 }
@@ -14,7 +14,7 @@ export interface RawServer {
 /** Answers a request on a connection; `request` is its text, headers and body so far. */
 export type Respond = (socket: Socket, request: string) => void
 
-/** A TCP server that is told its answers byte by byte, where an HTTP server would correct them. */
+/** A TCP server whose responses are given byte by byte, as an HTTP server would correct them. */
 export async function startRawServer(
   respond: Respond,
   options: { host?: string; port?: number; secure?: boolean } = {},
@@ -37,7 +37,7 @@ export async function startRawServer(
       request = ''
       respond(socket, whole)
     })
-    // A client that leaves early is what some tests want.
+    // Some tests want a client that leaves early.
     socket.on('error', () => {})
     socket.on('close', () => {
       connections.open -= 1
@@ -61,7 +61,7 @@ export async function startRawServer(
   }
 }
 
-/** The bytes of an answer; a body that is not empty has its length, unless the headers tell how it ends. */
+/** The bytes of a response; a non-empty body has its length, unless the headers tell how it ends. */
 export function response(
   status: number | string,
   headers: Record<string, string | string[]> = {},
@@ -76,7 +76,7 @@ export function response(
   ])
 }
 
-/** The path that a request asks for. */
+/** The path of a request. */
 export const pathOf = (request: string) => request.split(' ', 2)[1]!
 
 /** The headers of a request, by lower-case name. */

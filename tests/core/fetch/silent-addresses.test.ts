@@ -8,7 +8,7 @@ import type { Transport } from '../../../core/fetch/transport.ts'
 const SIX = '2001:4860:4860::8888'
 const FOUR = '8.8.8.8'
 
-/** Nobody answers at IPv6, and nobody refuses either. */
+/** A host that is silent at IPv6: connections are neither accepted nor refused. */
 const half =
   (asked: string[]): Transport =>
   async ({ address, signal }) => {
@@ -17,7 +17,7 @@ const half =
     return { status: 204, headers: new Headers(), body: null, encodings: [] }
   }
 
-test('a way to IPv6 that leads nowhere costs the time of one request, not of all behind it', async () => {
+test('a silent IPv6 address costs only the first request its time', async () => {
   const asked: string[] = []
   const fetch = createGuardedFetch({
     rules: createEgressRules(),
@@ -33,7 +33,7 @@ test('a way to IPv6 that leads nowhere costs the time of one request, not of all
   expect(asked).toEqual([SIX, FOUR])
 })
 
-test('who goes away blames no address', async () => {
+test('a request that its caller aborts blames no address', async () => {
   const asked: string[] = []
   const fetch = createGuardedFetch({
     rules: createEgressRules(),
@@ -51,7 +51,7 @@ test('who goes away blames no address', async () => {
   expect(asked).toEqual([SIX, SIX])
 })
 
-test('of a host with one family of addresses nothing follows for others', () => {
+test('a failure of a host with one address family says nothing about other hosts', () => {
   const silent = new SilentFamily()
   silent.note(SIX, [SIX, '2001:4860:4860::8844'])
   expect(silent.inOrder([SIX, FOUR])).toEqual([SIX, FOUR])

@@ -10,12 +10,12 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** A server that tells which names it was asked for. */
+/** A server that records the names in the TLS handshakes. */
 async function startSecure() {
   const names: (string | false)[] = []
   const server = tls.createServer(selfSigned, (socket) => {
     names.push((socket as tls.TLSSocket & { servername: string | false }).servername)
-    // Who does not trust the certificate breaks off.
+    // A client that does not trust the certificate breaks off.
     socket.on('error', () => {})
     socket.on('data', () => socket.write(response(200, {}, 'secret')))
   })
@@ -31,19 +31,19 @@ for (const [name, transport] of transports)
   describe(`by ${name}`, () => {
     const fetch = openFetch({ transport, resolve: async () => ['127.0.0.1'] })
 
-    test('a certificate that nobody vouches for is refused', async () => {
+    test('an untrusted certificate is refused', async () => {
       const { port } = await startSecure()
       for (const host of ['a.test', '127.0.0.1'])
         expect(await failureOf(fetch(`https://${host}:${port}/`))).toEqual(refused)
     })
 
-    test('the server is asked for the name in the URL, and for none where that is an address', async () => {
+    test('the TLS handshake names the host in the URL, and nothing if that is an IP address', async () => {
       const { names, port } = await startSecure()
       for (const host of ['a.test', 'B.Test.', '127.0.0.1']) await fetch(`https://${host}:${port}/`, { insecure: true })
       expect(names.map((asked) => asked || null)).toEqual(['a.test', 'b.test', null])
     })
 
-    test('a connection that was not verified never serves a verified request', async () => {
+    test('an unverified connection never serves a verified request', async () => {
       const { port } = await startSecure()
       for (let i = 0; i < 3; i++) {
         expect(await (await fetch(`https://a.test:${port}/`, { insecure: true })).text()).toBe('secret')
@@ -51,7 +51,7 @@ for (const [name, transport] of transports)
       }
     })
 
-    test('a server that speaks no TLS is told as such', async () => {
+    test('a server that does not speak TLS is reported as such', async () => {
       const server = createServer((socket) => {
         socket.on('error', () => {})
         socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))

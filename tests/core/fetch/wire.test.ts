@@ -12,20 +12,20 @@ const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 const bytes = (value: string) => new TextEncoder().encode(value)
 
 describe('a body is a bomb', () => {
-  test('that is more than a hundred times its coded size, beyond four megabytes', () => {
+  test('if it is more than a hundred times its compressed size, beyond four megabytes', () => {
     expect([isBomb(4 * MIB, 1), isBomb(4 * MIB + 1, 1)]).toEqual([false, true])
     expect([isBomb(10 * MIB, 0.1 * MIB), isBomb(10 * MIB + 1, 0.1 * MIB)]).toEqual([false, true])
   })
-  test('or more than the whole may be', () =>
+  test('or if it is over the total limit', () =>
     expect([bombLimit(MIB, 5000), bombLimit(MIB, 500 * MIB)]).toEqual([5000, 100 * MIB]))
 })
 
-test('a decoder gives eight times what it begins with at once, from 16 to 256 KiB', () => {
+test('a decoder gives chunks of eight times its input, from 16 to 256 KiB', () => {
   const sizeOf = (length: number) => chunkSizeFor(new Uint8Array(length))
   expect([0, 2048, 2049, 32_768, 32_769].map(sizeOf)).toEqual([16_384, 16_384, 16_392, 262_144, 262_144])
 })
 
-describe('a coding is undone at once', () => {
+describe('a coding is decoded at once', () => {
   const options = { chunkSize: 16_384, maxOutputLength: 1000 }
   const data = bytes('text '.repeat(100))
   test.each([
@@ -33,7 +33,7 @@ describe('a coding is undone at once', () => {
     ['x-gzip', Bun.gzipSync(data)],
     ['deflate', Bun.deflateSync(data)],
     ['zstd', Bun.zstdCompressSync(data)],
-  ])('%s, here and elsewhere, up to its limit', async (name, coded) => {
+  ])('%s, on the event loop and off it, up to its limit', async (name, coded) => {
     const coding = codings[name]!
     expect(coding.isQuick(coded)).toBe(true)
     expect(Buffer.from(coding.decode(coded, options)).equals(data)).toBe(true)
@@ -43,7 +43,7 @@ describe('a coding is undone at once', () => {
   })
   test('brotli is quick with a window of half a megabyte, and not with a larger one', () => {
     const quick = (first: number) => codings.br!.isQuick(new Uint8Array([first]))
-    // The first bits tell the window. Source: RFC 7932, section 9.1.
+    // The first bits hold the window size. Source: RFC 7932, section 9.1.
     expect([0b0, 0b0000011, 0b0000101, 0b0000111, 0b0001111].map(quick)).toEqual([true, true, true, false, false])
     expect(codings.br!.isQuick(new Uint8Array())).toBe(true)
   })
@@ -52,12 +52,12 @@ describe('a coding is undone at once', () => {
 describe('cookies of a navigation', () => {
   const url = new URL('https://a.test/path')
   const set = (...lines: string[]) => new Headers(lines.map((line) => ['set-cookie', line] as [string, string]))
-  test('are those of the caller where none was set', async () => {
+  test('are those of the caller if none was set', async () => {
     const cookies = new NavigationCookies()
     await cookies.keep(url, new Headers({ 'x-a': 'b' }))
     expect([cookies.header(url, 'own=1'), cookies.header(url, undefined)]).toEqual(['own=1', undefined])
   })
-  test("that were set win over the caller's, and go where they are for", async () => {
+  test("that were set replace the caller's, and are sent where they belong", async () => {
     const cookies = new NavigationCookies()
     await cookies.keep(url, set('a=1; Path=/', 'b=2; Path=/path', 'c=3; Domain=other.test'))
     expect(cookies.header(url, 'a=own; d = 4 ;; e=5')).toBe('d = 4; e=5; b=2; a=1')
@@ -66,8 +66,8 @@ describe('cookies of a navigation', () => {
   })
 })
 
-describe('an exchange that a client tells of', () => {
-  test('is written anew, without secrets of the request, and says which of its fields hold no more', () => {
+describe('an exchange that a client reports', () => {
+  test('is rebuilt without secrets of the request, and renames headers that no longer apply', () => {
     const { request, head, body, isCut, startedAt } = rebuildExchange({
       url: new URL('https://a.test/path?q=1'),
       startedAt: 5,
@@ -94,7 +94,7 @@ describe('an exchange that a client tells of', () => {
   })
 })
 
-describe('what goes over the wire is kept', () => {
+describe('bytes on the wire are kept', () => {
   const request = (more: object = {}) =>
     ({
       method: 'GET',
@@ -111,7 +111,7 @@ describe('what goes over the wire is kept', () => {
   const kept = (recorder: WireRecorder) =>
     recorder.exchanges.map(({ head, body, isCut, address }) => [text(head), text(body), isCut, address])
 
-  test('as it came, head and body apart', () => {
+  test('unchanged, with head and body apart', () => {
     const recorder = new WireRecorder()
     record(recorder, ['HTTP/1.1 200 OK\r\na: b\r', '\n\r\nbo', 'dy']).end()
     record(recorder, ['HTTP/1.1 204 No\na: b\n\n'], { tunnel: {} })
@@ -121,12 +121,12 @@ describe('what goes over the wire is kept', () => {
     ])
     expect(text(recorder.exchanges[0]!.request)).toBe('GET /x HTTP/1.1\r\naccept: */*\r\n\r\n')
   })
-  test('behind informational answers', () => {
+  test('after informational responses', () => {
     const recorder = new WireRecorder()
     record(recorder, ['HTTP/1.1 103 Early\r\nlink: x\r\n\r\nHTTP/1.1 100 Go\r\n\r\nHTTP/1.1 200 OK\r\n\r\nbody'])
     expect(kept(recorder)[0]!.slice(0, 2)).toEqual(['HTTP/1.1 200 OK\r\n\r\n', 'body'])
   })
-  test('as far as it came where it breaks off', () => {
+  test('up to the point where the response breaks off', () => {
     const recorder = new WireRecorder()
     record(recorder, ['HTTP/1.1 200 OK\r\na:'])
     record(recorder, ['HTTP/1.1 100 Go\r\n\r\n'])
@@ -137,7 +137,7 @@ describe('what goes over the wire is kept', () => {
       ['', ''],
     ])
   })
-  test('but for the last request where it had no answer', () => {
+  test('except for the last request if it had no response', () => {
     const recorder = new WireRecorder()
     record(recorder, ['HTTP/1.1 200 OK\r\n\r\n'])
     record(recorder, [])
@@ -146,8 +146,8 @@ describe('what goes over the wire is kept', () => {
   })
 })
 
-describe('a stream that is pulled', () => {
-  test('asks for no more than is read, and ends what it comes from when it is given up or fails', async () => {
+describe('a pull stream', () => {
+  test('asks for no more than is read, and ends its source when it is cancelled or fails', async () => {
     let asked = 0
     let ended = 0
     const end = async () => void ended++
@@ -166,7 +166,7 @@ describe('a stream that is pulled', () => {
     await Promise.resolve()
     expect(ended).toBe(2)
   })
-  test('and chunks are joined, one alone as it is', () => {
+  test('and its chunks can be joined, a single one without a copy', () => {
     const one = bytes('one')
     expect(join([one])).toBe(one)
     expect([text(join([one, bytes('two')])), join([]).length]).toEqual(['onetwo', 0])

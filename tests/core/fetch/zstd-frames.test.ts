@@ -34,7 +34,7 @@ const skippable = (length: number, magic = 0x50) =>
     new Uint8Array(length),
   ])
 
-test('frames of all sizes end where they end, and nowhere before', () => {
+test('frames of all sizes end at their last byte, and not before', () => {
   for (const length of [0, 1, 255, 256, 300, 65_791, 65_792, 200_000])
     for (const checksum of [0, 1]) {
       const data = frame(length, { [constants.ZSTD_c_checksumFlag]: checksum })
@@ -45,18 +45,18 @@ test('frames of all sizes end where they end, and nowhere before', () => {
     }
 })
 
-test('text that repeats is in blocks of one byte, and in compressed ones', () => {
+test('repetitive text is in blocks of one byte, and in compressed ones', () => {
   for (const text of ['a'.repeat(300_000), 'the kettle boils '.repeat(10_000)]) {
     const data = zstdCompressSync(Buffer.from(text))
     expect(endsWell(data)).toBe(true)
     expect(endsWell(data.subarray(0, -1))).toBe(false)
   }
-  // A frame of one block that says a byte 5 times: magic, descriptor of a single segment, size, header, byte.
+  // A frame of one block that repeats a byte 5 times: magic, descriptor of a single segment, size, header, byte.
   const run = [0x28, 0xb5, 0x2f, 0xfd, 0x20, 5, (5 << 3) | (1 << 1) | 1, 0, 0, 0x61]
   expect([endsWell(Uint8Array.from(run)), endsWell(Uint8Array.from(run.slice(0, -1)))]).toEqual([true, false])
 })
 
-test('several frames stand one after another, with some between them that are passed over', () => {
+test('several frames may follow each other, with skippable ones between them', () => {
   const whole = Buffer.concat([frame(10), skippable(7), frame(300), skippable(0, 0x5f), frame(0)])
   expect(endsWell(whole)).toBe(true)
   expect(endsWell(Buffer.concat([whole, skippable(7).subarray(0, 14)]))).toBe(false)
@@ -76,8 +76,8 @@ test.each([
   ['a size of two bytes', [0x40, 0x48, 1, 0], 0],
   ['a size of four bytes', [0x80, 0x48, 1, 0, 0, 0], 0],
   ['a size of eight bytes', [0xc0, 0x48, 1, 0, 0, 0, 0, 0, 0, 0], 0],
-] as const)('a frame whose header says %s ends where it ends', (_, header, checksum) => {
-  // A last block of one byte as it is.
+] as const)('a frame whose header has %s ends at its last byte', (_, header, checksum) => {
+  // A last block of one byte, uncompressed.
   const block = [(1 << 3) | 1, 0, 0, 0x61]
   const data = Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, ...header, ...block, ...new Array(checksum).fill(9)])
   expect(endsWell(data)).toBe(true)

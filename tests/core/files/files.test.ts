@@ -47,7 +47,7 @@ const read = async (id: string) => {
 }
 
 describe('a file', () => {
-  test('is read as it was kept, and known by its account', async () => {
+  test('is read as it was stored, with its account', async () => {
     const file = await keep('content')
     expect(file).toEqual({ id: file.id, type: 'screenshot', mediaType: 'image/png', size: 7 })
     expect(file.id).toStartWith('file_')
@@ -74,7 +74,7 @@ describe('a file', () => {
     expect(createHash('sha256').update(arrived).digest('hex')).toBe(hash)
   })
 
-  test('lies under its hash, for its owner alone, and nothing unfinished beside it', async () => {
+  test('is stored under its hash, for its owner only, with nothing unfinished beside it', async () => {
     await keep('private')
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
     expect(mode(pathOf('private'))).toBe('600')
@@ -91,7 +91,7 @@ describe('a file', () => {
     expect((await files.find(both[1]!.id))?.account).toBe('usr_b')
   })
 
-  test('is given to another account as a file of its own', async () => {
+  test('is given to another account as a separate file', async () => {
     const { id } = await keep('cached')
     const copy = await store.write((tx) => files.copy(tx, id, 'usr_b', { expiresAt: clock.now() + HOUR }))
     expect(copy).toMatchObject({ type: 'screenshot', mediaType: 'image/png', size: 6 })
@@ -102,7 +102,7 @@ describe('a file', () => {
     expect(await store.write((tx) => files.copy(tx, 'file_unknown', 'usr_b'))).toBeUndefined()
   })
 
-  test('is not there when its transaction failed', async () => {
+  test('does not exist if its transaction failed', async () => {
     const file = made('rolled back')
     const hash = await files.put(file.bytes)
     let id = ''
@@ -114,7 +114,7 @@ describe('a file', () => {
     expect(await files.find(id)).toBeUndefined()
   })
 
-  test('is gone when its time has come', async () => {
+  test('is deleted when its time has come', async () => {
     const { id } = await keep('mortal', 'usr_a', { expiresAt: clock.now() + HOUR })
     clock.pass(HOUR - 1)
     expect(await read(id)).toBe('mortal')
@@ -123,7 +123,7 @@ describe('a file', () => {
   })
 })
 
-test('what no job keeps is kept as long as results are', () => {
+test('files without a job are kept as long as results', () => {
   const day = 24 * HOUR
   expect(files.retainedUntil()).toBeNull()
   expect(openFiles({ blobs, store, secret, clock, retentionDays: 30 }).retainedUntil()).toBe(clock.now() + 30 * day)
@@ -139,7 +139,7 @@ describe('a link', () => {
     ] as const
   }
 
-  test('holds for 24 hours, or as long as is asked for', async () => {
+  test('is valid for 24 hours, or as long as is asked for', async () => {
     const { id } = await keep('linked')
     const [linked, expires, signature] = parts(files.link(id))
     expect(linked).toBe(id)
@@ -153,12 +153,12 @@ describe('a link', () => {
     expect(files.verify(...brief)).toBe(false)
   })
 
-  test('begins with the address that the service is known by', () => {
+  test('begins with the public address of the service', () => {
     const known = openFiles({ blobs, store, secret, clock, origin: () => 'https://weir.example/api' })
     expect(known.link('file_a')).toStartWith('https://weir.example/api/v1/files/file_a?expires=')
   })
 
-  test('is for one file until one time, and of one server', async () => {
+  test('is for one file until one time, and valid on one server', async () => {
     const [id, expires, signature] = parts(files.link('file_a'))
     expect(files.verify('file_b', expires, signature)).toBe(false)
     expect(files.verify(id, String(Number(expires) + 1), signature)).toBe(false)
@@ -175,7 +175,7 @@ describe('a link', () => {
     ['99999999999', 'a'.repeat(63)],
     ['99999999999', `${'a'.repeat(64)}\n`],
     ['-1', 'é'.repeat(64)],
-  ])('made up as %p and %p is refused', (expires, signature) => {
+  ])('with the made-up values %p and %p is refused', (expires, signature) => {
     expect(files.verify('file_a', expires, signature)).toBe(false)
   })
 })
@@ -205,7 +205,7 @@ describe('a sweep', () => {
     expect(existsSync(pathOf('put twice'))).toBe(true)
   })
 
-  test('deletes what has expired, its bytes an hour after they were last put', async () => {
+  test('deletes expired files, and their bytes an hour after they were last put', async () => {
     const { id } = await keep('expiring', 'usr_a', { expiresAt: clock.now() + 10 })
     clock.pass(2 * HOUR)
     await files.sweep()
@@ -234,7 +234,7 @@ describe('a sweep', () => {
 })
 
 test.skipIf(process.platform !== 'linux')('a disk that takes nothing is 503 service_unavailable', async () => {
-  // Nobody, root among them, can make a directory there.
+  // Nobody, including root, can make a directory there.
   const broken = openFiles({ blobs: diskBlobs('/proc/self/files', clock.now), store, secret, clock })
   await expect(broken.put(made('lost').bytes)).rejects.toMatchObject({
     status: 503,

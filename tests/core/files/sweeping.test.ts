@@ -9,7 +9,7 @@ import { startWeir } from '../../weir.ts'
 const FIRST = 60_000
 
 // On Postgres they are in the database.
-test.if(isSqlite)('a service deletes the bytes that no file has, a minute after its start', async () => {
+test.if(isSqlite)('a service deletes bytes without a file a minute after its start', async () => {
   const timers = spyOn(globalThis, 'setTimeout')
   const weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
   const sweeps = timers.mock.calls.filter(([, wait]) => wait === FIRST).map(([sweep]) => sweep as () => void)

@@ -6,7 +6,7 @@ import { isSqlite } from '../../store.ts'
 import { startWeir } from '../../weir.ts'
 
 const root = join(import.meta.dir, '../../..')
-/** A third party's folder, where `weirjs` is found. */
+/** A third party's folder, in which `weirjs` is found. */
 const home = mkdtempSync(join(tmpdir(), 'weir-load-'))
 mkdirSync(join(home, 'node_modules'))
 symlinkSync(root, join(home, 'node_modules/weirjs'))
@@ -27,7 +27,7 @@ const engine = (name: string, more = 'open: () => ({ fetch: async () => { throw 
 export default defineEngine({ name: '${name}', api: 1, supports: {}, ${more} } as never)
 `)
 
-/** The line of a start that comes to nothing. */
+/** The error line of a failed start. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   try {
     const weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', ...settings })
@@ -46,13 +46,13 @@ describe('what cannot be an engine', () => {
     const file = plugin('')
     expect(await ofEngine(file)).toBe(`WEIR_ENGINES: ${file} is the plugin greeter: name it in WEIR_PLUGINS instead`)
   })
-  test('what has no function that makes it', async () => {
+  test('an object without the function open', async () => {
     const file = engine('mine', '')
     expect(await ofEngine(file)).toBe(
       `WEIR_ENGINES: ${file} exports the engine mine without open, the function that makes it`,
     )
   })
-  test('one with another name of a built-in one', async () => {
+  test('one with another name of a built-in engine', async () => {
     expect(await ofEngine(engine('firefox'))).toBe(
       'WEIR_ENGINES: firefox is a name of the engine browser_b, and of firefox; leave one of them out, or rename yours',
     )
@@ -61,7 +61,7 @@ describe('what cannot be an engine', () => {
     const file = engine('mine', "aliases: ['lightweight'], open: () => ({})")
     expect(await ofEngine(file)).toContain('WEIR_ENGINES: lightweight is a name of the engine lightweight, and of mine')
   })
-  test('one whose name nobody could ask for', async () => {
+  test('one with an invalid name', async () => {
     const file = engine('Mine')
     expect(await ofEngine(file)).toBe(
       `WEIR_ENGINES: ${file} calls itself "Mine": a name is lower-case letters, digits, _ and -, such as my-engine`,
@@ -74,31 +74,31 @@ describe('what cannot be a plugin', () => {
     const file = engine('mine')
     expect(await ofPlugin(file)).toBe(`WEIR_PLUGINS: ${file} is the engine mine: name it in WEIR_ENGINES instead`)
   })
-  test('what is called by no name', async () => {
+  test('one with an invalid name', async () => {
     const file = plugin('', 'My Plugin')
     expect(await ofPlugin(file)).toBe(
       `WEIR_PLUGINS: ${file} calls itself "My Plugin": a name is lower-case letters, digits, _ and -, such as my-plugin`,
     )
   })
-  test('what exports nothing', async () => {
+  test('a module without a default export', async () => {
     const file = fileOf('export const nothing = 1\n')
     expect(await ofPlugin(file)).toBe(`WEIR_PLUGINS: ${file} exports no plugin by default (use definePlugin)`)
   })
-  test('what has no place in Swagger', async () => {
+  test('an object without a tag', async () => {
     const file = fileOf("export default { name: 'bare', api: 1 }\n")
     expect(await ofPlugin(file)).toContain('exports the plugin bare without tag')
   })
-  test('what Weir keeps the name of for itself', async () => {
+  test('one with a reserved name', async () => {
     for (const name of ['any', 'none', 'core'])
       expect(await ofPlugin(plugin('', name))).toContain(`calls itself ${name}, which Weir keeps for itself: rename it`)
   })
-  test('what has a field that is misspelt, which the line names', async () => {
+  test('one with a misspelt field, which the error names', async () => {
     const file = plugin('limits: { greet: { free: { perhour: 1 } } }')
     expect(await ofPlugin(file)).toStartWith(
       `WEIR_PLUGINS: ${file} exports the plugin greeter with a fault: there is no field limits.greet.free.perhour;`,
     )
   })
-  test('a service of several that has no name, and one that is made later', async () => {
+  test('one with an unnamed service of several providers, or one that is created asynchronously', async () => {
     const many = "({ id: 'greeter.many', many: true })"
     const provided = (more: string) => ofPlugin(plugin(`provides: [{ service: ${many}, ${more} }]`))
     expect(await provided('create: () => ({})')).toBe(
@@ -124,16 +124,16 @@ describe('what cannot be a plugin', () => {
       'the response.200 of the route POST /v1/greet is no schema: make it by t',
     ],
   ] as const)
-    test(`a route, as ${words}`, async () => {
+    test(`one with a route that is refused: ${words}`, async () => {
       expect(await ofPlugin(plugin(`routes: (app) => app.${route}`))).toStartWith(`Plugin greeter: ${words}`)
     })
-  test('a route whose name in the API is that of another plugin', async () => {
+  test("one with a route whose operation has the name of another plugin's", async () => {
     const route = "routes: (app) => app.get('/greet', () => '', { access: 'key', detail: { operationId: 'login' } })"
     expect(await ofPlugin(plugin(route))).toMatch(
       / has the operationId login, as one of the plugin \w+ has; rename that/,
     )
   })
-  test('what cannot be read, with the place', async () => {
+  test('a file with a syntax error, which the error locates', async () => {
     const file = fileOf('export default {\n  name: "x\n}\n')
     expect(await ofPlugin(file)).toMatch(
       /^WEIR_PLUGINS: \S+ could not be loaded: Unterminated string literal at \S+:2:9$/,
@@ -165,7 +165,7 @@ describe('a plugin that fails at start is named, with the reason and the place',
     })
 
   for (const name of ['greet', 'other.greet', 'greeter.', 'greeter.greet.more'])
-    test(`a job called ${name}`, async () => {
+    test(`one with a job called ${name}`, async () => {
       const job = `defineJob({ name: '${name}', input: t.Object({}), item: t.Object({}), seed: () => [], run: async () => ({ millicredits: 0 }) })`
       expect(await ofPlugin(plugin(`jobs: [${job}]`))).toBe(
         `Plugin greeter: the job ${name} must be called greeter.<verb>`,
@@ -174,7 +174,7 @@ describe('a plugin that fails at start is named, with the reason and the place',
 })
 
 describe('a service', () => {
-  test('of a built-in plugin is there for a third party by its exported name', async () => {
+  test('of a built-in plugin is available to a third party by its exported name', async () => {
     const file = fileOf(`import { definePlugin, reply, t } from 'weirjs'
 import { scraper } from 'weirjs/plugins/scrape/service'
 import { isSqlite } from '../../store.ts'
@@ -188,7 +188,7 @@ export default definePlugin({
     const weir = await startWeir({ WEIR_PLUGINS: `scrape,${file}`, WEIR_ENGINES: 'lightweight' })
     expect((await weir.get('/v1/greet')).body.data.text).toBe('function')
     await weir.close()
-    // Its own copy of the object will do as well: the extractor of a third party is found.
+    // A copy of the object works as well: the extractor of a third party is found.
     const extract = fileOf(`import { definePlugin, defineService } from 'weirjs'
 const extractor = defineService('extract.extractor')
 export default definePlugin({
@@ -216,7 +216,7 @@ export default definePlugin({
   })
 })
 
-test('the refusal of a private address names the setting to an administrator and in the log, and to nobody else', async () => {
+test('the refusal of a private address names the setting only to an administrator and in the log', async () => {
   const weir = await startWeir({ WEIR_PLUGINS: 'scrape', WEIR_ENGINES: 'lightweight', WEIR_EGRESS_ALLOW: '' })
   const user = await weir.user('pro')
   const url = 'http://10.1.2.3/'

@@ -20,14 +20,14 @@ const said = (work: () => unknown) => {
   }
 }
 
-describe('commands of plugins', () => {
+describe('the commands of plugins', () => {
   const commands = (...named: [plugin: string, ...commands: string[]][]) =>
     said(() =>
       pluginCommands(
         named.map(([name, ...commands]) => plugin(name, { commands: commands.map((command) => ({ name: command })) })),
       ).map(({ plugin, command }) => `${plugin.name} ${command.name}`),
     )
-  test('are all that they add', () => {
+  test('are listed together', () => {
     expect(commands(['crawl', 'crawl', 'map-2'], ['none'], ['search', 'find'])).toEqual([
       'crawl crawl',
       'crawl map-2',
@@ -35,14 +35,14 @@ describe('commands of plugins', () => {
     ])
     expect(pluginCommands([plugin('none')])).toEqual([])
   })
-  test('have names that can be called', () => {
+  test('have valid names', () => {
     for (const name of ['', 'Crawl', '2d', 'a b', 'a_b', '-a'])
       expect(commands(['x', name])).toEqual([
         true,
         `Plugin x: its command is called ${JSON.stringify(name)}: a name is lower-case letters, digits and -`,
       ])
   })
-  test('have names that nobody else has', () => {
+  test('have unique names', () => {
     expect(commands(['x', 'serve'])).toEqual([
       true,
       'Plugin x: its command serve is one of Weir itself already; leave it out of WEIR_PLUGINS',
@@ -54,9 +54,9 @@ describe('commands of plugins', () => {
   })
 })
 
-describe('fields of plans', () => {
+describe('the plan fields of plugins', () => {
   const rows = definePlanField({ name: 'rows.perJob', description: 'Rows in a job', defaults: {} as never })
-  test('are read from the plan, by plugins that have them', () => {
+  test('are read from the plan by the plugins that have them', () => {
     expect([rows.name, rows.description]).toEqual(['rows.perJob', 'Rows in a job'])
     expect(rows.of({ fields: { 'rows.perJob': 5 } } as unknown as Plan)).toBe(5)
     expect(rows.of({ fields: { 'rows.perJob': null } } as unknown as Plan)).toBe(null)
@@ -64,13 +64,13 @@ describe('fields of plans', () => {
       'No loaded plugin has the plan field rows.perJob in its planFields',
     )
   })
-  test('are each of one plugin', () => {
+  test('belong to one plugin each', () => {
     expect(fieldsOf([plugin('a', { planFields: [rows] }), plugin('b')])).toEqual([rows])
     expect(
       said(() => fieldsOf([plugin('a', { planFields: [rows] }), plugin('b', { planFields: [{ ...rows }] })])),
     ).toEqual([true, "Plugin b: the plan field rows.perJob is another plugin's; leave one of them out of WEIR_PLUGINS"])
   })
-  test.each(['monthlyCredits', 'families.rows'])('are none that Weir itself reads: %s', (name) => {
+  test.each(['monthlyCredits', 'families.rows'])('must not be names that Weir itself reads: %s', (name) => {
     expect(said(() => fieldsOf([plugin('a', { planFields: [{ ...rows, name }] })]))).toEqual([
       true,
       `Plugin a: the plan field ${name} is one of Weir itself; give it another name, such as a.rows`,
@@ -78,7 +78,7 @@ describe('fields of plans', () => {
   })
 })
 
-test('services are named by their id, and those that several may provide say so', () => {
+test('services are named by their id, and say if they may have several providers', () => {
   const scraper = defineService<{ scrape(): string }>('scrape.scraper')
   const create = () => ({ scrape: () => 'page' })
   expect([scraper.id, scraper.by(create as never)] as unknown).toEqual(['scrape.scraper', { service: scraper, create }])
@@ -91,19 +91,19 @@ test('services are named by their id, and those that several may provide say so'
   ])
 })
 
-describe('what a plugin does wrong at its start', () => {
+describe('the failure of a plugin at the start', () => {
   const fault = (error: unknown) =>
     ownFault({ name: 'mine' }, 'its setup failed', () => {
       throw error
     }).catch((thrown) => [thrown instanceof SettingError, thrown.message])
-  test('is told in one line that names it', async () => {
+  test('is reported in one line that names it', async () => {
     expect(await fault(new Error('no\n  such table'))).toEqual([true, 'Plugin mine: its setup failed: no such table'])
     expect(await fault('a text')).toEqual([true, 'Plugin mine: its setup failed: a text'])
     const setting = new SettingError('WEIR_X is wrong')
     expect(await fault(setting)).toEqual([true, 'WEIR_X is wrong'])
     expect(await ownFault({ name: 'mine' }, '', () => 5)).toBe(5)
   })
-  test('is told again and again where it does not end', async () => {
+  test('is logged repeatedly if it is a hang', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const lines: string[] = []
     const log = createLog('text', (line) => {
@@ -113,7 +113,7 @@ describe('what a plugin does wrong at its start', () => {
     expect(await ownFault({ name: 'mine' }, 'it could not be set up', () => promise, { log, every: 1 })).toBe('done')
     expect(lines[0]).toContain('warn  The start waits for this plugin plugin=mine')
   })
-  test('is told with its place in files that are not ours', async () => {
+  test("is reported with its place in the plugin's own files", async () => {
     const at = (...places: string[]) =>
       Object.assign(new Error('x'), { stack: places.map((p) => `at f (${p})`).join('\n') })
     const ours = join(root, 'core/weir.ts:1:2')
@@ -128,10 +128,10 @@ describe('what a plugin does wrong at its start', () => {
   })
 })
 
-describe('why a file cannot be loaded', () => {
+describe('the reason why a file cannot be loaded', () => {
   const file = '/srv/mine/index.ts'
   const withStack = (message: string, stack: string) => Object.assign(new Error(message), { stack })
-  test('is told in one line with the place in the file, whichever runtime says it', () => {
+  test('is reported in one line with the place in the file, on each runtime', () => {
     const position = { file, line: 3, column: 4 }
     expect(loadFailure(Object.assign(new Error('Unexpected }'), { position }), file)).toEndWith('index.ts:3:4')
     expect(loadFailure(Object.assign(new Error('Unexpected }'), { position }), file)).toStartWith('Unexpected } at ')
@@ -142,7 +142,7 @@ describe('why a file cannot be loaded', () => {
       'broken at /srv/mine/index.ts:5:6',
     )
   })
-  test('is told without a place where there is none in it, by the first of several reasons', () => {
+  test('is reported without a place if there is none in the file, with the first of several reasons', () => {
     expect(loadFailure(withStack('broken', 'at f (/srv/other.ts:1:2)'), file)).toBe('broken')
     const several = new AggregateError([Object.assign(new Error('first'), { stack: '' }), new Error('second')])
     expect(loadFailure(several, file)).toBe('first')
@@ -154,7 +154,7 @@ describe('why a file cannot be loaded', () => {
   })
 })
 
-test('a package is installed where it lies in the folder or in one around it', () => {
+test('a package is installed if it is in the folder or in one above it', () => {
   const folder = join(root, 'core/http')
   expect(
     ['kysely', '@sinclair/typebox/value', 'kysely/dist', 'no-such-package'].map((name) => isInstalled(name, folder)),

@@ -7,7 +7,7 @@ import { startWeir } from '../../weir.ts'
 const strangers = strangersFolder()
 afterAll(strangers.remove)
 
-/** What asks the providers; it stands in for the search plugin. */
+/** Asks the providers, in place of the search plugin. */
 const search = strangers.plugin(`import { definePlugin, defineProviders, reply, t } from 'weirjs'
 const providers = defineProviders('finder.providers')
 export default definePlugin({
@@ -41,7 +41,7 @@ test('providers of third parties are asked in their order, whatever the order of
   const weir = await startWeir({ WEIR_PLUGINS: `${search},${other},${one}`, ...engines })
   try {
     const found = ['near/index:near finds for enterprise', 'far/web:far finds for enterprise']
-    // The state is made once, and kept from one request to the next.
+    // The state is created once, and kept from one request to the next.
     expect((await weir.get('/v1/find')).body.data).toEqual({ found, made: 1 })
     expect((await weir.get('/v1/find')).body.data).toEqual({ found, made: 2 })
   } finally {
@@ -49,7 +49,7 @@ test('providers of third parties are asked in their order, whatever the order of
   }
 })
 
-test('how providers are stands in the capabilities, in the health and in what the doctor says', async () => {
+test("the states of providers are in the capabilities, in the health and in the doctor's report", async () => {
   const settings = { WEIR_PLUGINS: `${search},${other},${one}`, ...engines }
   const weir = await startWeir(settings)
   try {
@@ -102,7 +102,7 @@ test('how providers are stands in the capabilities, in the health and in what th
   }
 })
 
-test('a service of which no provider is ready degrades the health; without any, nothing is said', async () => {
+test('a service without a ready provider degrades the health; one without providers is not mentioned', async () => {
   const down = await startWeir({ WEIR_PLUGINS: `${search},${other}`, ...engines })
   expect((await down.get('/health')).body.data).toMatchObject({ status: 'degraded' })
   await down.close()
@@ -113,7 +113,7 @@ test('a service of which no provider is ready degrades the health; without any, 
   await none.close()
 })
 
-test('a provider that is not configured is not there', async () => {
+test('a provider that is not configured does not exist', async () => {
   const unset = strangers.plugin(`import { definePlugin, defineProviders } from 'weirjs'
 const providers = defineProviders('finder.providers')
 export default definePlugin({

@@ -37,7 +37,7 @@ describe('a service', () => {
     )
   })
 
-  test('that is missing is told with what will bring it', () => {
+  test('that is missing is reported with what provides it', () => {
     const link = (id: string) => createServiceRegistry([plugin('taker', { requires: [defineService(id)] })], ['scrape'])
     expect(() => link('scrape.scraper')).toThrow('add scrape to WEIR_PLUGINS')
     expect(() => link('extract.extractor')).toThrow(
@@ -48,7 +48,7 @@ describe('a service', () => {
     )
   })
 
-  test('that is used without being named, or before it is made, is told of', () => {
+  test('that is used without being declared, or before it is created, is reported', () => {
     const giver = plugin('giver', { provides: [word()], wants: [defineService('taker.other')] })
     const taker = plugin('taker', { requires: [defineService('giver.word')] })
     const registry = createServiceRegistry([taker, giver], [])
@@ -68,7 +68,7 @@ describe('plugins are set up', () => {
     })
   const order = (...plugins: Plugin[]) => createServiceRegistry(plugins, []).order.map(({ name }) => name)
 
-  test('after those that they require, and where it can be after those that they want', () => {
+  test('after those they require, and if possible after those they want', () => {
     expect(order(link('a', ['b']), link('b', ['c']), link('c', []))).toEqual(['c', 'b', 'a'])
     expect(order(link('a', [], ['b']), link('b', []))).toEqual(['b', 'a'])
     // Scrape wants extract, and extract requires scrape.
@@ -76,7 +76,7 @@ describe('plugins are set up', () => {
     expect(order(link('x', []), link('y', []))).toEqual(['x', 'y'])
   })
 
-  test('not at all where they require each other', () => {
+  test('not at all if they require each other', () => {
     expect(() => order(link('a', ['b']), link('b', ['a']))).toThrow(
       "Plugin a: it and b require each other's services; one of them has to name the other's in wants",
     )
@@ -91,7 +91,7 @@ describe('a service with several providers', () => {
   const finder = (name: string, more: object = {}): AnyProvided =>
     finders.by({ name, ...more }, () => ({ find: () => name }))
 
-  test('gives all of them in their order, to those that name it', async () => {
+  test('gives all of them in order, to plugins that declare it', async () => {
     const seeker = plugin('seeker', { wants: [finders] })
     const one = plugin('one', { provides: [finder('late', { order: 200 }), finder('beta')] })
     const other = plugin('other', { provides: [finder('alpha'), finder('first', { order: 1 })] })
@@ -106,7 +106,7 @@ describe('a service with several providers', () => {
     expect(made([seeker]).lookup(seeker).all(finders)).toEqual([])
   })
 
-  test('tells how each is; what throws or never answers is not ready, and nobody is asked again at once', async () => {
+  test('reports their states; one that throws or never answers is not ready, and none is asked again at once', async () => {
     let asked = 0
     const health = (answer: () => unknown) => ({ health: answer })
     const provider = plugin('one', {
@@ -130,7 +130,7 @@ describe('a service with several providers', () => {
     const states = async () =>
       Object.fromEntries((await registry.listProviders()).map(({ name, state }) => [name, state]))
     const found = await states()
-    // One that can always work has nothing to tell.
+    // A provider that always works reports no state.
     expect(Object.keys(found)).toEqual(['fine', 'gone', 'mute'])
     expect(found).toMatchObject({
       fine: { ready: true, detail: 'asked 1' },
@@ -140,7 +140,7 @@ describe('a service with several providers', () => {
     expect(await states()).toMatchObject({ fine: { detail: 'asked 1' } })
   })
 
-  test('refuses two of one name, and one that is provided as the only one', () => {
+  test('refuses two of the same name, and one that is provided as the only one', () => {
     const link = (...provides: AnyProvided[]) =>
       createServiceRegistry(
         provides.map((one, i) => plugin(`p${i}`, { provides: [one] })),

@@ -14,11 +14,11 @@ const plugin = (name: string, { requires = [], wants = [] }: { requires?: string
   })
 const orderOf = (...plugins: ReturnType<typeof plugin>[]) => setupOrder(plugins).map(({ name }) => name)
 
-test('plugins come after those whose services they require, and want', () => {
+test('plugins come after those whose services they require or want', () => {
   expect(orderOf(plugin('a', { requires: ['b'] }), plugin('b', { wants: ['c'] }), plugin('c'))).toEqual(['c', 'b', 'a'])
 })
 
-test('of a circle that comes first which most others ask for', () => {
+test('of a cycle the plugin comes first that most others ask for', () => {
   const circle = [plugin('form', { requires: ['page'], wants: ['hooks'] }), plugin('hooks', { wants: ['form'] })]
   const order = orderOf(plugin('asks', { wants: ['hooks'] }), ...circle, plugin('page', { wants: ['form', 'hooks'] }))
   expect(order).toEqual(['hooks', 'asks', 'page', 'form'])

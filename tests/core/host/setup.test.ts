@@ -8,11 +8,11 @@ import { startWeir } from '../../weir.ts'
 const strangers = strangersFolder()
 afterAll(strangers.remove)
 
-/** What plugins have done. Each is loaded once, with the list as it finds it. */
+/** What plugins have done. Each plugin is loaded once, and finds this list. */
 const told: string[] = []
 Object.assign(globalThis, { setupTold: told })
 
-/** What it does stands in a list that the process shares. */
+/** Records what it does in a list that the process shares. */
 const plugin = strangers.plugin(`import { defineJob, definePlugin, defineService, reply, t } from 'weirjs'
 const told = (globalThis as any).setupTold as string[]
 interface State { count: number }
@@ -55,7 +55,7 @@ export default definePlugin({
 })
 `)
 
-test('what a plugin sets up goes to its services, jobs, routes, start and close, made once and in the order of needs', async () => {
+test('plugins are set up once, in dependency order, and their state goes to services, jobs, routes, start and close', async () => {
   told.length = 0
   const weir = await startWeir({ WEIR_PLUGINS: `${reader},${plugin}`, WEIR_ENGINES: 'lightweight' })
   expect((await weir.post('/v1/count', {})).body.data).toEqual({ counted: [1, 2, 3], state: 3 })
@@ -74,7 +74,7 @@ test.each([
   ['cannot be set up', "setup() { throw new Error('broken') }", false],
   ['whose routes cannot be made', "routes() { throw new Error('broken') }", true],
   ['cannot be started', "start() { throw new Error('broken') }", true],
-])('where a plugin %s, all that were set up are closed', async (_, broken, isSetUp) => {
+])('if a plugin %s, all that were set up are closed', async (_, broken, isSetUp) => {
   told.length = 0
   const failing = strangers.plugin(`import { definePlugin, defineService } from 'weirjs'
 const told = (globalThis as any).setupTold as string[]
@@ -109,7 +109,7 @@ export default definePlugin({
   await new Promise((resolve) => setImmediate(resolve))
   expect(weir.log.filter((line) => line.includes('sticky') && line.includes('stuck'))).toHaveLength(1)
   expect(weir.log.filter((line) => line.includes('slow') && line.includes('The time was up'))).toHaveLength(1)
-  // What it lies in is free again.
+  // The data directory is free again.
   await (await startWeir({ ...settings, WEIR_PLUGINS: 'account' })).close()
   rmSync(dataDir, { recursive: true, force: true })
 }, 120_000)

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { startWeir } from '../../weir.ts'
 
 const root = join(import.meta.dir, '../../..')
-/** What cannot be switched off. */
+/** Plugins that cannot be switched off. */
 const always = ['account', 'admin', 'analytics', 'content', 'documents', 'jobs']
 const plugins = readdirSync(join(root, 'plugins')).filter(
   (name) => !always.includes(name) && existsSync(join(root, 'plugins', name, 'index.ts')),
 )
 const engines = Object.keys((await Bun.file(join(root, 'package.json')).json()).weir.engines)
 
-/** One store for all, as that of somebody who switches plugins on and off; its tables are made once. */
+/** One store for all starts, as of an operator who switches plugins on and off; its tables are created once. */
 const dataDir = mkdtempSync(join(tmpdir(), 'weir-switched-off-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const store = { WEIR_DATA_DIR: dataDir, WEIR_ADMIN_API_KEY: `wr_12345_${'1'.repeat(40)}` }
 
-/** The plugins that answer, or the one line of a refused start. */
+/** The plugins that run, or the error line of a refused start. */
 async function start(settings: Record<string, string>): Promise<string[] | string> {
   try {
     const weir = await startWeir({ ...store, ...settings })
@@ -48,7 +48,7 @@ describe('each plugin', () => {
     })
   }
 
-  test('scrape needs no other', async () =>
+  test('scrape needs no other plugin', async () =>
     expect(await start({ WEIR_PLUGINS: 'scrape' })).toEqual([...always, 'scrape']))
 })
 

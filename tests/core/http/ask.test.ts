@@ -34,8 +34,8 @@ afterAll(async () => {
   strangers.remove()
 })
 
-describe('a route that asks another one', () => {
-  test('gets its answer in the caller’s name, charged and counted once', async () => {
+describe('a route that calls another route', () => {
+  test('gets its answer on behalf of the caller, charged and counted once', async () => {
     const { key } = await weir.user('pro')
     const remaining = async () => (await weir.get('/v1/auth/validate', { key })).body.data.rateLimit.remaining
     const before = await remaining()
@@ -45,7 +45,7 @@ describe('a route that asks another one', () => {
     expect(await remaining()).toBe(before - 1)
   })
 
-  test('is refused what its caller is refused', async () => {
+  test('is refused whatever its caller is refused', async () => {
     const { session } = await weir.user('pro')
     const made = await weir.post('/v1/auth/api-keys', { permissions: ['map'] }, { key: session })
     const { status, body } = await weir.post('/gate/scrape', { url: site.url.href }, { key: made.body.data.key })
@@ -54,7 +54,7 @@ describe('a route that asks another one', () => {
     expect((await weir.get('/gate/nothing')).status).toBe(404)
   })
 
-  test('counts nothing of its own, and is one request in the log', async () => {
+  test('is not counted itself, and is one request in the log', async () => {
     const { key } = await weir.user('free')
     const left = async () => Number((await weir.get('/v1/capabilities', { key })).headers.get('x-ratelimit-remaining'))
     const before = await left()
@@ -65,12 +65,12 @@ describe('a route that asks another one', () => {
   })
 })
 
-test('a route may say what 401 asks for', async () => {
+test('a route may set its own challenge for 401', async () => {
   const challenge = async (method: string) =>
     (await weir.call(method, '/gate/scrape', undefined, { key: null })).headers.get('www-authenticate')
   expect([await challenge('GET'), await challenge('POST')]).toEqual(['Bearer', 'Bearer realm="gate"'])
 })
 
-test('routes may stand below /.well-known', async () => {
+test('routes may be below /.well-known', async () => {
   expect((await weir.get('/.well-known/gate', { key: null })).text).toBe('here')
 })

@@ -15,13 +15,13 @@ const ask = (origin: string) => ({
   headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
 })
 
-describe('a service that names an origin', () => {
+describe('a service that allows an origin', () => {
   let weir: Running
   beforeAll(async () => {
     weir = await start(`${APP}, http://localhost:8080`)
   })
 
-  test('lets its pages ask, and read the answer with what it says of itself', async () => {
+  test('lets its pages send requests, and read the response with its own headers', async () => {
     const asked = await weir.call('OPTIONS', '/v1/jobs', undefined, ask(APP))
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-origin')).toBe(APP)
@@ -37,7 +37,7 @@ describe('a service that names an origin', () => {
     }
   })
 
-  test('lets no page of another origin, nor any ask for the figures of the machine', async () => {
+  test('lets no page of another origin read anything, and no page read the metrics', async () => {
     for (const origin of ['https://evil.example', `${APP}.evil.example`, 'http://app.example.com', 'null']) {
       const asked = await weir.call('OPTIONS', '/v1/jobs', undefined, ask(origin))
       expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([405, null])
@@ -50,13 +50,13 @@ describe('a service that names an origin', () => {
   })
 })
 
-test('with * any page may', async () => {
+test('any page may send requests with *', async () => {
   const weir = await start('*')
   const { headers } = await weir.get('/v1/jobs', { headers: { origin: 'https://anything.example' } })
   expect(headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('a service that names none lets none', async () => {
+test('a service without allowed origins allows none', async () => {
   const weir = await start()
   const asked = await weir.call('OPTIONS', '/v1/jobs', undefined, ask(APP))
   const { headers } = await weir.get('/v1/jobs', { headers: { origin: APP } })

@@ -21,7 +21,7 @@ const operations = (): [string, any][] =>
     ]),
   )
 
-/** What a body or a reply holds, by its reference. */
+/** The schema of a body or response, with its reference resolved. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 const contentOf = (part: any) =>
   (part?.$ref === undefined ? part : document.components.requestBodies[part.$ref.split('/').at(-1)])?.content?.[
@@ -35,16 +35,16 @@ const bodyOf = (name: string) => {
 }
 
 describe('the OpenAPI document', () => {
-  test('is valid by a public validator', async () => {
+  test('is accepted by a public validator', async () => {
     await expect(validate(structuredClone(document))).resolves.toBeDefined()
   })
 
-  test('says of records what their values are in the way that client generators know', () => {
+  test('describes the values of records in the way that client generators know', () => {
     expect(JSON.stringify(document)).not.toContain('patternProperties')
     expect(JSON.stringify(document)).toContain('"additionalProperties":{')
   })
 
-  test('has a summary, replies with descriptions and the security of each operation', () => {
+  test('has a summary, described responses and the security of each operation', () => {
     const wrong = operations().filter(([, operation]) => {
       const replies = Object.values(operation.responses as Record<string, { description?: string }>)
       return (
@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
     expect(wrong.map(([name]) => name)).toEqual([])
   })
 
-  test('tells the failures of each operation', () => {
+  test('lists the failures of each operation', () => {
     const lacking = operations().filter(
       ([, operation]) =>
         operation.security.length > 0 &&
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     expect(lacking.map(([name]) => name)).toEqual([])
   })
 
-  test('takes JSON alone, save files and what is signed byte by byte', () => {
+  test('accepts only JSON, except for files and bodies that are signed byte by byte', () => {
     const others = operations().filter(([, { requestBody }]) => requestBody && requestBody.$ref === undefined)
     expect(others.map(([name]) => name)).toEqual([
       'POST /v2/parse',
@@ -79,13 +79,13 @@ describe('the OpenAPI document', () => {
     expect(new Set(types)).toEqual(new Set(['application/json']))
   })
 
-  test('names each operation by a verb and what it works on, each once', () => {
+  test('gives each operation a unique name: a verb and what it works on', () => {
     const ids = operations().map(([, { operationId }]) => operationId as string)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => !/^(?:[a-z]+[A-Z]|log(?:in|out))/.test(id) || id.includes('V1'))).toEqual([])
   })
 
-  test('gives each operation one group, those of a newcomer first', () => {
+  test('gives each operation one group, and puts the groups a new user needs first', () => {
     const groups = document.tags.map(({ name }: { name: string }) => name)
     expect(groups).toEqual([
       'Scrape',
@@ -111,8 +111,8 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths)[0]).toBe('/v1/scrape')
   })
 
-  test('names every reply and record', () => {
-    /** Objects of more than five fields that stand without a name. */
+  test('names every response and record', () => {
+    /** Objects of more than five fields that have no name. */
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const unnamed = (schema: any): number => {
       if (typeof schema !== 'object' || schema === null) return 0
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
       expect([name, Object.values(properties).reduce((sum, part) => sum + unnamed(part), 0)]).toEqual([name, 0])
   })
 
-  test('has an example of each body', () => {
+  test('has an example for each body', () => {
     const lacking = operations().filter(([, { requestBody }]) => {
       const content = contentOf(requestBody)
       return content !== undefined && Object.keys(content.examples ?? {}).length === 0
@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
     expect(lacking.map(([name]) => name)).toEqual([])
   })
 
-  test('lists the engines that are installed', () => {
+  test('lists the installed engines', () => {
     const { engine } = bodyOf('POST /v1/scrape').properties
     expect(engine.enum).toContain('lightweight')
   })
@@ -163,7 +163,7 @@ describe('the documentation page', () => {
     }
   })
 
-  test('serves its own files alone', async () => {
+  test('serves only its own files', async () => {
     expect((await weir.get('/docs/package.json', { key: null })).status).toBe(404)
     expect((await weir.get('/docs/..%2fpackage.json', { key: null })).status).toBe(404)
   })

@@ -27,7 +27,7 @@ const send = (method: string, path: string, init: RequestInit = {}) =>
     new Request(`http://localhost${path}`, { method, headers: { authorization: `Bearer ${weir.adminKey}` }, ...init }),
   )
 
-test('asking for the head of a file opens nothing, and the server lives on', async () => {
+test('a HEAD request for a file opens nothing, and the server survives', async () => {
   const path = link.slice(link.indexOf('/v1/'))
   for (let i = 0; i < 50; i++) {
     const answer = await send('HEAD', path, { headers: {} })
@@ -38,7 +38,7 @@ test('asking for the head of a file opens nothing, and the server lives on', asy
   expect((await send('GET', path)).status).toBe(200)
 })
 
-test('nor does a body that nobody reads, or that is given up', async () => {
+test('neither does a body that is not read, or is cancelled', async () => {
   const path = link.slice(link.indexOf('/v1/'))
   const unread = await Promise.all(Array.from({ length: 20 }, () => send('GET', path)))
   expect(openFiles()).toBe(0)
@@ -48,7 +48,7 @@ test('nor does a body that nobody reads, or that is given up', async () => {
   expect(openFiles()).toBe(0)
 })
 
-test('asking for the head of a stream of events leaves no stream open', async () => {
+test('a HEAD request for an event stream leaves no stream open', async () => {
   const running = await weir.start(weir.adminKey, weir.site.urls(1, 1500))
   for (let i = 0; i < 20; i++) {
     const answer = await send('HEAD', `/v1/jobs/${running}/stream`)
@@ -58,7 +58,7 @@ test('asking for the head of a stream of events leaves no stream open', async ()
   expect(/^weir_streams (\d+)$/m.exec(body)?.[1]).toBe('0')
 })
 
-test('HEAD is answered wherever GET is, with the same head', async () => {
+test('HEAD is answered wherever GET is, with the same headers', async () => {
   for (const accepted of ['identity', 'gzip'])
     for (const path of [
       '/health',
@@ -75,12 +75,12 @@ test('HEAD is answered wherever GET is, with the same head', async () => {
       expect([path, head.status, head.body]).toEqual([path, get.status, null])
       for (const name of ['content-type', 'content-encoding', 'vary', 'allow'])
         expect([path, name, head.headers.get(name)]).toEqual([path, name, get.headers.get(name)])
-      // What the server's figures say changes between the two.
+      // The server's metrics change between the two.
       if (path !== '/health') expect([path, head.headers.get('content-length')]).toEqual([path, String(size)])
     }
 })
 
-test('over a socket HEAD says how long the answer is, and sends none of it', async () => {
+test('over a socket HEAD gives the length of the response, and sends no body', async () => {
   const answer = await fetch(`${weir.origin}/docs`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
   const size = (await (await fetch(`${weir.origin}/docs`)).arrayBuffer()).byteLength
   expect([answer.headers.get('content-length'), await answer.text()]).toEqual([String(size), ''])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => weir.close())
 
-/** The answer to a request as it is written. */
+/** The response to a request that is sent byte for byte. */
 const raw = (text: string) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     let answer = ''
@@ -26,7 +26,7 @@ const ask = (line: string, ...headers: string[]) =>
   raw([line, `Authorization: Bearer ${bound}`, 'Connection: close', ...headers, '', ''].join('\r\n'))
 
 test.each(['', 'a b', '/v1/admin?', 'a/v1/digest#', 'http://x', 'localhost:99999'])(
-  'a Host that makes no address is 400 in the API’s shape: %p',
+  'a Host that makes no valid address is 400 in the API’s format: %p',
   async (host) => {
     const { status, body } = await ask('GET /v1/jobs?x=http://y HTTP/1.1', `Host: ${host}`)
     expect([status, JSON.parse(body).error.code]).toEqual([400, 'invalid_request'])
@@ -35,7 +35,7 @@ test.each(['', 'a b', '/v1/admin?', 'a/v1/digest#', 'http://x', 'localhost:99999
 )
 
 test.each(['a', 'ab', 'abc', 'a:1', 'weir.example', '[::1]:80', 'localhost:3000'])(
-  'a Host of any length is taken: %p',
+  'a Host of any length is accepted: %p',
   async (host) => {
     expect((await ask('GET /v1/jobs HTTP/1.1', `Host: ${host}`)).status).toBe(200)
     expect((await ask('HEAD /v1/jobs HTTP/1.1', `Host: ${host}`)).status).toBe(200)
@@ -61,11 +61,11 @@ test.each(['%', '%ff', '%c0%af', '%zz', 'a%'])('a path that cannot be decoded is
   }
 })
 
-test('HTTP/1.0 needs none', async () => {
+test('HTTP/1.0 needs no Host', async () => {
   expect((await ask('GET /v1/jobs HTTP/1.0')).status).toBe(200)
 })
 
-test('a browser that opens the address is sent to the docs, a program hears what there is', async () => {
+test('a browser that opens the root is sent to the docs, and a program gets the list of endpoints', async () => {
   const browser = await weir.get('/', { key: null, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
   expect([browser.status, browser.headers.get('location')]).toEqual([302, '/docs'])
   expect((await weir.get('/', { key: null })).status).toBe(404)

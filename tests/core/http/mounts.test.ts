@@ -48,7 +48,7 @@ afterAll(async () => {
   strangers.remove()
 })
 
-test('the start that makes the administrator begins where the plugin of the home page says', async () => {
+test('the first start opens the page that the home plugin gives for the new administrator', async () => {
   expect(await weir.weir.opening()).toBe(`/board#Board-for-${weir.weir.administrator?.email}`)
   expect(await weir.weir.server.home()).toBe('/board')
 })
@@ -63,7 +63,7 @@ describe('routes of a plugin outside /v1', () => {
     expect((await weir.get('/board/me')).body.data).toEqual({ plan: 'enterprise', part: null })
   })
 
-  test('state who may use them, as any route does', async () => {
+  test('state who may use them, like any route', async () => {
     const user = await weir.user('free')
     const code = async (method: string, path: string, key: string | null) => {
       const { status, body } = await weir.call(method, path, method === 'POST' ? {} : undefined, { key })
@@ -79,7 +79,7 @@ describe('routes of a plugin outside /v1', () => {
     expect(unknown.body.warnings).toEqual(['unknown parameter: colour'])
   })
 
-  test('refuse in the shape of their plugin: 404 of a file, of a path, and 405 below a wildcard', async () => {
+  test('fail in the format of their plugin: 404 for a file or a path, and 405 below a wildcard', async () => {
     const ask = async (method: string, path: string) => {
       const { status, body, headers } = await weir.call(method, path, method === 'GET' ? undefined : {})
       return [status, body?.problem, headers.get('allow')]
@@ -90,12 +90,12 @@ describe('routes of a plugin outside /v1', () => {
     expect(await ask('POST', '/board/files/deep/app.js')).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
     expect(await ask('DELETE', '/board')).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
     expect(await ask('GET', '/v2/titles')).toEqual([405, 'method_not_allowed', 'POST'])
-    // Elsewhere nothing has changed.
+    // Routes elsewhere are unchanged.
     const other = await weir.get('/boards')
     expect([other.status, other.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('stand in the document, save those that take whatever is below', async () => {
+  test('are in the document, except for wildcards', async () => {
     const { paths } = (await weir.get('/openapi.json')).body
     expect(Object.keys(paths).filter((path) => !path.startsWith('/v1'))).toEqual([
       '/board',
@@ -109,7 +109,7 @@ describe('routes of a plugin outside /v1', () => {
     expect(Object.keys(paths['/board/hook'].post.responses)).toContain('413')
   })
 
-  test('have failures in the document as they are answered, and those of others stay as they were', async () => {
+  test('have their real failures in the document, and those of other routes stay as they were', async () => {
     const { paths, components } = (await weir.get('/openapi.json')).body
     expect(components.schemas.BoardProblem).toEqual({
       type: 'object',
@@ -139,14 +139,14 @@ describe('routes of a plugin outside /v1', () => {
     await SwaggerParser.validate((await weir.get('/openapi.json')).body)
   })
 
-  test('are counted under the path that they stand below', async () => {
+  test('are counted under the path of their mount', async () => {
     await weir.get('/board/files/app.js')
     const { text } = await weir.get('/metrics')
     expect(text).toMatch(/route="\/board"|family="\/board"|path="\/board"/)
     expect(text).not.toContain('/board/files')
   })
 
-  test('may be where a person is sent who opens the address', async () => {
+  test('may be the page to which a browser is redirected from the root', async () => {
     const { status, headers } = await weir.get('/', { headers: { accept: 'text/html' } })
     expect([status, headers.get('location')]).toEqual([302, '/board'])
   })
@@ -156,7 +156,7 @@ describe('a raw body', () => {
   const sign = (body: string) => ({ 'x-signature': createHmac('sha256', 'secret').update(body).digest('hex') })
   const send = (raw: BodyInit, headers: Record<string, string>) => weir.post('/board/hook', undefined, { raw, headers })
 
-  test('comes as it was sent, whatever its type', async () => {
+  test('arrives as it was sent, whatever its type', async () => {
     const body = '{ "paid":  true }\n'
     expect((await send(body, sign(body))).body).toEqual({ success: true, data: { bytes: body.length } })
     expect((await send(body, { ...sign(body), 'content-type': 'text/plain' })).status).toBe(200)
@@ -164,7 +164,7 @@ describe('a raw body', () => {
     expect((await weir.post('/board/hook', undefined, { headers: sign('') })).body.data).toEqual({ bytes: 0 })
   })
 
-  test('has a bound of its own, counted as it comes', async () => {
+  test('has its own size limit, counted as it arrives', async () => {
     const large = 'x'.repeat(2049)
     expect((await send(large, sign(large))).status).toBe(413)
     expect((await send('x'.repeat(2048), sign('x'.repeat(2048)))).status).toBe(200)
@@ -215,7 +215,7 @@ export default definePlugin({ name: '${name}', api: 1, tag: { name: 'X', descrip
     expect(await refusal(board, mounted('mine', '/boards'))).toBe('it started')
   })
 
-  test('without access, as any route', async () => {
+  test('without access, like any route', async () => {
     const open = strangers.plugin(`import { definePlugin } from 'weirjs'
 export default definePlugin({ name: 'open', api: 1, tag: { name: 'X', description: 'X' },
   mounts: [{ path: '/open', routes: (app) => app.get('/*', () => 'hello') }] })
@@ -225,7 +225,7 @@ export default definePlugin({ name: 'open', api: 1, tag: { name: 'X', descriptio
     )
   })
 
-  test('with a home that is none of its routes, and a second home', async () => {
+  test('with a home that is not one of its routes, and a second home', async () => {
     expect(await refusal(mounted('mine', '/mine', "home: '/other',"))).toBe(
       'Plugin mine: its home /other is not one of its routes',
     )

@@ -11,7 +11,7 @@ const headersOf = ({ headers }: Response) => ({
   length: headers.get('content-length'),
   vary: headers.get('vary'),
 })
-/** A body that comes in parts, and whether it was given up. */
+/** A body that arrives in parts, and whether it was cancelled. */
 function parts(...all: string[]) {
   const seen = { cancelled: false }
   const left = all.map((part) => new TextEncoder().encode(part))
@@ -29,8 +29,8 @@ function parts(...all: string[]) {
 }
 const PIECE = 256 * 1024
 
-describe('an answer', () => {
-  test('is coded as the caller takes it, with its length', async () => {
+describe('a response', () => {
+  test('is compressed as the caller accepts it, with its length', async () => {
     const sent = await prepare(asked(), answer('a'.repeat(1025)), false)
     const bytes = await sent.bytes()
     expect([sent.status, headersOf(sent)]).toEqual([
@@ -40,13 +40,13 @@ describe('an answer', () => {
     expect(gunzipSync(bytes).toString()).toBe('a'.repeat(1025))
   })
 
-  test('of up to 1024 bytes is sent as it is, and says that it might have been coded', async () => {
+  test('of up to 1024 bytes is sent as it is, with Vary', async () => {
     const sent = await prepare(asked(), answer('a'.repeat(1024)), false)
     expect(headersOf(sent)).toEqual({ coding: null, length: '1024', vary: 'accept-encoding' })
     expect(await sent.text()).toBe('a'.repeat(1024))
   })
 
-  test('that is known to be small is not looked at', async () => {
+  test('that is known to be small is not inspected', async () => {
     const given = answer('{}')
     expect(prepare(asked(), given, true)).toBe(given)
     expect(given.headers.get('vary')).toBe('accept-encoding')
@@ -55,7 +55,7 @@ describe('an answer', () => {
     expect(plain.headers.get('vary')).toBe(null)
   })
 
-  test('for who takes no coding is sent as it is', async () => {
+  test('is sent as it is if the caller accepts no coding', async () => {
     const given = answer('a'.repeat(5000))
     expect(prepare(asked({}), given, false)).toBe(given)
     const other = answer('a'.repeat(5000))
@@ -75,20 +75,20 @@ describe('an answer', () => {
     ['image/png', false],
     ['application/pdf', false],
     ['application/jsonlines', false],
-  ])('of %s is coded: %p', async (type, isCoded) => {
+  ])('of %s is compressed: %p', async (type, isCoded) => {
     const { headers } = await prepare(asked(), answer('a'.repeat(2000), type), false)
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(
       isCoded ? ['gzip', 'accept-encoding'] : [null, null],
     )
   })
 
-  test('that is coded already is not coded again', async () => {
+  test('that is encoded already is not encoded again', async () => {
     const given = answer('a'.repeat(2000), 'text/html', { 'content-encoding': 'br' })
     const sent = await prepare(asked(), given, false)
     expect([sent === given, headersOf(sent).coding, headersOf(sent).vary]).toEqual([true, 'br', null])
   })
 
-  test('of one piece tells its length, and a longer one is coded while it is read', async () => {
+  test('of one piece has its length, and a longer one is compressed while it is read', async () => {
     const one = await prepare(asked(), answer(parts('a'.repeat(PIECE - 1), 'b').body), false)
     expect(headersOf(one).length).toBe(String((await one.bytes()).byteLength))
     const longer = answer(parts('a'.repeat(PIECE), 'b', 'c').body, 'text/plain', { 'content-length': '262146' })
@@ -98,12 +98,12 @@ describe('an answer', () => {
   })
 })
 
-describe('an answer to HEAD has no body', () => {
+describe('a response to HEAD has no body', () => {
   const head = (response: Response, headers: Record<string, string> = {}) =>
     prepare(asked(headers, 'HEAD'), response, false)
   const bodyOf = async (response: Response) => [response.body, await response.text()]
 
-  test('and the length and coding that it would have', async () => {
+  test('but the length and coding that the body would have', async () => {
     const whole = await head(answer('a'.repeat(5000)))
     expect([whole.status, headersOf(whole)]).toEqual([201, { coding: null, length: '5000', vary: null }])
     expect(await bodyOf(whole)).toEqual([null, ''])
@@ -112,7 +112,7 @@ describe('an answer to HEAD has no body', () => {
     expect(Number(headersOf(coded).length)).toBeWithin(10, 100)
   })
 
-  test('and says that it comes in parts where its length is not known', async () => {
+  test('and is chunked if the length is not known', async () => {
     for (const [type, sizes] of [
       ['text/plain', [PIECE, 1, 1, 1]],
       ['image/png', [10, 1]],
@@ -124,12 +124,12 @@ describe('an answer to HEAD has no body', () => {
     }
   })
 
-  test('and keeps a length that was stated', async () => {
+  test('and keeps a stated length', async () => {
     const sent = await head(answer('abc', 'image/png', { 'content-length': '3' }))
     expect([sent.headers.get('content-length'), sent.headers.get('transfer-encoding')]).toEqual(['3', null])
   })
 
-  test('where there was none', async () => {
+  test('if there was none before', async () => {
     const given = answer(null)
     expect(await head(given)).toBe(given)
   })

@@ -9,8 +9,8 @@ afterAll(() => weir.close())
 
 const code = (answer: { body: { error: { code: string } } }) => answer.body.error.code
 
-describe('every answer', () => {
-  test('carries a request id, the own one of the request when it is sane', async () => {
+describe('every response', () => {
+  test('has a request id, that of the request if it is valid', async () => {
     expect((await weir.get('/health', { headers: { 'x-request-id': 'mine-1' } })).headers.get('x-request-id')).toBe(
       'mine-1',
     )
@@ -18,7 +18,7 @@ describe('every answer', () => {
     expect(odd).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('has a line in the log that names the request, the account and the code, and no key', async () => {
+  test('has a log line with the request, the account and the code, and without the key', async () => {
     await weir.post('/v1/echo', { word: '' }, { headers: { 'x-request-id': 'logged-1' } })
     const line = weir.log.find((entry) => entry.includes('request=logged-1'))
     expect(line).toContain('status=400')
@@ -34,7 +34,7 @@ describe('paths and methods', () => {
     expect([answer.status, code(answer)]).toEqual([404, 'not_found'])
   })
 
-  test('another method is 405 with those that are allowed', async () => {
+  test('another method is 405 with the allowed ones', async () => {
     const answer = await weir.call('DELETE', '/v1/echo')
     expect([answer.status, code(answer), answer.headers.get('allow')]).toEqual([
       405,
@@ -43,7 +43,7 @@ describe('paths and methods', () => {
     ])
   })
 
-  test('another method is 405 where a name in another path would take it too', async () => {
+  test('another method is 405 even if a parameter in another path would match it', async () => {
     for (const [method, path] of [
       ['GET', '/v1/echo/open/all'],
       ['GET', '/v1/echo/open/all/'],
@@ -62,23 +62,23 @@ describe('paths and methods', () => {
     expect([answer.status, answer.text]).toEqual([200, ''])
   })
 
-  test('a path parameter is decoded, and nothing in it leads out', async () => {
+  test('a path parameter is decoded, and cannot lead to another path', async () => {
     expect((await weir.get('/v1/echo/open/..%2f..%2fetc%00')).body.data.id).toBe('../../etc\0')
   })
 })
 
 describe('access', () => {
-  test('comes before the body is looked at', async () => {
+  test('is checked before the body', async () => {
     const answer = await weir.post('/v1/echo', { word: 5 }, { key: null })
     expect([answer.status, code(answer)]).toEqual([401, 'unauthorized'])
     expect((await weir.post('/v1/echo', undefined, { key: 'nonsense', raw: '{' })).status).toBe(401)
   })
 
-  test('of anyone needs no key', async () => {
+  test('for anyone needs no key', async () => {
     expect((await weir.get('/v1/echo/open/a', { key: null })).body).toEqual({ success: true, data: { id: 'a' } })
   })
 
-  test('of admin takes an administrator alone', async () => {
+  test('for admin needs an administrator', async () => {
     const { key } = await weir.user('pro')
     expect((await weir.get('/v1/echo/admin', { key })).status).toBe(403)
     expect((await weir.get('/v1/echo/admin')).status).toBe(200)
@@ -100,7 +100,7 @@ describe('bodies', () => {
     })
   }
 
-  test('that are no UTF-8 are 400, and what is comes as it was sent', async () => {
+  test('that are not UTF-8 are 400, and valid ones arrive as they were sent', async () => {
     const post = async (text: Uint8Array<ArrayBuffer>) => {
       const whole = await weir.post('/v1/echo', undefined, { raw: text })
       const inPieces = await weir.post('/v1/echo', undefined, { raw: new Blob([text]).stream() })
@@ -124,7 +124,7 @@ describe('bodies', () => {
     expect(commas.body.error.message).not.toContain('members')
   })
 
-  test('that nobody reads to their end end the connection', async () => {
+  test('that are not read to the end close the connection', async () => {
     const large = `{"word":"${'x'.repeat(100_000)}"}`
     const length = { 'content-length': String(large.length) }
     const closes = async (options: Parameters<typeof weir.post>[2]) =>
@@ -143,7 +143,7 @@ describe('bodies', () => {
     expect([answer.status, code(answer)]).toEqual([400, 'invalid_request'])
   })
 
-  test('over 1 MiB are 413, also when they do not say how long they are', async () => {
+  test('over 1 MiB are 413, also without a Content-Length', async () => {
     const large = `{"word":"${'x'.repeat(1_100_000)}"}`
     expect((await weir.post('/v1/echo', undefined, { raw: large })).status).toBe(413)
     const stream = new Blob([large]).stream()
@@ -163,7 +163,7 @@ describe('bodies', () => {
     })
   })
 
-  test('keep what is of the wrong type, so that the schema refuses it', async () => {
+  test('keep values of the wrong type, so that the schema refuses them', async () => {
     const answer = await weir.post('/v1/echo', { word: 'a', words: {} })
     expect(answer.body.error).toMatchObject({ code: 'invalid_options', details: { parameter: 'words' } })
   })
@@ -177,7 +177,7 @@ describe('bodies', () => {
     })
   })
 
-  test('with unknown names are taken, and the names are told', async () => {
+  test('with unknown names are accepted, and the names are reported', async () => {
     expect((await weir.post('/v1/echo', { word: 'a', formts: 1, options: { mots: 1 } })).body.warnings).toEqual([
       'unknown parameter: formts',
       'unknown parameter: options.mots',
@@ -210,11 +210,11 @@ describe('bodies', () => {
 })
 
 describe('queries', () => {
-  test('are read as their types, with defaults', async () => {
+  test('are converted to their types, with defaults', async () => {
     expect((await weir.get('/v1/echo')).body.data).toEqual({ limit: 20 })
     expect((await weir.get('/v1/echo?limit=3')).body.data).toEqual({ limit: 3 })
   })
-  test('with names that nobody knows are taken', async () => {
+  test('with unknown names are accepted', async () => {
     expect((await weir.get('/v1/echo?limit=3&utm_source=x')).status).toBe(200)
   })
   for (const limit of ['0', '101', 'abc', '-1', '1.5', '']) {
@@ -225,7 +225,7 @@ describe('queries', () => {
 })
 
 describe('failures', () => {
-  test('that nobody worded show the code of the plugin and nothing else', async () => {
+  test('with unknown errors show the code of the plugin and nothing else', async () => {
     const answer = await weir.get('/v1/echo/crash')
     expect([answer.status, code(answer)]).toEqual([500, 'scraping_failed'])
     expect(answer.text).not.toContain('secret')
@@ -236,13 +236,13 @@ describe('failures', () => {
     expect((await weir.get('/v1/echo/conflict')).status).toBe(418)
   })
 
-  test('of a reply that breaks its own schema are 500, and tell nothing', async () => {
+  test('of a response that breaks its own schema are 500, without details', async () => {
     const answer = await weir.get('/v1/echo/wrong')
     expect([answer.status, code(answer)]).toEqual([500, 'internal_error'])
   })
 })
 
-test('a connection that is kept open while the work lasts is not kept so for an answer that nobody reads', async () => {
+test('a connection that is kept open for the work is not kept open for a response that nobody reads', async () => {
   const told: string[] = []
   const peer = {
     address: '127.0.0.1',
@@ -255,7 +255,7 @@ test('a connection that is kept open while the work lasts is not kept so for an 
 })
 
 describe('limits', () => {
-  test('stand on every answer of a limited route, and a refused body takes nothing from them', async () => {
+  test('are on every response of a limited route, and a refused body does not count against them', async () => {
     const { key } = await weir.user('free')
     const remaining = async (body: unknown, as = key) => {
       const { status, headers } = await weir.post('/v1/echo', body, { key: as })
@@ -280,14 +280,14 @@ describe('limits', () => {
     expect([status, left, Number(after) > 0]).toEqual([429, '0', true])
   })
 
-  test('let exactly as many through as they allow, of twice as many at once', async () => {
+  test('let exactly as many requests through as they allow, of twice as many at once', async () => {
     const { key } = await weir.user('enterprise', { rateLimit: { requestsPerHour: 20 } })
     const answers = await Promise.all(Array.from({ length: 40 }, () => weir.get('/v1/echo/slow', { key })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  test('of requests in flight free their place whatever becomes of the request', async () => {
+  test('on requests in flight free their place whatever becomes of the request', async () => {
     const { key } = await weir.user('free', { rateLimit: { requestsPerHour: 100 } })
     const [one, two] = await Promise.all([weir.get('/v1/echo/slow', { key }), weir.get('/v1/echo/slow', { key })])
     expect([one.status, two.status].sort()).toEqual([200, 429])
@@ -321,7 +321,7 @@ describe('a plugin is refused at start', () => {
     ['nothing', 'exports no plugin by default'],
     ['not-there', 'there is no file'],
   ] as const) {
-    test(`that is ${name}, with one line`, async () => {
+    test(`that is ${name}, in one line`, async () => {
       const failure = await start(name).then(
         () => undefined,
         (error: Error) => error,

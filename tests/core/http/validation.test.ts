@@ -12,7 +12,7 @@ describe('defaults', () => {
     pages: t.Optional(t.Array(t.Object({ depth: t.Integer({ default: 1 }) }))),
   })
 
-  test('stand where nothing is said, also within what is said', () => {
+  test('replace missing values, including nested ones', () => {
     expect(withDefaults(schema, { url: 'u' })).toEqual({ url: 'u', wait: 5, tags: ['a'], view: { width: 800 } })
     expect(withDefaults(schema, { wait: 0, view: { height: 2 }, pages: [{}, { depth: 3 }] })).toEqual({
       wait: 0,
@@ -22,20 +22,20 @@ describe('defaults', () => {
     })
   })
 
-  test('take the place of nothing that was sent, of whatever type it is', () => {
+  test('never replace a value that was sent, whatever its type', () => {
     const sent = { url: 1, wait: null, tags: {}, view: 'wide', pages: 'all' }
     expect(withDefaults(schema, sent)).toEqual(sent)
     for (const whole of [null, 'text', [1]]) expect(withDefaults(schema, whole)).toEqual(whole)
   })
 
-  test("are each caller's own", () => {
+  test('are separate for each caller', () => {
     const first = withDefaults(schema, {}) as { tags: string[]; view: { width: number } }
     first.tags.push('b')
     first.view.width = 1
     expect(withDefaults(schema, {})).toEqual({ wait: 5, tags: ['a'], view: { width: 800 } })
   })
 
-  test('leave what was sent as it is, and a schema without any gives the very value', () => {
+  test('leave given values unchanged, and a schema without defaults returns the same value', () => {
     const sent = { view: {} }
     withDefaults(schema, sent)
     expect(sent).toEqual({ view: {} })
@@ -43,13 +43,13 @@ describe('defaults', () => {
     expect(withDefaults(t.Object({ a: t.Number() }), value)).toBe(value)
   })
 
-  test('are not taken from names that every object has', () =>
+  test('are not inherited from Object.prototype', () =>
     expect(withDefaults(t.Object({ constructor: t.Optional(t.String({ default: 'x' })) }), {})).toEqual({
       constructor: 'x',
     }))
 })
 
-test('a query is read as the types of its schema, and what does not convert stays text', () => {
+test('a query is converted to the types of its schema, and what cannot be converted stays text', () => {
   const schema = t.Object({
     limit: t.Optional(t.Integer({ default: 20 })),
     share: t.Optional(t.Number()),
@@ -100,14 +100,14 @@ describe('a refusal', () => {
     expect(refused('text')).toEqual({ ...invalid, message: 'The body must be an object', details: {} })
   })
 
-  test('says of a field that is missing that it is required', () =>
+  test('says that a missing field is required', () =>
     expect(refused({})).toEqual({
       ...invalid,
       message: 'url is required: an http or https URL with a host and without credentials',
       details: { parameter: 'url', reason: 'malformed' },
     }))
 
-  test('says of an address what is wrong with it, and shows no password', () => {
+  test('says what is wrong with an address, and shows no password', () => {
     expect(refused({ url: 'a.test/x' })).toEqual({
       ...invalid,
       message: 'url must begin with https:// or http://, such as https://a.test/x',
@@ -123,7 +123,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('of a value that may be of several types names what is wrong within the one that was sent', () => {
+  test('of a value with several possible types names the fault within the type that was sent', () => {
     const receiver = t.Object({ url: httpUrl(), events: t.Optional(t.Array(oneOf(['a', 'b']), { minItems: 1 })) })
     const either = t.Object({ hook: t.Optional(t.Union([httpUrl(), receiver])) })
     const messageOf = (hook: unknown) => {
@@ -141,7 +141,7 @@ describe('a refusal', () => {
     ])
   })
 
-  test('of a switch in a query says nothing of its text', () => {
+  test('of a boolean in a query does not mention its text form', () => {
     const query = t.Object({ zip: t.Union([t.Boolean(), t.String({ format: 'boolean' })]) })
     expect(refusal(query, { zip: 'maybe' }, {}).message).toBe('zip must be a boolean')
   })
@@ -157,7 +157,7 @@ describe('a refusal', () => {
     expect(codeOf({ options: { engine: 'c' } }, { invalid: { options: 'bad_options' } })).toBe('bad_options')
   })
 
-  test("is the plugin's own where it makes one", () => {
+  test("is the plugin's own if it makes one", () => {
     const own = new ApiError('teapot', 'No coffee here')
     const rules: ErrorRules = {
       invalid: { timeout: ({ path, value }) => (path === 'timeout' && value === 5 ? own : own) },
@@ -166,7 +166,7 @@ describe('a refusal', () => {
   })
 })
 
-test('a value that a plugin reads has its defaults, or is refused as its routes would', () => {
+test('a value that a plugin validates itself gets its defaults, or is refused as by its routes', () => {
   const schema = t.Object({ depth: t.Integer({ default: 2, maximum: 3 }) })
   expect(readValue(schema, {})).toEqual({ depth: 2 })
   expect(() => readValue(schema, { depth: 4 })).toThrow('depth must be a whole number of at most 3')
@@ -175,7 +175,7 @@ test('a value that a plugin reads has its defaults, or is refused as its routes 
   )
 })
 
-test('what is wrong with an address is told by a word', () => {
+test('a fault in an address is named by one word', () => {
   expect(whyNoUrl(undefined)).toEqual({ reason: 'malformed' })
   expect(whyNoUrl('file:///etc/passwd')).toEqual({ url: 'file:///etc/passwd', reason: 'unsupported_scheme' })
   expect(whyNoUrl('https://a.test/ b')).toEqual({ url: 'https://a.test/ b', reason: 'malformed' })

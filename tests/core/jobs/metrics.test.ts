@@ -3,7 +3,7 @@ import { defineJob } from 'weirjs'
 import { doubling, Numbers, One, seed } from './numbers-job.ts'
 import { medium, openJobs, until } from './open-jobs.ts'
 
-/** Counts as the metrics do, by what is told. */
+/** Counts reported events as the metrics do. */
 function counting() {
   const counts: Record<string, number> = {}
   const add = (...told: string[]) => {
@@ -20,7 +20,7 @@ function counting() {
   }
 }
 
-test('a job that is accepted, each of its items and its end are counted once', async () => {
+test('an accepted job, each of its items and its end are counted once', async () => {
   const { counts, metrics } = counting()
   const job = doubling()
   await using world = await openJobs([job], { metrics })
@@ -35,7 +35,7 @@ test('a job that is accepted, each of its items and its end are counted once', a
   })
 })
 
-test('items of a job that is cancelled are counted as cancelled, those that ended before as what they were', async () => {
+test('items of a cancelled job are counted as cancelled, those that ended before by their outcome', async () => {
   const { counts, metrics } = counting()
   const under = new Set<number>()
   const job = defineJob({

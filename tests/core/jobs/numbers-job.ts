@@ -5,7 +5,7 @@ export const One = t.Object({ number: t.Integer() })
 export const seed = ({ numbers }: { numbers: number[] }) =>
   numbers.map((number, i) => ({ key: `${i}`, value: { number } }))
 
-/** Doubles numbers; odd ones fail, and 4 says that it may be tried again. */
+/** Doubles numbers; odd ones fail, and 4 fails with a failure that may be retried. */
 export const doubling = (tries: number[] = []) =>
   defineJob({
     name: 'test.double',

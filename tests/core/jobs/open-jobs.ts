@@ -14,7 +14,7 @@ import { addUser, type OpenOptions, openAccounts } from '../open-accounts.ts'
 export interface JobsOptions extends OpenOptions {
   concurrency?: number
   retentionDays?: number
-  /** The process before it crashed. Default false: it was killed from outside. */
+  /** Whether the previous process crashed. Default false: it was killed from outside. */
   crashed?: boolean
   /** False leaves the work to another process. */
   works?: boolean
@@ -23,7 +23,7 @@ export interface JobsOptions extends OpenOptions {
 
 const sealKey = new Uint8Array(32).fill(9)
 
-/** The machinery with kinds of jobs of a plugin `test`, at work on a store of its own. */
+/** The job machinery with kinds of jobs of a plugin `test`, at work on its own store. */
 export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = {}) {
   // Time passes here, as work takes some.
   const clock = options.clock ?? { now: () => Date.now(), set() {}, pass() {} }
@@ -48,7 +48,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
   const plugin = definePlugin({ name: 'test', api: 1, tag: { name: 'Test', description: '' }, jobs: kinds })
   machinery.register(plugin, { store, log, clock, config: {} } as unknown as Kit)
   if (options.works ?? true) {
-    // Processes that share a named database share the directory here, too, and follow nobody.
+    // Processes that share a named database share the directory here too, and replace no earlier process.
     const predecessor = options.databaseUrl ? undefined : takePlace(dataDir, machinery.workerId, log)
     await machinery.start({ crashed: options.crashed, predecessor })
   }
@@ -70,7 +70,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
       const entries = await jobs.results(job.account, job.id, { limit: 10_000 })
       return entries.map(({ json }) => JSON.parse(json))
     },
-    /** Ends everything, and keeps the directory. */
+    /** Stops everything, and keeps the directory. */
     async stopAll() {
       await machinery.stop()
       await opened.stop()
@@ -83,7 +83,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
 }
 export type OpenedJobs = Awaited<ReturnType<typeof openJobs>>
 
-/** Waits until something holds; throws after some seconds. */
+/** Waits until a condition holds; throws after some seconds. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, milliseconds = 25_000) {
   for (const end = Date.now() + milliseconds; Date.now() < end; await Bun.sleep(5)) if (await holds()) return
   throw new Error(`Waited ${milliseconds} ms in vain for ${what}`)

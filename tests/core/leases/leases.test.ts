@@ -32,7 +32,7 @@ for (const [where, open] of [
     })
     afterAll(() => Promise.all(all.map((one) => one.close())))
 
-    test('of many who take a name at once one has it, and the others hear its note', async () => {
+    test('of many who take a name at once one gets it, and the others get its note', async () => {
       for (let run = 0; run < 5; run++) {
         const name = `at once ${run}`
         const taken = await Promise.all(Array.from({ length: 12 }, (_, i) => all[i % 3]!.take(name, 'mine')))
@@ -42,7 +42,7 @@ for (const [where, open] of [
       }
     })
 
-    test('who waits goes on when it is released, and takes it', async () => {
+    test('those who wait for a release go on then, and take it in turn', async () => {
       const lease = (await all[0]!.take('waited for')) as Lease
       let done = 0
       const waiting = all.map(async (leases) => {
@@ -63,7 +63,7 @@ for (const [where, open] of [
       expect(done).toBe(3)
     })
 
-    test('who finds it held hears the note, though it is released meanwhile', async () => {
+    test('a caller who finds it held gets the note, even if it is released meanwhile', async () => {
       const heard = new Set<string>()
       await Promise.all(
         Array.from({ length: 24 }, async (_, i) => {
@@ -86,7 +86,7 @@ for (const [where, open] of [
     })
   })
 
-test('what a process without a sign of life held is free, and its release harms nobody', async () => {
+test('a lease of a dead process is free, and its late release has no effect', async () => {
   const [one, two] = stores.map((store) => createStoreLeases({ store, log })) as [Leases, Leases]
   const lost = (await one.take('lost')) as Lease
   expect(await two.take('lost')).toEqual({ heldWith: '' })

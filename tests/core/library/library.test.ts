@@ -52,7 +52,7 @@ test('a program scrapes, maps, crawls and converts without a server, and leaves 
   }
 }, 120_000)
 
-test('a program whose settings are wrong is told so each time, and leaves nothing behind either', async () => {
+test('a program with wrong settings gets the error each time, and leaves nothing behind either', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-library-'))
   const temporary = mkdtempSync(join(tmpdir(), 'weir-library-'))
   const strangers = strangersFolder()

@@ -1,7 +1,7 @@
 import { convert, crawl, map, scrape } from 'weirjs'
 import { WeirError } from 'weirjs/client'
 
-/** A program of a user's: each function, what is refused, and an end by itself. */
+/** A user's program: each function, the refusals, and an end by itself. */
 const [site = '', forbidden = ''] = process.argv.slice(2)
 const lines: string[] = []
 const say = (...words: unknown[]) => lines.push(words.join(' '))
@@ -30,7 +30,7 @@ say('private', await scrape(forbidden).catch(refusal))
 say('option', await convert('<p>x', { formats: ['screenshot'] }).catch(refusal))
 say('browser', await convert('<p>x', { executeJS: '1' }).catch(({ message }: Error) => message))
 say('url', await convert('<p>x', { url: 'tea' }).catch(refusal))
-// From a program without types.
+// As from a program without types.
 say('content', await convert(undefined as unknown as string).catch(refusal))
 const started = performance.now()
 const pages = crawl(`${site}/never`, {}, { signal: AbortSignal.timeout(500) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Flight } from '../../../core/limits/flight.ts'
 
-test('the average is of the last ten seconds, to the millisecond', () => {
+test('the average covers the last ten seconds, to the millisecond', () => {
   const flight = new Flight(1_000_050)
   expect(flight.average(1_000_050)).toBe(0)
   flight.change(4, 1_000_050)
@@ -10,12 +10,12 @@ test('the average is of the last ten seconds, to the millisecond', () => {
   expect(flight.average(1_005_000)).toBe(1.98)
   flight.change(-4, 1_005_000)
   expect([flight.count, flight.average(1_005_000), flight.average(1_010_000)]).toEqual([0, 1.98, 1.98])
-  // What was in flight first is forgotten first, by tenths of a second.
+  // What was in flight first is forgotten first, in steps of a tenth of a second.
   expect(flight.average(1_010_200)).toBeCloseTo(1.92, 10)
   expect(flight.average(1_015_000)).toBe(0)
 })
 
-test('what has been in flight for longer than that was so all along', () => {
+test('requests in flight for longer count for all of the ten seconds', () => {
   const flight = new Flight(0)
   flight.change(3, 0)
   expect(flight.average(10_000)).toBe(3)
@@ -25,7 +25,7 @@ test('what has been in flight for longer than that was so all along', () => {
   expect(flight.average(510_000)).toBe(1)
 })
 
-test('what comes and goes within one moment counts for nothing', () => {
+test('requests that begin and end in the same moment count for nothing', () => {
   const flight = new Flight(5)
   flight.change(100, 50)
   flight.change(-100, 50)

@@ -11,7 +11,7 @@ const admit = async (inFlight: InFlight, count: number, rule = enterprise) =>
     (release) => release !== undefined,
   )
 
-test('an account has as many requests in flight as its plan says, and another after one was released', async () => {
+test('an account has as many requests in flight as its plan says, and another after a release', async () => {
   const { inFlight } = timed()
   const rule = { concurrent: 3, burst: null }
   const [first] = await admit(inFlight, 3, rule)
@@ -23,7 +23,7 @@ test('an account has as many requests in flight as its plan says, and another af
   expect(await admit(inFlight, 3, rule)).toHaveLength(1)
 })
 
-test('without a limit an account has as many as come', async () => {
+test('an account without a limit has any number in flight', async () => {
   const { inFlight } = timed()
   const rule = { concurrent: null, burst: null }
   const all = await admit(inFlight, 1000, rule)
@@ -37,7 +37,7 @@ describe('the average over ten seconds', () => {
     expect(await admit(timed().inFlight, 130)).toHaveLength(100)
   })
 
-  test('bounds an account that has no other limit', async () => {
+  test('limits an account that has no other limit', async () => {
     const { inFlight, pass } = timed()
     const rule = { concurrent: null, burst: 50 }
     expect(await admit(inFlight, 50, rule)).toHaveLength(50)
@@ -45,7 +45,7 @@ describe('the average over ten seconds', () => {
     expect(await inFlight.acquire('usr_1', rule)).toBeUndefined()
   })
 
-  test('refuses the next when 90 have been in flight for 11 s, and lets it in when it was 40', async () => {
+  test('refuses the next when 90 have been in flight for 11 s, and accepts it when it was 40', async () => {
     for (const [count, free] of [
       [90, false],
       [40, true],
@@ -72,7 +72,7 @@ describe('the average over ten seconds', () => {
     expect(await inFlight.acquire('usr_1', enterprise)).toBeFunction()
   })
 
-  test('counts what came and went between, however often it is asked', async () => {
+  test('counts requests that came and went in between, however often it is asked', async () => {
     const { inFlight, pass } = timed()
     // 60 in flight half of the time are 30 on average.
     for (let i = 0; i < 200; i++) {

@@ -28,7 +28,7 @@ const on = (plan: PlanName, more: Partial<Limited> = {}): Limited => ({
   rateLimit: null,
   ...more,
 })
-/** How many of so many requests at once pass. */
+/** How many of `count` simultaneous requests pass. */
 const passing = async (limits: Awaited<ReturnType<typeof open>>, caller: Limited, family: string, count: number) => {
   const outcomes = await Promise.allSettled(Array.from({ length: count }, async () => limits.count(caller, family)))
   return outcomes.filter(({ status }) => status === 'fulfilled').length
@@ -56,7 +56,7 @@ describe('the matrix of plans and families', () => {
   })
 })
 
-test('families do not take from each other, nor accounts', async () => {
+test('families have separate counts, and so have accounts', async () => {
   await using world = await openAccounts()
   const limits = await open(world)
   expect(await passing(limits, on('free'), 'map', 5)).toBe(2)
@@ -66,7 +66,7 @@ test('families do not take from each other, nor accounts', async () => {
   await limits.close()
 })
 
-test("a user's own limit stands in place of the plan's, above or below it, and acts on what was counted", async () => {
+test("a user's own limit replaces the plan's, above or below it, and applies to what was counted before", async () => {
   await using world = await openAccounts()
   const limits = await open(world)
   expect(await passing(limits, on('pro'), 'general', 2)).toBe(2)
@@ -78,10 +78,10 @@ test("a user's own limit stands in place of the plan's, above or below it, and a
   await limits.close()
 })
 
-/** Of a key that nothing narrows. */
+/** Of an unrestricted key. */
 const bounds = { permissions: ['*'], allowedIps: null, readOnly: false, endpoints: null, expiresAt: null }
 
-test("a key's own limit holds beside the plan's, over all families but calls", async () => {
+test("a key's own limit applies beside the plan's, over all families but calls", async () => {
   await using world = await openAccounts()
   const limits = await open(world)
   const narrow = on('free', {
@@ -95,7 +95,7 @@ test("a key's own limit holds beside the plan's, over all families but calls", a
   await limits.close()
 })
 
-test('a request that made no job gives its place among the jobs back, and none in the limit of its key', async () => {
+test('a request that started no job gives back its count of jobs, but not that of its key', async () => {
   await using world = await openAccounts()
   const limits = await open(world)
   const caller = on('free', { key: { id: 'key_two', prefix: 'wr_twooo', rateLimit: { requestsPerHour: 3 }, bounds } })
@@ -107,7 +107,7 @@ test('a request that made no job gives its place among the jobs back, and none i
   await limits.close()
 })
 
-test('what WEIR_PLANS says of a family goes before what its plugin declares, and null lifts it', async () => {
+test('a family in WEIR_PLANS overrides what its plugin declares, and null lifts its limit', async () => {
   await using world = await openAccounts()
   const plans = createPlans({
     free: { families: { map: { perHour: 4 } } },
@@ -119,7 +119,7 @@ test('what WEIR_PLANS says of a family goes before what its plugin declares, and
   await limits.close()
 })
 
-test('a family that nobody declares, and one whose name is taken, stop the start', async () => {
+test('an unknown family, and a name that is taken, stop the start', async () => {
   await using world = await openAccounts()
   const windows = await createMemoryWindows(world)
   const plans = (family: string) => createPlans({ free: { families: { [family]: { perHour: 4 } } } })
@@ -137,7 +137,7 @@ describe('the headers', () => {
   const clock = setClock('2026-05-01T10:00:00Z')
   const reset = (seconds: number) => String(clock.now() / 1000 + seconds)
 
-  test('tell of the window with the smaller share left, and looking counts nothing', async () => {
+  test('describe the window with the smaller remaining share, and reading counts nothing', async () => {
     await using world = await openAccounts({ clock })
     const limits = await open(world)
     const caller = on('free', { rateLimit: { requestsPerHour: 10, requestsPerDay: 11 } })
@@ -153,7 +153,7 @@ describe('the headers', () => {
     await limits.close()
   })
 
-  test('of a plan without windows tell of the requests in flight', async () => {
+  test('of a plan without windows describe the requests in flight', async () => {
     await using world = await openAccounts({ clock })
     const limits = await open(world)
     const free = await limits.enter(on('enterprise'))
@@ -165,7 +165,7 @@ describe('the headers', () => {
     await limits.close()
   })
 
-  test('of a refusal say when to come back, as its details do', async () => {
+  test('of a refusal say when to retry, as its details do', async () => {
     await using world = await openAccounts({ clock })
     const limits = await open(world)
     await passing(limits, on('free'), 'general', 10)
@@ -199,7 +199,7 @@ test('a refusal says whose limit it was', async () => {
   const days = on('starter', { rateLimit: { requestsPerDay: 60 } })
   await passing(limits, days, 'general', 50)
   expect(await messageFor(days)).toBe('Rate limit exceeded: the plan starter allows 50 requests an hour')
-  // Of two that are full the later to end is told.
+  // Of two full windows the one that ends later is reported.
   const both = on('enterprise', { rateLimit: { requestsPerHour: 2, requestsPerDay: 2 } })
   await passing(limits, both, 'general', 2)
   expect(await messageFor(both)).toBe('Rate limit exceeded: this account allows 2 requests a day')
@@ -210,14 +210,14 @@ test('a refusal says whose limit it was', async () => {
   await limits.close()
 })
 
-test('a refusal for requests in flight names the bounds that there are', async () => {
+test('a refusal for requests in flight names only the limits that apply', async () => {
   await using world = await openAccounts()
   const limits = await open(world, { plans: createPlans({ free: { concurrent: null, burst: 0 } }, []) })
   await expect(limits.enter(on('free'))).rejects.toThrow('the plan free allows 0 on average over 10 s; wait')
   await limits.close()
 })
 
-test('places in flight are those of the plan, and the refusal is a 429', async () => {
+test("the number of requests in flight is the plan's, and the refusal is a 429", async () => {
   await using world = await openAccounts()
   const limits = await open(world)
   const free = await limits.enter(on('free'))
@@ -244,7 +244,7 @@ test('without metering nothing is refused', async () => {
   await limits.close()
 })
 
-test('a family may read its rate from a field of the plan, which what WEIR_PLANS says of the family goes before', async () => {
+test('a family may read its rate from a plan field, unless WEIR_PLANS has the family', async () => {
   await using world = await openAccounts()
   const sheets = definePlanField({
     name: 'sheets.perHour',

@@ -39,7 +39,7 @@ describe('windows of three processes', () => {
   })
   afterAll(() => Promise.all(windows.map((one) => one.close())))
 
-  test('of twice as many at once, spread over them, exactly the limit passes', async () => {
+  test('let exactly the limit through, of twice as many at once, spread over the processes', async () => {
     for (let run = 0; run < 8; run++) {
       subjects++
       const both = [rule(20), rule(100, { length: 24 * HOUR })]
@@ -51,7 +51,7 @@ describe('windows of three processes', () => {
     }
   })
 
-  test('what one of several windows refuses counts in none', async () => {
+  test('count nothing if one of several windows refuses', async () => {
     subjects++
     const both = [rule(5), rule(2, { length: 24 * HOUR })]
     for (const [i, taken] of [true, true, false, false].entries())
@@ -59,7 +59,7 @@ describe('windows of three processes', () => {
     expect((await windows[0]!.read(both)).map(({ remaining }) => remaining)).toEqual([3, 0])
   })
 
-  test('what is given back may be taken again, of the window alone that counted it', async () => {
+  test('get a count back only if they counted it', async () => {
     subjects++
     const remaining = async () => (await windows[2]!.read([rule(2)]))[0]!.remaining
     const { states } = await windows[0]!.take([rule(2)])
@@ -76,7 +76,7 @@ describe('windows of three processes', () => {
     expect(await remaining()).toBe(1)
   })
 
-  test('a window lasts its length from its first request, and begins anew with the next', async () => {
+  test('last their length from the first request, and begin anew with the next', async () => {
     subjects++
     const resetsAt = clock.now() + HOUR
     expect((await windows[0]!.take([rule(1)])).states[0]).toMatchObject({ remaining: 0, resetsAt })
@@ -86,7 +86,7 @@ describe('windows of three processes', () => {
     expect((await windows[1]!.take([rule(1)])).states[0]).toMatchObject({ remaining: 0, resetsAt: resetsAt + HOUR })
   })
 
-  test('a machine whose clock is ahead leaves no window that lasts longer than its length', async () => {
+  test('last no longer than their length if they begin on a machine whose clock is ahead', async () => {
     subjects++
     const ahead = { now: () => clock.now() + 24 * HOUR }
     const other = createStoreWindows({ store: stores[1]!, log, clock: ahead })
@@ -104,7 +104,7 @@ describe('requests in flight of three processes', () => {
   })
   afterAll(() => Promise.all(inFlight.map((one) => one.close())))
 
-  test('of many at once, spread over them, as many pass as the plan says, and others after they have ended', async () => {
+  test('are as many as the plan says, of many at once, and more when those have ended', async () => {
     for (let run = 0; run < 3; run++) {
       const account = `usr_${++subjects}`
       const acquire = async () => {
@@ -117,7 +117,7 @@ describe('requests in flight of three processes', () => {
       expect(first).toHaveLength(8)
       expect(inFlight.some((one) => one.count(account) === 8)).toBe(true)
       for (const release of [...first, ...first]) release()
-      // The end of a request is told behind its back.
+      // The end of a request is reported asynchronously.
       let second = await acquire()
       while (second.length < 8) {
         for (const release of second) release()
@@ -127,7 +127,7 @@ describe('requests in flight of three processes', () => {
     }
   })
 
-  test('one that has ended elsewhere makes room at once', async () => {
+  test('make room at once when one ends on another process', async () => {
     const account = `usr_${++subjects}`
     const rule = { concurrent: 1, burst: null }
     for (let i = 0; i < 30; i++) {
@@ -137,7 +137,7 @@ describe('requests in flight of three processes', () => {
     }
   })
 
-  test('those of a process without a sign of life count no longer', async () => {
+  test('of a dead process do not count any more', async () => {
     const account = `usr_${++subjects}`
     const rule = { concurrent: 1, burst: null }
     expect(await inFlight[0]!.acquire(account, rule)).toBeFunction()
@@ -146,7 +146,7 @@ describe('requests in flight of three processes', () => {
     expect(await inFlight[1]!.acquire(account, rule)).toBeFunction()
   })
 
-  test('the average over ten seconds is that of all', async () => {
+  test('have one average over ten seconds', async () => {
     const account = `usr_${++subjects}`
     const rule = { concurrent: null, burst: 5 }
     expect(await inFlight[0]!.acquire(account, rule)).toBeFunction()

@@ -13,7 +13,7 @@ const rule = (limit: number, more: Partial<WindowRule> = {}): WindowRule => ({
   ...more,
 })
 
-/** Windows with both clocks in the test's hands. */
+/** Windows with both clocks under the test's control. */
 async function open({ store, log, clock }: Opened) {
   let time = 0
   const windows = await createMemoryWindows({ store, log, clock, steady: () => time })
@@ -57,7 +57,7 @@ test('a window begins with its first request, lasts its length, and begins anew 
   await windows.close()
 })
 
-test('what one of several windows refuses counts in none', async () => {
+test('nothing is counted if one of several windows refuses', async () => {
   await using world = await openAccounts()
   const { windows } = await open(world)
   const both = [rule(5), rule(2, { length: 24 * HOUR })]
@@ -66,7 +66,7 @@ test('what one of several windows refuses counts in none', async () => {
   await windows.close()
 })
 
-test('what is given back may be taken again, of the window alone that counted it', async () => {
+test('a count can be given back, but only to the window that counted it', async () => {
   await using world = await openAccounts()
   const { windows, pass } = await open(world)
   const remaining = async () => (await windows.read([rule(2)]))[0]!.remaining
@@ -89,7 +89,7 @@ test('what is given back may be taken again, of the window alone that counted it
   await next.windows.close()
 })
 
-test('another limit acts on what was counted before', async () => {
+test('a changed limit applies to what was counted before', async () => {
   await using world = await openAccounts()
   const { windows } = await open(world)
   for (let i = 0; i < 3; i++) await windows.take([rule(10)])
@@ -98,7 +98,7 @@ test('another limit acts on what was counted before', async () => {
   await windows.close()
 })
 
-test('counts hold over a restart', async () => {
+test('counts survive a restart', async () => {
   const clock = setClock('2026-05-01T10:00:00Z')
   await using world = await openAccounts({ clock })
   const first = await open(world)
@@ -115,7 +115,7 @@ test('counts hold over a restart', async () => {
   await third.windows.close()
 })
 
-test('counts of a process that was killed are written all the same', async () => {
+test('counts of a killed process are written all the same', async () => {
   await using world = await openAccounts()
   const { windows } = await open(world)
   for (let i = 0; i < 3; i++) await windows.take([rule(3)])

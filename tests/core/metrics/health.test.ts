@@ -21,7 +21,7 @@ const enginesOf = (...names: [string, boolean][]) =>
     () => ({}) as never,
   )
 
-test('the health of a service that works is healthy, and needs no key', async () => {
+test('a working service is healthy, and needs no key', async () => {
   const weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight' })
   const { status, body } = await weir.get('/health', { key: null })
   expect([status, body.success]).toEqual([200, true])
@@ -30,7 +30,7 @@ test('the health of a service that works is healthy, and needs no key', async ()
   await weir.close()
 })
 
-/** A store that opens, holding a job that has waited for so many milliseconds. */
+/** A store that opens, and the health with these parts. */
 async function openHealth(parts: {
   engines?: ReturnType<typeof enginesOf>
   dataDir?: string
@@ -62,7 +62,7 @@ async function openHealth(parts: {
   }
 }
 
-test('some engines that cannot run are no trouble, none that can is', async () => {
+test('some engines that cannot run do not matter, but no engine at all does', async () => {
   await using some = await openHealth({ engines: enginesOf(['one', true], ['two', false]) })
   const { status, disk, engines } = await some.health()
   expect(engines).toEqual({ one: 'ready', two: 'unavailable' })
@@ -84,14 +84,14 @@ test('a job that waits for long makes the queue slow', async () => {
   expect(await waiting.health()).toMatchObject({ status: 'degraded', queue: 'slow' })
 })
 
-test('a store that takes nothing is unhealthy, and a data directory that cannot be seen is told', async () => {
+test('a store that accepts no writes is unhealthy, and an unreadable data directory is reported', async () => {
   await using full = await openHealth({ trouble: 'storage_full' })
   expect(await full.health()).toMatchObject({ status: 'unhealthy', store: 'storage_full' })
   await using gone = await openHealth({ dataDir: '/nowhere/at/all' })
   expect(await gone.health()).toMatchObject({ status: 'degraded', disk: 'unknown' })
 })
 
-test('a place of files that does not answer needs the operator, while requests are still answered', async () => {
+test('a file store that does not answer degrades the health, while requests are still answered', async () => {
   const blobs = { kind: 'bucket', check: async () => ({ reason: 'gone', remedy: 'bring it back' }) } as unknown as Blobs
   await using broken = await openHealth({ blobs })
   expect(await broken.health()).toMatchObject({ status: 'degraded', files: 'unavailable' })

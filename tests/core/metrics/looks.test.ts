@@ -15,7 +15,7 @@ import { createHealth } from '../../../core/metrics/health.ts'
 import { addProxyMetrics, createServiceMetrics } from '../../../core/metrics/service-metrics.ts'
 import type { Store } from '../../../core/store/index.ts'
 
-/** Milliseconds of the clock that never goes back, in the test's hands. */
+/** Milliseconds of the monotonic clock, set by the test. */
 let time = 0
 let steady: ReturnType<typeof spyOn>
 beforeEach(() => {
@@ -31,7 +31,7 @@ const ready: Ready = { ready: true }
 const broken: Ready = { ready: false, reason: 'no browser', remedy: 'install one' }
 
 describe('a provider', () => {
-  test('is asked how it is every ten seconds at the most', async () => {
+  test('is asked for its state every ten seconds at most', async () => {
     let asked = 0
     const health = watchHealth(() => {
       asked++
@@ -45,7 +45,7 @@ describe('a provider', () => {
     expect([await health(), asked]).toEqual([ready, 2])
   })
 
-  test('that fails to say so is not ready, for the reason that it gives', async () => {
+  test('whose check fails is not ready, with the error as its reason', async () => {
     const remedy = 'See the settings of its plugin, and the log'
     const says = (error: unknown) => watchHealth(() => Promise.reject(error))()
     expect(await says(new Error('no key'))).toEqual({ ready: false, reason: 'no key', remedy })
@@ -54,7 +54,7 @@ describe('a provider', () => {
     expect(await watchHealth(() => undefined as never)()).toEqual({ ready: false, reason, remedy })
   })
 
-  test('that does not say so within three seconds is not ready', async () => {
+  test('whose check takes more than three seconds is not ready', async () => {
     jest.useFakeTimers()
     const asked = watchHealth(() => new Promise(() => {}))()
     jest.advanceTimersByTime(3000)
@@ -62,10 +62,10 @@ describe('a provider', () => {
   })
 })
 
-describe('the place of files', () => {
+describe('the file store', () => {
   const blobs = (check: () => Promise<{ reason: string; remedy: string } | undefined>) =>
     ({ kind: 'bucket', check }) as unknown as Blobs
-  test('is looked at every half minute at the most', async () => {
+  test('is checked every half minute at most', async () => {
     let looks = 0
     const health = createFilesHealth(
       blobs(async () => {
@@ -82,7 +82,7 @@ describe('the place of files', () => {
     await health()
     expect(looks).toBe(2)
   })
-  test('that is in trouble says so, and what to do', async () => {
+  test('reports its trouble, and what to do', async () => {
     const trouble = { reason: 'It answered 403', remedy: 'See the key' }
     const health = createFilesHealth(blobs(async () => trouble))
     expect(await health()).toEqual({ place: 'bucket', status: 'unavailable', ...trouble } as never)
@@ -95,9 +95,9 @@ describe('the place of files', () => {
   })
 })
 
-describe('the time of a commit', () => {
+describe('the duration of a commit', () => {
   const measuring = (write: () => Promise<unknown>) => createCommitTime({ write } as unknown as Store)
-  test('is measured once a second at the most, in hundredths of a millisecond', async () => {
+  test('is measured once a second at most, in hundredths of a millisecond', async () => {
     let writes = 0
     const commitTime = measuring(async () => {
       writes++
@@ -111,16 +111,16 @@ describe('the time of a commit', () => {
     await commitTime()
     expect(writes).toBe(2)
   })
-  test('is none where the store takes nothing, and a fault is one', async () => {
+  test('is undefined if the store accepts no writes, and any other error is thrown', async () => {
     expect(await measuring(() => Promise.reject(new ApiError('service_unavailable', 'No')))()).toBeUndefined()
     await expect(measuring(() => Promise.reject(new TypeError('fault')))()).rejects.toThrow('fault')
   })
 })
 
-/** The disk of the machine that tests run on may be nearly full. */
+/** The disk of the test machine may be nearly full. */
 const withRoom = test.if((await lookAtDisk('/')).status === 'healthy')
 
-describe('the service', () => {
+describe('the health of the service', () => {
   interface Parts {
     trouble: Store['trouble']
     wait: number | undefined
@@ -157,9 +157,9 @@ describe('the service', () => {
   }
   const statusOf = async (parts?: Partial<Parts>) => (await health(parts).report()).status
 
-  withRoom('is well where all of it is', async () => expect(await statusOf()).toBe('healthy'))
+  withRoom('is healthy if everything is', async () => expect(await statusOf()).toBe('healthy'))
 
-  withRoom('does less where files, the queue, all engines, or all providers of a service do not work', async () => {
+  withRoom('is degraded if files, the queue, all engines, or all providers of a service do not work', async () => {
     const [search, other, brokenSearch]: Parts['providers'] = [
       ['search', ready],
       ['llm', broken],
@@ -181,7 +181,7 @@ describe('the service', () => {
       expect([parts, await statusOf(parts)]).toEqual([parts, 'healthy'])
   })
 
-  test('does not work where the store takes nothing, or cannot be asked', async () => {
+  test('is unhealthy if the store accepts no writes, or cannot be queried', async () => {
     const full = await health({ trouble: 'storage_full' }).report()
     expect([full.status, full.store.trouble, full.store.remedy]).toEqual([
       'unhealthy',
@@ -196,7 +196,7 @@ describe('the service', () => {
     ] as never)
   })
 
-  test('tells how long the queue is, and what to do about it', async () => {
+  test('includes the length of the queue, with advice', async () => {
     expect((await health({ wait: 500 }).report()).queue).toEqual({ status: 'healthy', longestWait: 500, remedy: null })
     const { queue } = await health({ wait: 90_000 }).report()
     expect(queue).toMatchObject({
@@ -206,7 +206,7 @@ describe('the service', () => {
     })
   })
 
-  test('says of Postgres what to do about that', async () => {
+  test('includes advice about Postgres', async () => {
     const dialect = 'postgres'
     const full = await health({ dialect, trouble: 'storage_full' }).report()
     expect(full.store.remedy).toBe('Make room on the disk of Postgres; writing goes on by itself')
@@ -215,11 +215,11 @@ describe('the service', () => {
       expect.stringContaining('WEIR_DATABASE_URL'),
       expect.stringContaining('WEIR_DATABASE_URL'),
     ])
-    // Where none of those that answer does jobs, they wait for one that does.
+    // If no process that answers runs jobs, they wait for one that does.
     expect((await health({ dialect, wait: 90_000 }).report()).queue.remedy).toContain('`weir work`')
   })
 
-  test('is looked at once a second at the most', async () => {
+  test('is computed once a second at most', async () => {
     let looks = 0
     const engines = {
       list: async () => {
@@ -235,7 +235,7 @@ describe('the service', () => {
     expect(looks).toBe(2)
   })
 
-  test('is shown to anybody without what is set up', async () => {
+  test('is public without the configured services', async () => {
     const report = await health({ engines: [ready, broken], providers: [['search', broken]] }).report()
     expect(showHealth(report)).toMatchObject({
       store: 'healthy',
@@ -249,7 +249,7 @@ describe('the service', () => {
   })
 })
 
-test('whether something can work is shown with why not, or with what is to be said of it', () => {
+test('a state has its reason if it is not ready, and its detail otherwise', () => {
   expect(showReadiness(ready)).toEqual({ ready: true, configured: true, detail: null, reason: null, remedy: null })
   expect(showReadiness({ ready: true, detail: 'Chromium 150' }).detail).toBe('Chromium 150')
   expect(showReadiness(broken)).toEqual({
@@ -262,7 +262,7 @@ test('whether something can work is shown with why not, or with what is to be sa
   expect(showReadiness({ ...broken, configured: false } as Ready).configured).toBe(false)
 })
 
-test('what is counted is told in seconds, by few labels', async () => {
+test('metrics are in seconds, with few labels', async () => {
   const metrics = createServiceMetrics(createLog('text', () => {}))
   metrics.request('/v1/scrape', 201, 25)
   metrics.request('/v1/scrape', 299, 26)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type MemoryKills, watchMemoryKills } from '../../../core/metrics/memory-kills.ts'
 import { openAccounts } from '../open-accounts.ts'
 
-/** Starts in turn on one store, each with what the kernel says by then; what each makes of it. */
+/** Successive starts on one store, each with the kernel's count at the time; gives what each reports. */
 async function starts(...said: (MemoryKills | undefined)[]) {
   await using world = await openAccounts()
   const found: boolean[] = []
@@ -16,15 +16,15 @@ async function starts(...said: (MemoryKills | undefined)[]) {
   return found
 }
 
-test('a count that has risen between two starts tells of a kill for memory, once', async () => {
+test('a count that has risen between two starts is reported as a kill for lack of memory, once', async () => {
   const kills = (count: number, boot = 'a') => ({ boot, count })
   expect(await starts(kills(3), kills(3), kills(5), kills(5), kills(6))).toEqual([false, false, true, false, true])
-  // The machine has started again, and counts anew.
+  // The machine has rebooted, and counts from zero.
   expect(await starts(kills(1), kills(4, 'b'), kills(4, 'b'))).toEqual([false, false, false])
   expect(await starts(undefined, undefined, kills(2), undefined, kills(3))).toEqual([false, false, false, false, true])
 })
 
-test.skipIf(!existsSync('/proc/vmstat'))('the count is that of the kernel', async () => {
+test.skipIf(!existsSync('the count is that of the kernel'))('the count is that of the kernel', async () => {
   await using world = await openAccounts()
   await (await watchMemoryKills(world.store, world.log)).close()
   const { rows } = await sql<MemoryKills>`select boot, count from memory_kills`.execute(world.store.db())

@@ -4,7 +4,7 @@ import { createMetrics } from '../../../core/metrics/metrics.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 describe('the text of metrics', () => {
-  test('holds counters, histograms and what is read, each with its labels', async () => {
+  test('holds counters, histograms and readings, each with its labels', async () => {
     const metrics = createMetrics(() => {})
     const counter = metrics.counter('things_total', 'Things')
     counter({ kind: 'a "quoted"\\ one\n' }).add()
@@ -32,7 +32,7 @@ describe('the text of metrics', () => {
     ])
   })
 
-  test('leaves out what could not be read, and tells of it', async () => {
+  test('leaves out a reading that failed, and reports it', async () => {
     const failures: string[] = []
     const metrics = createMetrics((name) => void failures.push(name))
     metrics.reading('broken', 'gauge', 'Broken', () => Promise.reject(new Error('no')))
@@ -67,7 +67,7 @@ describe('/metrics', () => {
     return (await weir.weir.server.fetch(request, { address, keepOpen() {} })).status
   }
 
-  test('counts requests, pages, refusals, commits and what the process takes', async () => {
+  test('counts requests, pages, refusals, commits and the resources of the process', async () => {
     for (const url of [site.url.href, site.url.href, 'http://10.1.2.3/', 'http://127.0.0.1:1/'])
       await weir.post('/v1/get', { url })
     const answer = await weir.get('/metrics', { key: null })
@@ -92,14 +92,14 @@ describe('/metrics', () => {
       expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{.*\})? [\d.e+-]+$/)
   })
 
-  test('does not grow with the paths that are asked for', async () => {
+  test('does not grow with the requested paths', async () => {
     for (let i = 0; i < 5; i++) await weir.get(`/nowhere-${i}/v1/x`)
     const { text } = await weir.get('/metrics')
     expect(text).not.toContain('nowhere')
     expect(valueOf(text, 'weir_http_request_duration_seconds_count{route="other",status="4xx"}')).toBe(5)
   })
 
-  test('answers an administrator from anywhere, others and strangers from this machine alone', async () => {
+  test('answers an administrator from anywhere, and callers without a key only from this machine', async () => {
     const { key } = await weir.user('pro')
     const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
     for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) expect(await from(address)).toBe(200)
@@ -109,7 +109,7 @@ describe('/metrics', () => {
     expect(await from('127.0.0.1', bearer('nonsense'))).toBe(401)
   })
 
-  test('answers nobody without a key who was forwarded, whatever they say of it', async () => {
+  test('answers no forwarded request without a key, whatever its headers say', async () => {
     for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'])
       for (const address of ['127.0.0.1', '203.0.113.7']) expect(await from(address, { [name]: '127.0.0.1' })).toBe(401)
   })
@@ -117,7 +117,7 @@ describe('/metrics', () => {
   test.each([
     ['WEIR_PUBLIC_URL', 'https://weir.example'],
     ['WEIR_TRUSTED_PROXIES', '10.0.0.1'],
-  ])('asks everybody for the key where the service stands behind a proxy: %s', async (name, value) => {
+  ])('needs a key from everybody if the service is behind a proxy: %s', async (name, value) => {
     const own = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', [name]: value })
     expect((await own.get('/metrics', { key: null })).status).toBe(401)
     expect((await own.get('/metrics')).status).toBe(200)
@@ -125,7 +125,7 @@ describe('/metrics', () => {
   })
 
   test.each(['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost:3000'])(
-    'needs no key on the machine itself where the public address is its own: %s',
+    'needs no key on the machine itself if the public address is on it: %s',
     async (value) => {
       const own = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', WEIR_PUBLIC_URL: value })
       expect((await own.get('/metrics', { key: null })).status).toBe(200)
@@ -133,7 +133,7 @@ describe('/metrics', () => {
     },
   )
 
-  test('needs no key beside a trusted proxy on the machine itself, which says of each request that it was forwarded', async () => {
+  test('needs no key beside a trusted proxy on the same machine, which marks each request as forwarded', async () => {
     const settings = { WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', WEIR_TRUSTED_PROXIES: '127.0.0.0/8' }
     const own = await startWeir(settings)
     expect((await own.get('/metrics', { key: null })).status).toBe(200)
@@ -142,7 +142,7 @@ describe('/metrics', () => {
     await own.close()
   })
 
-  test('takes GET alone', async () => {
+  test('accepts only GET', async () => {
     const answer = await weir.post('/metrics', {})
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })

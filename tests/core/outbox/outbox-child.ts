@@ -4,8 +4,8 @@ import { createOutbox } from '../../../core/outbox/outbox.ts'
 import { openStore } from '../../store.ts'
 
 /**
- * A process that delivers until it is killed, each delivery a line of a file. Usage: bun outbox-child.ts DATA_DIR
- * FILE PUT
+ * A process that delivers until it is killed, and writes each delivery as a line of a file. Usage: bun
+ * outbox-child.ts DATA_DIR FILE PUT
  */
 const [dataDir, file, put] = process.argv.slice(2)
 const store = await openStore({ dataDir: dataDir! })

@@ -48,7 +48,7 @@ async function open({ alone = true, seen = (store: Store) => store, clock = { no
 const quick: Pick<Consumer<unknown>, 'delays'> = { delays: [0, 20, 20, 20] }
 
 describe('a message', () => {
-  test('is delivered when its transaction has been committed, and not when it was rolled back', async () => {
+  test('is delivered after its transaction was committed, and not if it was rolled back', async () => {
     await using world = await open()
     const got: unknown[] = []
     world.outbox.consume('test', { ...quick, deliver: async ({ payload }) => void got.push(payload) })
@@ -63,7 +63,7 @@ describe('a message', () => {
     await until('an empty outbox', async () => (await world.left()) === 0)
   })
 
-  test('waits for somebody who consumes its topic, also over a restart', async () => {
+  test('waits for a consumer of its topic, also over a restart', async () => {
     {
       await using world = await open()
       await world.put('early')
@@ -74,7 +74,7 @@ describe('a message', () => {
     await until('the delivery', () => got.length === 1)
   })
 
-  test('is tried again with the same id, after each delay, and then given up', async () => {
+  test('is retried with the same id, after each delay, and then given up', async () => {
     await using world = await open()
     const tries: Message[] = []
     const told: unknown[] = []
@@ -102,7 +102,7 @@ describe('a message', () => {
     ])
   })
 
-  test('whose delivery hangs ends at its time, and is tried again', async () => {
+  test('whose delivery hangs ends at its timeout, and is retried', async () => {
     await using world = await open()
     let tries = 0
     world.outbox.consume('test', {
@@ -115,7 +115,7 @@ describe('a message', () => {
   })
 })
 
-test('a dead receiver holds up no other', async () => {
+test('a dead receiver does not delay others', async () => {
   await using world = await open()
   const got: unknown[] = []
   world.outbox.consume<string>('test', {
@@ -129,7 +129,7 @@ test('a dead receiver holds up no other', async () => {
   })
   for (let i = 0; i < 40; i++) await world.put('dead', 'dead.example')
   for (let i = 0; i < 20; i++) await world.put(i, 'good.example')
-  // None of the dead has ended by then.
+  // No delivery to the dead one has ended by then.
   await until('the good ones', () => got.length === 20)
 })
 
@@ -155,7 +155,7 @@ test('many dead receivers, each with one delivery at a time, leave room for the 
   expect([...begun].filter(([name]) => name !== 'good').map(([, times]) => times)).toEqual([1, 1, 1, 1, 1, 1, 1])
 })
 
-test('a time of day that is set forward has nothing delivered twice at once, and holds up nobody', async () => {
+test('setting the clock forward causes no simultaneous second delivery, and delays nobody', async () => {
   let ahead = 0
   await using world = await open({ clock: { now: () => Date.now() + ahead } })
   const got: unknown[] = []
@@ -180,7 +180,7 @@ test('a time of day that is set forward has nothing delivered twice at once, and
   expect(got).toEqual(['good', 'slow', 'behind'])
 })
 
-test('over kills every message is delivered at least once, and no other', async () => {
+test('over kills every message is delivered at least once', async () => {
   {
     await using _ = await open()
   }
@@ -197,7 +197,7 @@ test('over kills every message is delivered at least once, and no other', async 
   expect(lines.length).toBeGreaterThan(0)
 }, 120_000)
 
-/** Kills a process at some moment after so many messages, and gives the ids of all that were put before. */
+/** Kills a process at some moment after `least` messages, and gives the ids of all that were put before. */
 function killOnce(file: string, least: number): Promise<string[]> {
   const child = spawn(process.execPath, [join(import.meta.dir, 'outbox-child.ts'), dataDir, file, '60'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -211,7 +211,7 @@ function killOnce(file: string, least: number): Promise<string[]> {
 }
 const idsIn = (said: string) => [...said.matchAll(/^put (\S+)$/gm)].map((found) => found[1]!)
 
-test('a message that is rejected is given up at once, and one that is postponed uses no attempt', async () => {
+test('a rejected message is given up at once, and a postponed one uses no attempt', async () => {
   await using world = await open()
   const got: string[] = []
   const told: unknown[] = []
@@ -244,7 +244,7 @@ test('a message that is rejected is given up at once, and one that is postponed 
   ])
 })
 
-test('what is postponed waits until its time, however long it took to say so', async () => {
+test('a postponed message waits until its time, however long the postponing took', async () => {
   let now = Date.now()
   await using world = await open({ clock: { now: () => now } })
   const got: number[] = []
@@ -263,10 +263,10 @@ test('what is postponed waits until its time, however long it took to say so', a
   expect(got).toEqual([1, 1])
 })
 
-test('who finds all due messages taken by another process goes on with those behind them', async () => {
+test('a process that finds all due messages taken by another goes on with the later ones', async () => {
   const parallel = 4
   let taken = 0
-  /** Another process takes what was found to be due before it is taken here, and then ends. */
+  /** Another process takes the messages that were found to be due before this one does, and then ends. */
   const raced = (store: Store): Store => ({
     ...store,
     get trouble() {

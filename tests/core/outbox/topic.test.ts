@@ -6,7 +6,7 @@ import type { Store } from '../../../core/store/index.ts'
 import { isSqlite } from '../../store.ts'
 import { type Opened, openAccounts, setClock } from '../open-accounts.ts'
 
-/** Time is the tests' own: a database in a process of its own would seem not to answer. */
+/** With a clock that the tests set, a database in another process would seem not to answer. */
 const testWithOwnTime = test.if(isSqlite)
 
 type Delivered = Awaited<ReturnType<Consumer<unknown>['deliver']>>
@@ -43,7 +43,7 @@ const pass = async (milliseconds: number) => {
   await settle()
 }
 
-/** An outbox of a process, whose store fails where the test says so. */
+/** The outbox of a process, whose store fails if the test says so. */
 function open({ alone = true, workerId = 'me' } = {}) {
   let failure: Error | undefined
   const store = new Proxy(world.store, {
@@ -66,7 +66,7 @@ function open({ alone = true, workerId = 'me' } = {}) {
     fail: (error?: Error) => {
       failure = error
     },
-    /** Takes messages, whose deliveries end when the test says. */
+    /** Consumes messages, whose deliveries end when the test says. */
     consume: (more: Partial<Consumer<unknown>> = {}) =>
       outbox.consume('test', {
         delays: [0, 1000, 5000],
@@ -89,7 +89,7 @@ const stands = async () =>
   (await rows()).map(({ attempt, next_at, worker }) => ({ attempt, due: next_at - NOW, worker }))
 
 describe('deliveries', () => {
-  testWithOwnTime('are sixteen at once, four to one receiver, where their consumer says nothing', async () => {
+  testWithOwnTime('are sixteen at once by default, four to one receiver', async () => {
     const { consume, put, begun, ends } = open()
     for (let i = 0; i < 6; i++) await put(`a${i}`, 'a.test')
     for (let i = 0; i < 20; i++) await put(i)
@@ -119,7 +119,7 @@ describe('deliveries', () => {
     expect(payloads()).toEqual(['a1', 'b1', 'a2'])
   })
 
-  testWithOwnTime('tell what is delivered, and how often it has been tried', async () => {
+  testWithOwnTime('get the message, and the number of its attempt', async () => {
     const { consume, put, begun } = open()
     const id = await put({ a: 1 })
     consume()
@@ -130,7 +130,7 @@ describe('deliveries', () => {
 
 describe('a message', () => {
   testWithOwnTime(
-    "is its process's until ten seconds after its time, which is thirty where nothing is said",
+    'belongs to its process until ten seconds after its timeout, which is thirty by default',
     async () => {
       const { consume, put } = open()
       await put('x')
@@ -140,7 +140,7 @@ describe('a message', () => {
     },
   )
 
-  testWithOwnTime('is gone once it is delivered', async () => {
+  testWithOwnTime('is deleted once it is delivered', async () => {
     const { consume, put, ends } = open()
     await put('x')
     consume()
@@ -150,7 +150,7 @@ describe('a message', () => {
     expect([await rows(), world.lines]).toEqual([[], []])
   })
 
-  testWithOwnTime('is delivered after its first delay, and again after the next and up to a tenth more', async () => {
+  testWithOwnTime('is delivered after its first delay, and retried after the next and up to a tenth more', async () => {
     const random = spyOn(Math, 'random').mockReturnValue(0.5)
     const { consume, put, payloads, ends } = open()
     consume({ delays: [200, 1000] })
@@ -171,7 +171,7 @@ describe('a message', () => {
     random.mockRestore()
   })
 
-  testWithOwnTime('whose delivery takes longer than it may has failed', async () => {
+  testWithOwnTime('whose delivery exceeds its timeout has failed', async () => {
     const { consume, put, begun } = open()
     await put('x')
     const timeout = spyOn(AbortSignal, 'timeout')
@@ -181,25 +181,22 @@ describe('a message', () => {
     timeout.mockRestore()
   })
 
-  testWithOwnTime(
-    'that is postponed is due then, as the same attempt, and one that is rejected is given up',
-    async () => {
-      const told: unknown[] = []
-      const { consume, put, ends } = open()
-      await put('x')
-      consume({
-        attempted: async (_, { payload, attempt }, outcome) => void told.push([payload, attempt, outcome]),
-      })
-      await settle()
-      ends[0]!.resolve({ kind: 'postponed', until: NOW + 500.4 })
-      await settle()
-      expect([await stands(), told]).toEqual([[{ attempt: 0, due: 500, worker: null }], []])
-      await pass(500)
-      ends[1]!.resolve({ kind: 'rejected', reason: '410' })
-      await settle()
-      expect([await rows(), told]).toEqual([[], [['x', 1, { error: new Error('410'), next: null }]]])
-    },
-  )
+  testWithOwnTime('that is postponed is due then, as the same attempt, and a rejected one is given up', async () => {
+    const told: unknown[] = []
+    const { consume, put, ends } = open()
+    await put('x')
+    consume({
+      attempted: async (_, { payload, attempt }, outcome) => void told.push([payload, attempt, outcome]),
+    })
+    await settle()
+    ends[0]!.resolve({ kind: 'postponed', until: NOW + 500.4 })
+    await settle()
+    expect([await stands(), told]).toEqual([[{ attempt: 0, due: 500, worker: null }], []])
+    await pass(500)
+    ends[1]!.resolve({ kind: 'rejected', reason: '410' })
+    await settle()
+    expect([await rows(), told]).toEqual([[], [['x', 1, { error: new Error('410'), next: null }]]])
+  })
 
   testWithOwnTime('of another topic is not delivered', async () => {
     const { consume, outbox, payloads } = open()
@@ -222,14 +219,14 @@ describe('what another process had under way', () => {
         .execute(),
     )
   }
-  testWithOwnTime('is delivered at once where this one is alone with the store', async () => {
+  testWithOwnTime('is delivered at once if this process uses the store alone', async () => {
     await leave()
     const { consume, begun } = open()
     consume()
     await settle()
     expect(begun.map(({ payload, attempt }) => [payload, attempt])).toEqual([['x', 2]])
   })
-  testWithOwnTime('is delivered when its time is over where others use the store too', async () => {
+  testWithOwnTime('is delivered when its time is over if others use the store too', async () => {
     await leave()
     const { consume, payloads } = open({ alone: false })
     consume()
@@ -242,7 +239,7 @@ describe('what another process had under way', () => {
   })
 })
 
-testWithOwnTime('a store that cannot be used is asked again a second later', async () => {
+testWithOwnTime('a store that fails is tried again a second later', async () => {
   const { consume, put, payloads, fail } = open()
   await put('x')
   fail(new Error('out of reach'))
@@ -257,7 +254,7 @@ testWithOwnTime('a store that cannot be used is asked again a second later', asy
 })
 
 testWithOwnTime(
-  'what is due in a long time is looked at again after half a minute, as the clock may have been set',
+  'a message that is due in a long time is looked at again after half a minute, as the clock may have been set',
   async () => {
     const { consume, put, payloads } = open()
     consume({ delays: [3_600_000] })
@@ -274,7 +271,7 @@ testWithOwnTime(
 )
 
 describe('at the end', () => {
-  testWithOwnTime('what is under way has two seconds, and is attempted again where it takes longer', async () => {
+  testWithOwnTime('a delivery under way has two seconds, and is retried if it takes longer', async () => {
     const { consume, put, outbox, ends, payloads } = open()
     await put('quick')
     await put('slow')

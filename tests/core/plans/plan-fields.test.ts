@@ -27,7 +27,7 @@ const refusal = async (...call: Parameters<typeof start>) => {
   return 'it started'
 }
 
-test('a plan field of a third party has its default, what WEIR_PLANS says, and a place in the capabilities', async () => {
+test('a plan field of a third party has its default, its value from WEIR_PLANS, and a place in the capabilities', async () => {
   const weir = await start({ starter: { sheets: { rows: 25 }, families: { sheets: { perHour: 1 } } } })
   try {
     const rows = async (plan: string) => {
@@ -35,7 +35,7 @@ test('a plan field of a third party has its default, what WEIR_PLANS says, and a
       const { body } = await weir.get('/v1/sheets', { key })
       const { limits } = (await weir.get('/v1/capabilities', { key })).body.data
       expect(limits['sheets.rows']).toBe(body.data.rows)
-      // Those of a plugin that is switched off are not there.
+      // Those of a disabled plugin are absent.
       expect(Object.keys(limits)).not.toContain('crawlPages')
       return body.data.rows
     }
@@ -52,7 +52,7 @@ test('a plan field of a third party has its default, what WEIR_PLANS says, and a
   }
 })
 
-test('a field that nobody adds stops the start, which names those there are; one of a plugin that is switched off does not', async () => {
+test("an unknown plan field stops the start and the known ones are named, but a disabled plugin's field is accepted", async () => {
   expect(await refusal({ free: { sheets: { lines: 1 } } })).toEqual([
     'SettingError',
     expect.stringMatching(
@@ -64,7 +64,7 @@ test('a field that nobody adds stops the start, which names those there are; one
     expect.stringContaining('plan free: sheets.rows must be a whole number of at least 0, or a null'),
   ])
   expect(await refusal({ free: { crawlPages: 5, families: { crawl: { perHour: 1 }, map: {} } } })).toBe('it started')
-  // What the documents name, although no built-in plugin asks for it yet.
+  // Documented, although no built-in plugin reads it yet.
   const documented = { enrichment: { jobs: 2, rows: 9, perHour: null }, families: { extract: { perDay: 5 } } }
   expect(await refusal({ free: documented })).toBe('it started')
   expect(await refusal({ free: { families: { maps: { perHour: 1 } } } })).toEqual([

@@ -38,7 +38,7 @@ const rows: PlanField = {
 const pages: PlanField = { ...rows, name: 'crawlPages', of: ({ fields }) => fields.crawlPages as number | null }
 const read = (text: string) => createPlans(parsePlans(text), [rows, pages])
 
-test('changes are laid over the plans, nested ones field by field, and null lifts a limit', () => {
+test('changes are merged into the plans, nested ones field by field, and null lifts a limit', () => {
   const plans = read('{"free":{"requestsPerDay":null,"enrichment":{"rows":7},"families":{"crawl":{"perHour":9}}}}')
   expect(plans.free).toEqual({
     ...defaultPlans.free,
@@ -50,13 +50,13 @@ test('changes are laid over the plans, nested ones field by field, and null lift
   expect([rows.of(plans.free), rows.of(plans.enterprise)]).toEqual([7, null])
 })
 
-test('what a plan may be given has bounds', () => {
+test('the values of a plan are validated', () => {
   const plans = read('{"free":{"weight":64,"price":0.5,"requestsPerHour":0},"pro":{"weight":1,"monthlyCredits":1e12}}')
   expect(plans.free).toMatchObject({ weight: 64, price: 0.5, requestsPerHour: 0 })
   expect(plans.pro).toMatchObject({ weight: 1, monthlyCredits: 1e12 })
 })
 
-test('the changes may stand in a file', () => {
+test('the changes may be in a file', () => {
   const file = join(folder, 'plans.json')
   writeFileSync(file, '{"pro": {"monthlyCredits": 7777}}')
   expect(read(file).pro.monthlyCredits).toBe(7777)
@@ -83,7 +83,7 @@ for (const [text, says] of [
   ['/nowhere/plans.json', 'is neither JSON that begins with { nor a file that can be read: /nowhere/plans.json'],
   [tmpdir(), 'nor a file that can be read'],
 ] as const) {
-  test(`${text.startsWith('/') ? 'a path that is no file' : text} is refused in one line that says why`, () => {
+  test(`${text.startsWith('/') ? 'a path without a readable file' : text} is refused in one line that says why`, () => {
     const message = (() => {
       try {
         read(text)

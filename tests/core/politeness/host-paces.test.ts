@@ -5,7 +5,7 @@ import { createHostPolicies } from '../../../core/politeness/host-policies.ts'
 const NOW = 1_000_000
 const host = 'site.test'
 
-/** What is learnt of a host, and what all jobs are told of it. */
+/** The policies of a host, and the changes that all jobs are told. */
 function open() {
   let now = NOW
   const told: HostPolicy[] = []
@@ -25,7 +25,7 @@ function open() {
 }
 
 describe('requests at once', () => {
-  test('are doubled by an answer within half a second, up to eight', async () => {
+  test('double after a response within half a second, up to eight', async () => {
     const { answer, told, policies } = open()
     expect(policies.of(host)).toEqual({ parallel: 1, gap: 0, notBefore: 0 })
     await answer(500)
@@ -33,7 +33,7 @@ describe('requests at once', () => {
     for (let i = 0; i < 4; i++) await answer(499)
     expect(told).toEqual([{ parallel: 2 }, { parallel: 4 }, { parallel: 8 }])
   })
-  test('are halved by one of more than two seconds, and by none at all, down to one', async () => {
+  test('halve after one of more than two seconds or a missing one, down to one', async () => {
     const { answer, told } = open()
     for (let i = 0; i < 3; i++) await answer(1)
     told.length = 0
@@ -45,7 +45,7 @@ describe('requests at once', () => {
     await answer(5000)
     expect(told).toEqual([{ parallel: 4 }, { parallel: 2 }, { parallel: 1 }])
   })
-  test('are one after a refusal', async () => {
+  test('drop to one after a refusal', async () => {
     const { answer, policies } = open()
     for (let i = 0; i < 3; i++) await answer(1)
     await answer(1, 429)
@@ -53,9 +53,9 @@ describe('requests at once', () => {
   })
 })
 
-describe('a host that refuses is left alone', () => {
+describe('a host that refuses is paused', () => {
   const pauses = (told: HostPolicy[]) => told.map(({ notBefore }) => notBefore! - NOW)
-  test('for as long as it asks, two minutes at the most', async () => {
+  test('for as long as it asks, two minutes at most', async () => {
     const { answer, told } = open()
     await answer(1, 429, 7000)
     await answer(1, 503, 120_000)
@@ -64,7 +64,7 @@ describe('a host that refuses is left alone', () => {
     await other.answer(1, 503, 500_000)
     expect(pauses(other.told)).toEqual([120_000])
   })
-  test('else for a second, and for twice as long each time, until it answers again', async () => {
+  test('otherwise for a second, and twice as long each time, until it responds again', async () => {
     const { answer, told } = open()
     for (let i = 0; i < 3; i++) await answer(1, 503)
     await answer(600)
@@ -73,17 +73,17 @@ describe('a host that refuses is left alone', () => {
     expect(pauses(told)).toEqual([1000, 2000, 4000, 4000])
     const silent = open()
     await silent.answer(1, 503)
-    // No answer at all says nothing of that.
+    // A missing response does not count as one.
     await silent.answer(1, 0)
     await silent.answer(1, 503)
     expect(pauses(silent.told)).toEqual([1000, 2000])
   })
-  test('also where it asks for no time, or for one that is over', async () => {
+  test('also if the time it asks for is zero', async () => {
     const { answer, told } = open()
     for (let i = 0; i < 3; i++) await answer(1, 429, 0)
     expect(pauses(told)).toEqual([1000, 2000, 4000])
   })
-  test('for no less than it was before', async () => {
+  test('for no less than before', async () => {
     const { answer, told, pass } = open()
     await answer(1, 429, 50_000)
     pass(1000)
@@ -92,7 +92,7 @@ describe('a host that refuses is left alone', () => {
   })
 })
 
-test('a delay of robots.txt is told where it changes, and counts from the request that asked', async () => {
+test('a delay of robots.txt is announced when it changes, and counts from the request that set it', async () => {
   const { policies, told } = open()
   await policies.setCrawlDelay(host, 500)
   await policies.setCrawlDelay(host, 500)
@@ -126,7 +126,7 @@ describe('a request that the host limits have let through waits', () => {
   test('for the pause of its host', async () =>
     expect(await waits(({ answer }) => answer(1, 429, 300), 300)).toEqual([false, true]))
 
-  test('for the gap behind the request before it', async () => {
+  test('for the gap after the previous request', async () => {
     const set = async ({ policies }: ReturnType<typeof open>) => {
       await policies.setCrawlDelay(host, 400)
       await policies.waitForSlot(host, new AbortController().signal)
@@ -142,7 +142,7 @@ describe('a request that the host limits have let through waits', () => {
     expect(await waits(set, 120_000)).toEqual([false, true])
   })
 
-  test('not at all where nothing holds it, and no longer than its signal', async () => {
+  test('not at all if nothing delays it, and no longer than its signal', async () => {
     const { policies, answer } = open()
     await policies.waitForSlot(host, new AbortController().signal)
     await answer(1, 429, 5000)

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { createMemoryLeases } from '../../../core/leases/memory-leases.ts'
 import { createHostSlots } from '../../../core/politeness/host-slots.ts'
 
-/** Policies that hold nobody up but by how much a host bears at once. */
+/** Policies that limit only how many requests a host gets at once. */
 const bearing = (parallel: () => number, gap = 0) => ({
   of: () => ({ parallel: parallel(), gap, notBefore: 0 }),
   recordResponse: async () => {},
@@ -36,7 +36,7 @@ test('twenty thousand hosts with a delay between requests are remembered', async
   )
   const objectsAfter = async (from: number) => {
     for (let i = from; i < from + 20_000; i++) (await acquire(`${i}.test`, signal))()
-    // Until the last of the pauses is over.
+    // Until the last of the delays is over.
     await new Promise((resolve) => setTimeout(resolve, 100))
     Bun.gc(true)
     return heapStats().objectCount
@@ -45,7 +45,7 @@ test('twenty thousand hosts with a delay between requests are remembered', async
   expect(await objectsAfter(20_000)).toBeLessThan(before + 10_000)
 })
 
-test.each([0, 5])('a clock that is set back holds nobody up, with a gap of %d ms', async (gap) => {
+test.each([0, 5])('setting the clock back delays nobody, with a gap of %d ms', async (gap) => {
   let since = 1_000_000_000
   const acquire = createHostSlots(
     { now: () => since + performance.now() },

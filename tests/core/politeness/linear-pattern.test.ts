@@ -3,7 +3,7 @@ import { LinearPattern } from '../../../core/politeness/linear-pattern.ts'
 
 const repeats = (times: number, part: string) => part.repeat(times)
 
-test('a pattern that repeats too much is refused before it is compiled', () => {
+test('a pattern with too much repetition is refused before it is compiled', () => {
   const large = [
     repeats(70, '\\p{L}{1,1000}'),
     repeats(80, '(?:a?){1000}'),
@@ -14,7 +14,7 @@ test('a pattern that repeats too much is refused before it is compiled', () => {
   for (const source of large) expect(() => new LinearPattern(source)).toThrow('repeats too much')
 })
 
-test('one that only looks so is compiled', () => {
+test('a pattern that only looks like one is compiled', () => {
   const small = [
     repeats(20, '\\x{1000}'),
     repeats(20, '\\p{L}'),

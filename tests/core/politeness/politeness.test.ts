@@ -9,7 +9,7 @@ import { openFetch } from '../fetch/open-fetch.ts'
 const signal = AbortSignal.timeout(20_000)
 const context = { signal }
 
-/** A site of these files, and what was asked of it. */
+/** A site with these files, and the requests to it. */
 function serve(files: Record<string, string | Uint8Array | number>) {
   const asked: string[] = []
   const server = Bun.serve({
@@ -48,7 +48,7 @@ function open() {
 }
 
 describe('robots.txt', () => {
-  test('is asked for once an hour, by however many at once', async () => {
+  test('is fetched once an hour, by however many at once', async () => {
     await using served = serve({ '/robots.txt': 'User-agent: *\nDisallow: /a' })
     const { site, pass } = open()
     const all = await Promise.all([1, 2, 3].map(() => site.robots(served.url, context)))
@@ -66,12 +66,12 @@ describe('robots.txt', () => {
     [500, false],
     [503, false],
   ] as const)
-    test(`answered ${status} ${may ? 'allows all' : 'forbids all'}`, async () => {
+    test(`answered with ${status} ${may ? 'allows everything' : 'forbids everything'}`, async () => {
       await using served = serve({ '/robots.txt': status })
       const { site } = open()
       expect((await site.robots(served.url, context)).allows(new URL('/a', served.url))).toBe(may)
     })
-  test('that could not be had forbids all, says why, and is asked for again soon', async () => {
+  test('that cannot be fetched forbids everything, says why, and is fetched again soon', async () => {
     const served = serve({ '/robots.txt': 'User-agent: *\nDisallow: /a' })
     const { url } = served
     await served[Symbol.asyncDispose]()
@@ -89,7 +89,7 @@ describe('robots.txt', () => {
     const robots = await open().site.robots(served.url, context)
     expect(['/a', '/b'].map((path) => robots.allows(new URL(path, served.url)))).toEqual([false, true])
   })
-  test('of the first sites is forgotten where those of many are large', async () => {
+  test('of the first sites is forgotten if there are many large ones', async () => {
     const asked: string[] = []
     const text = `User-agent: *\nDisallow: /a\n${`# ${'x'.repeat(98)}\n`.repeat(5000)}`
     await using served = Bun.serve({
@@ -123,14 +123,14 @@ describe('sitemaps', () => {
     return urls.map(({ pathname }) => pathname)
   }
 
-  test.each([429, 503])('an answer %d for one leaves the host alone, as for a page', async (status) => {
+  test.each([429, 503])('a status %d for one pauses the host, as for a page', async (status) => {
     await using served = serve({ '/sitemap.xml': status })
     const { site, told, now } = open()
     expect(await Array.fromAsync(site.sitemap(served.url, [], context))).toEqual([])
     expect(told).toEqual([{ parallel: 1, notBefore: now() + 1000 }])
   })
 
-  test('are those that robots.txt names, and sitemap.xml, indexes and gzip among them', async () => {
+  test('are those in robots.txt, and sitemap.xml, including indexes and gzip', async () => {
     await using served = serve({})
     const { origin } = served.url
     served.files['/robots.txt'] = `Sitemap: ${origin}/index.xml\nSitemap: /b.txt`
@@ -146,7 +146,7 @@ describe('sitemaps', () => {
     served.files['/sitemap.xml'] = urlset(`${served.url.origin}/my file.html`, '/wrap\nped', 'http://u:p@a.test/')
     expect(await listed(served)).toEqual(['/my%20file.html', '/wrapped'])
   })
-  test('that name each other end', async () => {
+  test('that name each other come to an end', async () => {
     await using served = serve({})
     const { origin } = served.url
     served.files['/sitemap.xml'] =
@@ -181,7 +181,7 @@ describe('sitemaps', () => {
     await listed(served)
     expect(served.asked).toEqual(['/robots.txt', '/sitemap.xml', '/often.xml', '/last.xml'])
   })
-  test('that are broken are passed over', async () => {
+  test('that are broken are skipped', async () => {
     await using served = serve({})
     served.files['/robots.txt'] = `Sitemap: ${served.url.origin}/a.xml`
     served.files['/a.xml'] = new Uint8Array([0x1f, 0x8b, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8])
@@ -190,9 +190,9 @@ describe('sitemaps', () => {
   })
 })
 
-describe('paces', () => {
+describe('the pace of a host', () => {
   const fast = { status: 200, ms: 50 }
-  test('a host that answers fast is asked for more at once, up to eight, and a slow one for fewer', async () => {
+  test('rises to eight requests at once if it answers fast, and falls if it is slow', async () => {
     const { site, told } = open()
     for (let i = 0; i < 6; i++) await site.recordResponse('a.test', fast)
     await site.recordResponse('a.test', { status: 200, ms: 5000 })
@@ -208,7 +208,7 @@ describe('paces', () => {
     await site.recordResponse('b.test', { status: 503, ms: 5, retryAfter: 86_400_000 })
     expect(told.map(({ notBefore }) => notBefore! - now())).toEqual([7000, 7000, 1000, 2000, 120_000])
   })
-  test('a delay of robots.txt is told once, and counts from the request that asked', async () => {
+  test('follows the delay of robots.txt, announced once and counted from the request that set it', async () => {
     const { site, told, now } = open()
     const robots = { allows: () => true, delay: 1500, sitemaps: [] }
     await site.applyCrawlDelay('a.test', robots)
@@ -217,8 +217,8 @@ describe('paces', () => {
   })
 })
 
-describe('spaces', () => {
-  /** A host that asks for so many milliseconds between requests. */
+describe('gaps', () => {
+  /** A host that asks for `delay` milliseconds between requests. */
   const spaced = async (delay: number) => {
     const site = createPoliteness({
       leases: createMemoryLeases(),
@@ -234,7 +234,7 @@ describe('spaces', () => {
   test.each([
     ['waitForSlot', 'acquire'],
     ['acquire', 'waitForSlot'],
-  ] as const)('after a request by %s one by %s waits for the delay', async (first, second) => {
+  ] as const)('after a request by %s the next by %s waits for the delay', async (first, second) => {
     const site = await spaced(10_000)
     await site[first]('a.test', signal)
     const gone = new AbortController()
@@ -244,12 +244,12 @@ describe('spaces', () => {
     await expect(other).rejects.toThrow('gone')
   })
 
-  test('requests that came through the gate too close are the delay apart', async () => {
+  test('requests that came through the gate too close together are the delay apart', async () => {
     const site = await spaced(60)
     const begun: number[] = []
     await Promise.all([1, 2, 3].map(() => site.waitForSlot('a.test', signal).then(() => void begun.push(Date.now()))))
     expect(begun[1]! - begun[0]!).toBeGreaterThanOrEqual(55)
-    // Not since the second, which may have woken late.
+    // Not measured from the second one, which may have woken late.
     expect(begun[2]! - begun[0]!).toBeGreaterThanOrEqual(115)
     await expect(site.waitForSlot('a.test', AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
   })

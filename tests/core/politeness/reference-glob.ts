@@ -1,6 +1,6 @@
 /** Any run of segments. */
 const ANY = '**'
-/** What one character of a segment may be: itself, or one of a set. */
+/** What one character of a segment may match: itself, or one of a set. */
 type Part = string | typeof STAR | ((char: string) => boolean)
 /** Stands for any run of characters. */
 const STAR = Symbol('*')
@@ -8,11 +8,11 @@ const STAR = Symbol('*')
 type Segment = string | readonly Part[]
 
 /**
- * Compiles a glob over texts that slashes part, by the words of its description and no other matcher's code: `*` is
- * any run of characters within a segment (at least one where it is all of it), `?` one character, `[a-z]` and
- * `[!a-z]` one of a set, `**` as a segment any number of segments, none among them; `\` takes the next character as
- * it is. All else is literal. A slash at the end of the text does not matter, and of a folder `/docs/**` the folder
- * itself matches too.
+ * Compiles a glob for texts that are separated by slashes. Written from the description alone, independently of the
+ * matcher under test: `*` is any run of characters within a segment (at least one if it is the whole segment), `?`
+ * one character, `[a-z]` and `[!a-z]` one of a set, `**` as a segment any number of segments, including none; `\`
+ * takes the next character literally. Everything else is literal. A slash at the end of the text does not matter, and
+ * `/docs/**` matches the folder itself too.
  */
 export function compileGlob(pattern: string): (text: string) => boolean {
   const wanted = pattern
@@ -26,9 +26,7 @@ export function compileGlob(pattern: string): (text: string) => boolean {
   }
 }
 
-/**
- * Whether a row of wanted things fits the whole row of given ones, where some stand for any run of them.
- */
+/** Whether a list of wanted parts matches all given ones, where some parts stand for any run of them. */
 function matchRun<W, G>(
   wanted: ArrayLike<W>,
   given: ArrayLike<G>,
@@ -37,7 +35,7 @@ function matchRun<W, G>(
 ): boolean {
   let w = 0
   let g = 0
-  /** Where to go on after the last run, and what it has taken by then. */
+  /** Where to continue after the last run, and how far that run reached. */
   let after = -1
   let taken = 0
   while (g < given.length) {
@@ -58,7 +56,7 @@ function matchRun<W, G>(
 
 function matchSegment(wanted: Segment, given: string): boolean {
   if (typeof wanted === 'string') return wanted === given
-  // A star by itself is a segment that has something in it.
+  // A lone star needs at least one character.
   if (given === '') return false
   return matchRun(wanted, given, isStar, isOne)
 }

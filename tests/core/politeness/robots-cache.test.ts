@@ -20,7 +20,7 @@ const inPieces = (text: string) => {
 
 type Init = NonNullable<Parameters<GuardedFetch>[1]>
 
-/** A cache of what `answer` gives, and what was asked for. */
+/** A cache of what `answer` gives, and the requests for it. */
 function open(
   answer: (init: Init) => Response | Promise<Response> = () => new Response('User-agent: *\nDisallow: /a'),
 ) {
@@ -42,7 +42,7 @@ function open(
 }
 const allows = ({ allows }: { allows(url: URL): boolean }) => allows(site)
 
-test('a robots.txt is asked for at the root of its origin, with five redirects, by the proxy of the request', async () => {
+test('robots.txt is fetched at the root of its origin, with five redirects, through the proxy of the request', async () => {
   const { asked, read } = open()
   const proxy = { url: new URL('http://proxy.test:1/') }
   expect([allows(await read()), allows(await read(site, { proxy }))]).toEqual([false, false])
@@ -56,7 +56,7 @@ test('a robots.txt is asked for at the root of its origin, with five redirects, 
   ])
 })
 
-test('it is asked for without a look at the certificate by who asks so, and kept for them alone', async () => {
+test('a request that ignores certificates fetches its own copy, which others do not get', async () => {
   const asked: unknown[] = []
   const { read } = open(({ insecure }) => {
     asked.push(insecure)
@@ -66,7 +66,7 @@ test('it is asked for without a look at the certificate by who asks so, and kept
   expect(asked).toEqual([true, false])
 })
 
-test('where a redirect leads to what cannot be had, that is not said of the site', async () => {
+test("a failure of a redirect's target does not count as the site's", async () => {
   const refused = new ApiError('invalid_url', 'A redirect was not followed', { reason: 'refused' })
   const { failure } = await open(({ onHop }) => {
     onHop?.({ url: site, status: 302, headers: new Headers(), ms: 1 })
@@ -79,14 +79,14 @@ test('where a redirect leads to what cannot be had, that is not said of the site
   })
 })
 
-test('it is waited for ten seconds', async () => {
+test('a fetch has ten seconds', async () => {
   const timeout = spyOn(AbortSignal, 'timeout')
   await open().read()
   expect(timeout.mock.calls).toEqual([[10_000]])
   timeout.mockRestore()
 })
 
-describe('it holds', () => {
+describe('robots.txt is cached', () => {
   const asks = async (answer: () => Response | Promise<Response>, milliseconds: number) => {
     const { asked, pass, read } = open(answer)
     await read()
@@ -95,7 +95,7 @@ describe('it holds', () => {
     await read()
     return asked.length
   }
-  test('for an hour, also where the site has none', async () => {
+  test('for an hour, also if the site has none', async () => {
     for (const answer of [
       () => new Response(''),
       () => new Response('', { status: 404 }),
@@ -103,13 +103,13 @@ describe('it holds', () => {
     ])
       expect([await asks(answer, 3_600_000), await asks(answer, 3_600_001)]).toEqual([1, 2])
   })
-  test('for half a minute where it could not be had', async () => {
+  test('for half a minute if it could not be fetched', async () => {
     for (const answer of [() => new Response('', { status: 500 }), () => Promise.reject(new Error('reset'))])
       expect([await asks(answer, 30_000), await asks(answer, 30_001)]).toEqual([1, 2])
   })
 })
 
-test('one that could not be had forbids all, and says why where that is known', async () => {
+test('an unreachable robots.txt forbids everything, with the reason if it is known', async () => {
   const refused = new ApiError('invalid_url', 'Refused')
   const known = await open(() => Promise.reject(refused)).read()
   expect([allows(known), known.failure]).toEqual([false, refused])
@@ -123,7 +123,7 @@ test('one that could not be had forbids all, and says why where that is known', 
   expect((await open(() => new Response('', { status: 503 })).read()).failure).toBeUndefined()
 })
 
-test('it is read as UTF-8, however it is cut, and no further than half a megabyte', async () => {
+test('robots.txt is read as UTF-8, however it is cut, and up to half a megabyte', async () => {
   const path = new URL('https://site.test/ä')
   const cut = await open(() => new Response(inPieces('User-agent: *\nDisallow: /ä'))).read()
   expect(cut.allows(path)).toBe(false)
@@ -133,7 +133,7 @@ test('it is read as UTF-8, however it is cut, and no further than half a megabyt
   expect([allows(await read('')), allows(await read('#'))]).toEqual([false, true])
 })
 
-test('it is read as UTF-16 where it is that', async () => {
+test('robots.txt in UTF-16 is recognised', async () => {
   const written = Buffer.from('\uFEFFUser-agent: *\r\nDisallow: /a', 'utf16le')
   for (const bytes of [written, written.subarray(2), Buffer.from(written).swap16()])
     expect(allows(await open(() => new Response(new Uint8Array(bytes))).read())).toBe(false)
@@ -163,12 +163,12 @@ test('a caller who is gone already sends no request', async () => {
 describe('a Retry-After', () => {
   const now = Date.parse('2026-07-01T12:00:00Z')
   const of = (value?: string) => retryAfterOf(new Headers(value === undefined ? {} : { 'retry-after': value }), now)
-  test('is seconds or a date, and never of the past', () => {
+  test('is seconds or a date, and at least 0', () => {
     expect([of('0'), of(' 120 '), of('999999999')]).toEqual([0, 120_000, 999_999_999_000])
     expect(of('Wed, 01 Jul 2026 12:00:30 GMT')).toBe(30_000)
     expect(of('Wed, 01 Jul 2026 11:00:00 GMT')).toBe(0)
     expect(of('2026-07-01T12:00:30Z')).toBe(30_000)
   })
-  test('is none where it says nothing', () =>
+  test('is undefined without a value', () =>
     expect([of(), of(''), of('soon'), of('-5x'), of('1.5x'), of('-5'), of('1.5')]).toEqual(Array(7).fill(undefined)))
 })

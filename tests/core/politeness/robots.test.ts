@@ -9,16 +9,16 @@ const allowsAll = (text: string, paths: readonly string[]) => Promise.all(paths.
 const all = 'User-agent: *\n'
 
 describe('rules', () => {
-  test('nothing said allows all', async () => expect(await allows('', '/a')).toBe(true))
+  test('without rules everything is allowed', async () => expect(await allows('', '/a')).toBe(true))
   test('the longest rule wins', async () => {
     const text = `${all}Disallow: /a\nAllow: /a/b\nDisallow: /a/b/c`
     expect(await allowsAll(text, ['/a', '/a/b', '/a/b/c', '/x'])).toEqual([false, true, false, true])
   })
-  test('on equal length allow wins, whatever the order', async () => {
+  test('with equal lengths allow wins, in any order', async () => {
     expect(await allows(`${all}Disallow: /p\nAllow: /p`, '/p')).toBe(true)
     expect(await allows(`${all}Allow: /p\nDisallow: /p`, '/p')).toBe(true)
   })
-  test('an asterisk is any run, and a dollar sign the end', async () => {
+  test('an asterisk matches any run, and a dollar sign the end', async () => {
     const text = `${all}Disallow: /*.gif$\nDisallow: /a*b*c`
     expect(await allowsAll(text, ['/x.gif', '/x.gif?y', '/aXbYc/z', '/acb'])).toEqual([false, true, false, true])
   })
@@ -26,7 +26,7 @@ describe('rules', () => {
     expect(await allows(`${all}Disallow: /ab*b$`, '/ab')).toBe(true)
     expect(await allows(`${all}Disallow: /ab*b$`, '/abb')).toBe(false)
   })
-  test('an anchored pattern without an asterisk is the whole path', async () => {
+  test('an anchored pattern without an asterisk matches the whole path', async () => {
     expect(await allows(`${all}Disallow: /$`, '/')).toBe(false)
     expect(await allows(`${all}Disallow: /$`, '/a')).toBe(true)
   })
@@ -40,16 +40,16 @@ describe('rules', () => {
     expect(await allows(`${all}Disallow: /a%2fb`, '/a/b')).toBe(true)
     expect(await allows(`${all}Disallow: /my files/`, '/my%20files/x')).toBe(false)
   })
-  test('an escaped asterisk or dollar sign stands for itself', async () => {
+  test('an escaped asterisk or dollar sign is literal', async () => {
     const text = `${all}Disallow: /path/file-with-a-%2A.html\nDisallow: /path/foo-%24\nDisallow: /a$b\nDisallow: /*%24$`
     const paths = ['/path/file-with-a-*.html', '/path/file-with-a-%2a.html', '/path/foo-$x', '/a$b/c', '/x%24', '/x$']
     expect(await allowsAll(text, paths)).toEqual(paths.map(() => false))
     expect(await allowsAll(text, ['/path/file-with-a-b.html', '/path/foo-', '/a', '/x$y'])).toEqual(Array(4).fill(true))
   })
-  test('an empty disallow allows all', async () => expect(await allows(`${all}Disallow:`, '/a')).toBe(true))
+  test('an empty disallow allows everything', async () => expect(await allows(`${all}Disallow:`, '/a')).toBe(true))
   test('robots.txt itself is always allowed', async () =>
     expect(await allows(`${all}Disallow: /`, '/robots.txt')).toBe(true))
-  test('comments, unknown lines and a byte order mark are passed over', async () => {
+  test('comments, unknown lines and a byte order mark are ignored', async () => {
     expect(await allows('\uFEFFUser-agent: * # all\r\nNoindex: /x\r\nDisallow: /x # why\r\n', '/x')).toBe(false)
   })
   test('a pattern of many asterisks takes no time', async () => {
@@ -61,18 +61,18 @@ describe('rules', () => {
 })
 
 describe('groups', () => {
-  test('those that name us go before the asterisk, without regard to case, and are merged', async () => {
+  test('that name us replace those of the asterisk, in any case, and are merged', async () => {
     const text = 'User-agent: *\nDisallow: /\n\nUser-agent: WEIR/1.0\nDisallow: /a\n\nUser-agent: weir\nDisallow: /b\n'
     expect(await allowsAll(text, ['/a', '/b', '/c'])).toEqual([false, false, true])
   })
-  test('several agents may share a group', async () => {
+  test('may be shared by several agents', async () => {
     const text = 'User-agent: other\nUser-agent: weir\nDisallow: /a\nUser-agent: other\nDisallow: /b'
     expect(await allowsAll(text, ['/a', '/b'])).toEqual([false, true])
   })
-  test('a name that only begins like ours is another', async () => {
+  test('with a name that only begins like ours are for others', async () => {
     expect(await allows('User-agent: weirdo\nDisallow: /', '/a')).toBe(true)
   })
-  test('rules before the first group count for nobody', async () =>
+  test('have no rules before their first user-agent line', async () =>
     expect(await allows('Disallow: /\n', '/a')).toBe(true))
 })
 
@@ -84,14 +84,14 @@ test('sitemaps belong to no group, and do not end one', async () => {
   expect(may(new URL('https://example.com/x'))).toBe(false)
 })
 
-test('a crawl delay is in seconds, and at most ten', async () => {
+test('a crawl delay is in seconds, and ten at most', async () => {
   expect((await parseRobots(`${all}Crawl-delay: 1.5`)).delay).toBe(1500)
   expect((await parseRobots(`${all}Crawl-delay: 60`)).delay).toBe(10_000)
   expect((await parseRobots(`${all}Crawl-delay: soon`)).delay).toBe(0)
   expect((await parseRobots('User-agent: other\nCrawl-delay: 5')).delay).toBe(0)
 })
 
-/** As many bytes of rules as are read. */
+/** The number of bytes of rules that are read. */
 const half = 512 * 1024
 const large: [what: string, line: (i: number) => string][] = [
   ['rules', (i) => `Disallow: /a${i}`],
@@ -110,7 +110,7 @@ describe.each(large)('a file of half a million bytes: %s', (_, line) => {
   }
   const text = fileOf(half)
 
-  test('is read in slices, between which others have their turn', async () => {
+  test('is parsed in slices, between which others have their turn', async () => {
     let turns = 0
     let isRead = false
     const others = () => {
@@ -123,7 +123,7 @@ describe.each(large)('a file of half a million bytes: %s', (_, line) => {
     expect(turns).toBeGreaterThanOrEqual(Math.floor(spent / 40))
   })
 
-  test('is asked about an address without looking at each rule', async () => {
+  test('is asked about an address without checking each rule', async () => {
     const url = new URL('https://example.com/shop/a/page?of=things')
     const asking = async (bytes: number) => {
       const { allows } = await parseRobots(fileOf(bytes))
@@ -131,7 +131,7 @@ describe.each(large)('a file of half a million bytes: %s', (_, line) => {
         for (let i = 0; i < 300; i++) allows(url)
       }
     }
-    // A quarter of the file has as many rules with asterisks as are looked at.
+    // A quarter of the file already has the maximum number of rules with asterisks that are checked.
     expect(costRatio(await asking(half), await asking(half / 4), 3)).toBeLessThan(3)
   })
 })

@@ -19,15 +19,16 @@ describe('one domain', () => {
     ['http://shop.test:81/', 'http://www.shop.test:81/a', true],
   ]
   for (const [start, url, inside] of cases)
-    test(`from ${start} it ${inside ? 'has' : 'has not'} ${url}`, () => expect(inScope(start, {}, url)).toBe(inside))
-  test('without it any host is in', () =>
+    test(`from ${start} it ${inside ? 'includes' : 'excludes'} ${url}`, () =>
+      expect(inScope(start, {}, url)).toBe(inside))
+  test('any host is included without it', () =>
     expect(inScope('http://a.test/', { sameDomain: false }, 'http://b.test/')).toBe(true))
 })
 
 describe('patterns', () => {
   const at = (options: Parameters<typeof inScope>[1], path: string) =>
     inScope('http://a.test/', options, `http://a.test${path}`)
-  test('an asterisk stays within a segment, two go across', () => {
+  test('an asterisk stays within a segment, two cross segments', () => {
     expect(at({ includePatterns: ['/docs/*'] }, '/docs/a')).toBe(true)
     expect(at({ includePatterns: ['/docs/*'] }, '/docs/a/b')).toBe(false)
     expect(at({ includePatterns: ['/docs/**'] }, '/docs/a/b')).toBe(true)
@@ -41,19 +42,19 @@ describe('patterns', () => {
     expect(at({ excludePatterns: ['*.pdf'] }, '/a/b.pdf')).toBe(false)
     expect(at({ includePatterns: ['docs/**'] }, '/docs/a')).toBe(true)
   })
-  test('one that begins with http matches the whole address', () => {
+  test('a pattern that begins with http matches the whole address', () => {
     expect(at({ includePatterns: ['http://a.test/x/**'] }, '/x/y')).toBe(true)
     expect(at({ includePatterns: ['https://a.test/x/**'] }, '/x/y')).toBe(false)
   })
-  test('what is excluded is out, whatever includes it', () => {
+  test('an excluded address is out, even if it is included as well', () => {
     expect(at({ includePatterns: ['/**'], excludePatterns: ['/private/**'] }, '/private/a')).toBe(false)
     expect(at({ includePatterns: ['/**'], excludePatterns: ['/private/**'] }, '/a')).toBe(true)
   })
   test('patterns may be written as people read addresses', () =>
     expect(at({ includePatterns: ['/über uns/*'] }, '/über uns/x')).toBe(true))
-  test('segments that begin with a dot are as good as others', () =>
+  test('segments that begin with a dot are matched like others', () =>
     expect(at({ includePatterns: ['/**'] }, '/.well-known/x')).toBe(true))
-  test('braces and exclamation marks are characters, and nothing expands', () => {
+  test('braces and exclamation marks are literal, and nothing expands', () => {
     expect(at({ includePatterns: ['/{a,b}'] }, '/a')).toBe(false)
     expect(at({ includePatterns: ['!/a'] }, '/b')).toBe(false)
   })
@@ -88,14 +89,14 @@ describe('patterns', () => {
     })
 })
 
-test('links that lead to no page are not followable, and fragments go', () => {
+test('links that lead to no page cannot be followed, and fragments are dropped', () => {
   const base = new URL('http://a.test/x/')
   expect(followable('y?z#w', base)?.href).toBe('http://a.test/x/y?z')
   for (const href of ['mailto:a@b.test', 'javascript:void(0)', 'ftp://a.test/', 'http://u:p@a.test/', 'http://'])
     expect(followable(href, base)).toBeUndefined()
 })
 
-test('links are read as browsers read them, and what they lead to is checked', () => {
+test('links are read as browsers read them, and their targets are checked', () => {
   const base = new URL('http://a.test/x/')
   const read = (href: string) => followable(href, base)?.href
   expect(read('/my file.html')).toBe('http://a.test/my%20file.html')
@@ -128,19 +129,19 @@ describe('regular expressions', () => {
     }
   }
 
-  test('are looked for anywhere in the path', () => {
+  test('are searched for anywhere in the path', () => {
     expect(at({ includePatterns: ['^/docs/[0-9]+$'] }, '/docs/12')).toBe(true)
     expect(at({ includePatterns: ['^/docs/[0-9]+$'] }, '/docs/12/x')).toBe(false)
     expect(at({ includePatterns: ['cs/1'] }, '/docs/12?x=1')).toBe(true)
     expect(at({ excludePatterns: ['x=1'] }, '/docs?x=1')).toBe(true)
   })
-  test('or in the whole address, where that is asked for; so are globs', () => {
+  test('or in the whole address if that is asked for, like globs', () => {
     expect(at({ excludePatterns: ['x=1$'], matchFullUrl: true }, '/docs?x=1')).toBe(false)
     expect(at({ includePatterns: ['^http://a\\.test/docs'], matchFullUrl: true }, '/docs')).toBe(true)
     const glob = { patternSyntax: 'glob', matchFullUrl: true } as const
     expect(at({ ...glob, excludePatterns: ['**/docs?x=1'] }, '/docs?x=1')).toBe(false)
   })
-  test('are refused by their place and with the reason, where they are none', () => {
+  test('are refused with the position and the reason if they are invalid', () => {
     const parameter = 'excludePatterns.1'
     const reason = 'Lookaround and backreferences are not.'
     for (const bad of ['(', 'a(?=b)', '(a)\\1', '(?<n>a)\\k<n>'])
@@ -183,7 +184,7 @@ describe('paths below the start', () => {
     ['/index.html', '/anything', true],
   ]
   for (const [start, path, inside] of cases)
-    test(`of ${start} ${inside ? 'have' : 'have not'} ${path}`, () =>
+    test(`of ${start} ${inside ? 'include' : 'exclude'} ${path}`, () =>
       expect(inScope(`http://a.test${start}`, { childPathsOnly: true }, `http://a.test${path}`)).toBe(inside))
 })
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   await Promise.all(stores.map((store) => store.close()))
 })
 
-/** Slots of three processes, each of which has learnt by itself how a host is to be treated. */
+/** Slots of three processes, each with its own policies for the host. */
 const openSlots = async (gap: number) =>
   Promise.all(
     leases.map(async (one) => {
@@ -45,7 +45,7 @@ test('a host gets no more parallel requests than its limit from three processes 
     Array.from({ length: 9 }, async (_, i) => {
       const release = await slots[i % 3]!('one.test', never)
       most = Math.max(most, ++atOnce)
-      // Another host is not held by it.
+      // Another host is not delayed by it.
       other ??= await slots[0]!('two.test', never)
       await Bun.sleep(5)
       atOnce--

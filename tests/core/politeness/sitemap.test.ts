@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { MAX_SITEMAP_BYTES, readSitemap, type SitemapEntry } from '../../../core/politeness/sitemap.ts'
 import { growthOf, LINEAR } from '../../growth.ts'
 
-/** Reads bytes that arrive some at a time. */
+/** Reads content that arrives `at` bytes at a time. */
 async function read(content: string | Uint8Array, at = 7): Promise<SitemapEntry[]> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   async function* chunks() {
@@ -16,7 +16,7 @@ const urlset = (inner: string) =>
   `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`
 
 describe('XML', () => {
-  test('addresses are read, the first among them, with entities, CDATA and white space', async () => {
+  test('addresses are read, also the first, with entities, CDATA and white space', async () => {
     const inner =
       '<url><loc>https://a.test/1?x=1&amp;y=2</loc></url><url><loc>\n https://a.test/2 </loc><lastmod>2026</lastmod></url><url><loc><![CDATA[https://a.test/3?a&b]]></loc></url>'
     expect(await pages(urlset(inner))).toEqual(['https://a.test/1?x=1&y=2', 'https://a.test/2', 'https://a.test/3?a&b'])
@@ -37,18 +37,18 @@ describe('XML', () => {
       '<feed><link href="https://a.test/"/><entry><link rel="self" href="/x"/><link href="/2"/></entry></feed>'
     expect([await pages(rss), await pages(atom)]).toEqual([['https://a.test/1'], ['/2']])
   })
-  test('the versions of a page in other languages are pages too', async () => {
+  test('versions of a page in other languages are pages too', async () => {
     const inner =
       '<url><loc>https://a.test/1</loc><xhtml:link rel="alternate" hreflang="de" href="https://a.test/de/1"/></url>'
     expect(await pages(urlset(inner))).toEqual(['https://a.test/1', 'https://a.test/de/1'])
   })
-  test('the name of an entry is its address where it has no other', async () => {
+  test('the id of an entry is its address if it has no other', async () => {
     const of = (guid: string) => pages(`<rss><channel><item>${guid}</item></channel></rss>`)
     expect(await of('<guid>https://a.test/1</guid>')).toEqual(['https://a.test/1'])
     expect(await of('<guid isPermaLink="false">https://a.test/1</guid>')).toEqual([])
     expect(await of('<guid>entry 1</guid>')).toEqual([])
   })
-  test('one that breaks off has the addresses before', async () => {
+  test('a truncated sitemap gives the addresses before the cut', async () => {
     expect(await pages('<urlset><url><loc>https://a.test/1</loc></url><url><loc>https://a.te')).toEqual([
       'https://a.test/1',
       'https://a.te',
@@ -64,7 +64,7 @@ describe('XML', () => {
       expect(value).toEqual({ kind: 'page', href: 'https://a.test/1' })
     }
   })
-  test('one with a document type is refused, and its entities are never made', async () => {
+  test('a document type is refused, and its entities are never expanded', async () => {
     const bomb =
       '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><urlset><url><loc>https://a.test/&b;</loc></url></urlset>'
     expect(await read(bomb)).toEqual([])
@@ -72,20 +72,20 @@ describe('XML', () => {
   test('one with endlessly nested elements is refused, in little memory', async () => {
     expect(await read('<a>'.repeat(2_000_000), 65_536)).toEqual([])
   })
-  test('a page is no sitemap', async () => {
+  test('an HTML page is not a sitemap', async () => {
     expect(await read('<html><body><a href="/x">x</a></body></html>')).toEqual([])
   })
 })
 
 describe('other forms', () => {
-  test('a text file lists an address a line, with or without a byte order mark', async () => {
+  test('a text file has one address per line, with or without a byte order mark', async () => {
     expect(await pages('\uFEFFhttps://a.test/1\r\nhttps://a.test/2\nnonsense\n\nhttps://a.test/3')).toEqual([
       'https://a.test/1',
       'https://a.test/2',
       'https://a.test/3',
     ])
   })
-  test('UTF-16 is read, of either order, with or without a byte order mark', async () => {
+  test('UTF-16 is read, in both byte orders, with or without a byte order mark', async () => {
     const utf16 = (text: string) => Buffer.from(text, 'utf16le')
     for (const text of [urlset('<url><loc>https://a.test/ä</loc></url>'), 'https://a.test/ä\r\n'])
       for (const mark of ['', '\uFEFF']) {
@@ -93,11 +93,11 @@ describe('other forms', () => {
         expect(await pages(utf16(mark + text).swap16(), 1)).toEqual(['https://a.test/ä'])
       }
   })
-  test('gzip shows by its first bytes, however they arrive', async () => {
+  test('gzip is recognised by its first bytes, however they arrive', async () => {
     const zipped = gzipSync(urlset('<url><loc>https://a.test/1</loc></url>'))
     for (const at of [1, 7, 1000]) expect(await pages(zipped, at)).toEqual(['https://a.test/1'])
   })
-  test('a large gzip is read whole, and no further than its addresses are taken', async () => {
+  test('a large gzip is decompressed only as far as its addresses are taken', async () => {
     const all = Array.from({ length: 50_000 }, () => `https://a.test/${crypto.randomUUID()}`)
     const zipped = gzipSync(all.join('\n'))
     const warned: Error[] = []
@@ -125,7 +125,7 @@ describe('other forms', () => {
     await ended.promise
     expect(given).toBeLessThan(zipped.length / 30_000)
   })
-  test('an empty file has none', async () => expect(await read('')).toEqual([]))
+  test('an empty file has no addresses', async () => expect(await read('')).toEqual([]))
   test('a gzip bomb ends at the limit', async () => {
     const bomb = gzipSync(new Uint8Array(MAX_SITEMAP_BYTES + 1_000_000).fill(32))
     await expect(read(bomb, 10_000)).rejects.toThrow('A sitemap has more than')

@@ -32,7 +32,7 @@ for (const [transportName, transport] of transports)
       const resolve = async (host: string) => [host === 'inner.test' ? '10.0.0.5' : '127.0.0.1']
       const fetch = openFetch({ transport, resolve })
 
-      test('a plain request reaches the checked address under the name of its URL', async () => {
+      test('a plain request reaches the checked address under the name in its URL', async () => {
         const site = await serve((socket, request) => socket.end(response(200, {}, headersOf(request).host)))
         const proxy = await open(start())
         const answer = await fetch(`http://site.test:${site.port}/`, { proxy })
@@ -40,7 +40,7 @@ for (const [transportName, transport] of transports)
         expect(proxy.targets).toEqual([`CONNECT 127.0.0.1:${site.port}`])
       })
 
-      test('a secure request is verified against the name of its URL', async () => {
+      test('a secure request is verified against the name in its URL', async () => {
         const site = await serve((socket, request) => socket.end(response(200, {}, headersOf(request).host)), true)
         const proxy = await open(start())
         const url = `https://a.test:${site.port}/`
@@ -49,7 +49,7 @@ for (const [transportName, transport] of transports)
         expect(proxy.targets).toEqual([`CONNECT 127.0.0.1:${site.port}`, `CONNECT 127.0.0.1:${site.port}`])
       })
 
-      test('the proxy gets its credentials, and the site none of them', async () => {
+      test('the proxy gets its credentials, and the site does not', async () => {
         const site = await serve((socket) => socket.end(response(200)))
         const proxy = await open(start())
         await fetch(`http://site.test:${site.port}/`, { proxy: withLogin(proxy) })
@@ -57,7 +57,7 @@ for (const [transportName, transport] of transports)
         expect(site.requests[0]).not.toMatch(/proxy-|pass/i)
       })
 
-      test('an address that is not allowed is never asked of the proxy, at any hop', async () => {
+      test('the proxy is never asked for a forbidden address, at any hop', async () => {
         const site = await serve((socket) => socket.end(response(302, { location: 'http://inner.test/' })))
         const proxy = await open(start())
         for (const url of ['http://inner.test/', 'http://10.0.0.5/', `http://site.test:${site.port}/`])
@@ -104,7 +104,7 @@ for (const [transportName, transport] of transports)
         await until(() => silent.connections.open === 0)
       })
 
-      test('a body through it is read to its end, and limited', async () => {
+      test('a body through the proxy is read to its end, and limited', async () => {
         const body = Buffer.alloc(3_000_000, 'x')
         const site = await serve((socket) => socket.end(response(200, {}, body)))
         const proxy = await open(start())

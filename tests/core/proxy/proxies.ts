@@ -4,27 +4,27 @@ import { selfSigned } from '../../conformance/self-signed.ts'
 
 export interface TestProxy {
   url: URL
-  /** Where it was asked to connect, and with which credentials. */
+  /** The destinations it was asked for, and the credentials it was given. */
   targets: string[]
   logins: string[]
-  /** How many there have been. */
+  /** The number of connections so far. */
   connections: number
-  /** The local ports that it has connected from. */
+  /** The local ports from which it has connected. */
   ports: Set<number>
-  /** How it behaves; may be changed. */
+  /** Its behaviour, which may be changed. */
   options: ProxyOptions
   stop(): void
 }
 
-/** What a proxy does in place of its work. */
+/** What a proxy does instead of its work. */
 export interface ProxyOptions {
-  /** `user:password` that it wants; others are refused. */
+  /** The `user:password` it requires; others are refused. */
   login?: string
-  /** Answers CONNECT with this. */
+  /** Answers CONNECT with this status. */
   status?: number
-  /** Says this to whatever it is sent. */
+  /** Sends this in answer to any request. */
   says?: string
-  /** Closes the connection when it is asked for one. */
+  /** Closes the connection when it gets a request. */
   hangsUp?: boolean
 }
 
@@ -60,7 +60,7 @@ async function listen(
     sockets.add(socket)
     proxy.connections += 1
     socket.on('close', () => sockets.delete(socket))
-    // Clients may leave at any time.
+    // Clients may disconnect at any time.
     socket.on('error', () => {})
     serve(socket, proxy)
   }
@@ -81,7 +81,7 @@ async function listen(
   return proxy
 }
 
-/** A proxy that knows CONNECT. */
+/** A proxy that supports CONNECT. */
 export const startHttpProxy = (protocol: 'http' | 'https' = 'http', options: ProxyOptions = {}) =>
   listen(protocol, options, (client, proxy) => {
     let head = ''

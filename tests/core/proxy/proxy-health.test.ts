@@ -14,7 +14,7 @@ function open() {
 }
 
 describe('a proxy that fails', () => {
-  test('rests five seconds, then twice as long each time, ten minutes at the most', () => {
+  test('rests five seconds, then twice as long each time, ten minutes at most', () => {
     const { health, at } = open()
     const rests = Array.from({ length: 9 }, (_, i) => {
       at(i)
@@ -34,7 +34,7 @@ describe('a proxy that fails', () => {
     expect([health.isCooling, health.coolsUntil]).toEqual([false, 5000])
   })
 
-  test('in several attempts that ran at once fails once', () => {
+  test('counts several simultaneous failures as one', () => {
     const { health, at } = open()
     at(100)
     expect(health.recordFailure(50)).toBe(5000)
@@ -42,7 +42,7 @@ describe('a proxy that fails', () => {
     expect(health.recordFailure(101)).toBe(10_000)
   })
 
-  test('and works again is as good as new', () => {
+  test('is as good as new once it works again', () => {
     const { health, at } = open()
     expect(health.recordSuccess()).toBe(false)
     health.recordFailure(0)
@@ -52,15 +52,15 @@ describe('a proxy that fails', () => {
   })
 })
 
-describe('a proxy that does not reach hosts', () => {
-  test('has failed with the third of them, and is counted anew then', () => {
+describe('a proxy that cannot reach hosts', () => {
+  test('has failed at the third host, and its count begins again', () => {
     const { health } = open()
     const reach = (...hosts: string[]) => hosts.map((host) => health.recordUnreached(host, 0))
     expect(reach('a', 'a', 'b', 'b')).toEqual(Array(4).fill(undefined))
     expect(reach('c')).toEqual([5000])
     expect(reach('d', 'e')).toEqual([undefined, undefined])
   })
-  test('but reaches one between has not', () => {
+  test('has not failed if it reaches one in between', () => {
     const { health } = open()
     for (const host of ['a', 'b']) health.recordUnreached(host, 0)
     health.recordSuccess()
@@ -69,7 +69,7 @@ describe('a proxy that does not reach hosts', () => {
 })
 
 describe('a list of proxies', () => {
-  test('names each with its country', () => {
+  test('keeps the country of each', () => {
     const proxies = parseProxies(' http://u:p%25@a.test:8080#country=de , ,socks5://b.test,https://c.test/#country=US')
     expect(proxies.map(({ url, country }) => [url.href, country])).toEqual([
       ['http://u:p%25@a.test:8080/', 'DE'],
@@ -87,10 +87,12 @@ describe('a list of proxies', () => {
     ['http://u:%@b.test', 'must write a % of a user name or password as %25; entry 1 does not'],
     ['http://a.test#country=DEU', 'may say of a proxy only #country= and two letters; entry 1 says something else'],
     ['http://a.test#de', 'may say of a proxy only #country= and two letters; entry 1 says something else'],
-  ])('%s is refused without its words', (text, message) => expect(() => parseProxies(text)).toThrow(new Error(message)))
+  ])('%s is refused without repeating it', (text, message) =>
+    expect(() => parseProxies(text)).toThrow(new Error(message)),
+  )
 })
 
-test('to go out by a pool there must be one', () => {
+test('a request through a pool needs a pool', () => {
   const pool = (size: number) => ({
     size,
     pick: () => undefined,

@@ -22,7 +22,7 @@ const site = () => open(startRawServer((socket) => socket.end(response(200, {}, 
 const of = (proxies: readonly TestProxy[]): Proxy[] => proxies.map(({ url }) => ({ url }))
 const asked = (proxies: readonly TestProxy[]) => proxies.map(({ targets }) => targets.length)
 
-/** A pool with a clock of its own, and what it says in the log. */
+/** A pool with its own clock, and its log lines. */
 function poolOf(proxies: readonly Proxy[]) {
   const said: string[] = []
   const say = (message: string, fields: object = {}) => void said.push(`${message} ${JSON.stringify(fields)}`)
@@ -47,7 +47,7 @@ describe('a pool', () => {
     expect(hosts.map((host) => pool.pick(host)!.url.port.at(-1)).join('')).toBe('104321340310031100131302322211')
   })
 
-  test('keeps to the country that is asked for, and to any where it has none there', () => {
+  test('uses the requested country, and any proxy if it has none there', () => {
     const { pool } = poolOf(
       parseProxies('http://de1:1#country=de,http://de2:1#country=DE,http://fr:1#country=FR,http://any:1'),
     )
@@ -59,7 +59,7 @@ describe('a pool', () => {
     expect(pool.state()).toEqual({ total: 4, healthy: 4, countries: ['DE', 'FR'] })
   })
 
-  test('without proxies gives none', () => {
+  test('gives undefined without proxies', () => {
     expect(createProxyPool([]).pick('a.test')).toBeUndefined()
   })
 })
@@ -80,7 +80,7 @@ describe('a proxy that fails', () => {
       },
     ],
   ]
-  test.each(failing)('and %s is followed by the next in the same request, and rests', async (_, start) => {
+  test.each(failing)('that %s is replaced by the next one within the request, and rests', async (_, start) => {
     const { port } = await site()
     const [bad, good] = [await start(), await http()]
     const { pool, clock, said } = poolOf(of([bad, good]))
@@ -91,7 +91,7 @@ describe('a proxy that fails', () => {
     expect(said).toHaveLength(1)
     expect(said[0]).toMatch(/^A proxy failed .*"entry":1,"seconds":5/)
 
-    // While it rests nobody asks it; after that it is tried again, and rests for longer.
+    // While it rests it gets no requests; after that it is tried again, and rests for longer.
     const before = bad.connections
     expect(pool.pick(host)!.url).toBe(good.url)
     await fetch(url, { proxy: pool.pick(host)! })
@@ -103,7 +103,7 @@ describe('a proxy that fails', () => {
     expect(said.at(-1)).toContain('"seconds":10')
   })
 
-  test('is used again, for the hosts that it had, once it works', async () => {
+  test('is used again for its hosts once it works', async () => {
     const { port } = await site()
     const [one, other] = [await http({ status: 407 }), await http()]
     const { pool, clock, said } = poolOf(of([one, other]))
@@ -129,7 +129,7 @@ describe('a proxy that fails', () => {
     expect(said[0]).toContain('"seconds":5')
   })
 
-  test('like all others gives an error that says so, tells no secret, and passes as soon as one works', async () => {
+  test('like all others causes an error that says so without secrets, until one works', async () => {
     const { port } = await site()
     const proxies = [await http({ status: 407 }), await http({ status: 407 })]
     const withLogin = of(proxies).map(({ url }) => ({
@@ -154,7 +154,7 @@ describe('a site that cannot be reached', () => {
     ['an answer of 403', { status: 403 }],
     ['a closed connection', { hangsUp: true }],
   ]
-  test.each(unreachable)('through a proxy that says so by %s is not held against it', async (_, options) => {
+  test.each(unreachable)('does not count against a proxy that reports it by %s', async (_, options) => {
     const proxies = [await http(options), await http(options), await http(options)]
     const { pool, said } = poolOf(of(proxies))
     expect(await failureOf(fetch('http://dead.test/', { proxy: pool.pick('dead.test')! }))).toEqual({
@@ -162,12 +162,12 @@ describe('a site that cannot be reached', () => {
       code: 'scraping_failed',
       reason: 'proxy',
     })
-    // A second opinion, and no third.
+    // A second proxy is tried, and no third.
     expect(asked(proxies).sort()).toEqual([0, 1, 1])
     expect([pool.state().healthy, said]).toEqual([3, []])
   })
 
-  test('by one proxy and can by another counts against the first when it happens at several sites', async () => {
+  test('counts against its proxy if another can reach it, and this happens at several sites', async () => {
     const { port } = await site()
     const [broken, good] = [await http({ status: 502 }), await http()]
     const { pool } = poolOf(of([broken, good]))
@@ -183,7 +183,7 @@ describe('a site that cannot be reached', () => {
     }
   })
 
-  test('in the time that there was counts against the proxy when it happens at several sites', async () => {
+  test('before the timeout counts against the proxy if this happens at several sites', async () => {
     const silent = await open(startRawServer(() => {}))
     const { pool, clock, said } = poolOf([{ url: new URL(`http://127.0.0.1:${silent.port}`) }])
     for (const [i, host] of ['a.test', 'a.test', 'b.test', 'c.test'].entries()) {
@@ -198,7 +198,7 @@ describe('a site that cannot be reached', () => {
     expect(said).toHaveLength(1)
   })
 
-  test('at its first address is asked for at the next, by the same proxy', async () => {
+  test('at its first address is requested at the next one, through the same proxy', async () => {
     const { port } = await site()
     const proxy = await http()
     const { pool } = poolOf(of([proxy]))

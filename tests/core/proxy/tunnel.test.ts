@@ -9,7 +9,7 @@ afterEach(() => {
 })
 const never = new AbortController().signal
 
-/** A proxy that does what the test says with what it is asked, and what that was. */
+/** A proxy that handles requests as the test says, and the requests to it. */
 async function proxy(answer: (socket: Socket, head: string) => void, scheme = 'http', login = '') {
   const heads: string[] = []
   const server = createServer((socket) => {
@@ -33,21 +33,21 @@ const failure = async (url: URL, signal = never, addresses = ['192.0.2.1']) => {
   )
   return error instanceof TunnelFailure ? [error.message, error.isProxyFault] : error
 }
-/** What comes through a tunnel until it ends. */
+/** Everything that comes through a tunnel until it ends. */
 const textOf = async (socket: Socket) => {
   let text = ''
   for await (const chunk of socket) text += chunk
   return text
 }
 
-describe('a proxy is asked for an address', () => {
-  test('by CONNECT, and what it sends behind its answer comes through', async () => {
+describe('a proxy gets a request for an address', () => {
+  test('by CONNECT, and what it sends after its response comes through the tunnel', async () => {
     const { url, heads } = await proxy((socket) => socket.end('HTTP/1.1 200 OK\r\nvia: x\r\n\r\nhello'))
     expect(await textOf(await openTunnel(url, at('192.0.2.1'), never))).toBe('hello')
     expect(heads).toEqual(['CONNECT 192.0.2.1:8443 HTTP/1.1\r\nHost: 192.0.2.1:8443\r\n\r\n'])
   })
 
-  test('of six groups in brackets, and with the credentials of its URL', async () => {
+  test('with IPv6 in brackets, and with the credentials of its URL', async () => {
     const { url, heads } = await proxy((socket) => socket.end('HTTP/1.0 299 Fine\r\n\r\n'), 'http', 'me%40a:p%3Ass@')
     expect(await textOf(await openTunnel(url, at('2001:db8::1'), never))).toBe('')
     expect(heads).toEqual([
@@ -55,7 +55,7 @@ describe('a proxy is asked for an address', () => {
     ])
   })
 
-  test('and however its answer is cut, it is read', async () => {
+  test('and its response is read, however it is cut', async () => {
     const { url } = await proxy((socket) => {
       socket.write('HTTP/1.1 20')
       setTimeout(() => socket.end('0 OK\r\n\r\nhello'), 5)
@@ -63,7 +63,7 @@ describe('a proxy is asked for an address', () => {
     expect(await textOf(await openTunnel(url, at('192.0.2.1'), never))).toBe('hello')
   })
 
-  test('then for the next where it did not reach the first, and for no other where that is its own fault', async () => {
+  test('then for the next one if it did not reach the first, but not after a fault of its own', async () => {
     const reached = await proxy((socket, head) =>
       head.includes('192.0.2.2')
         ? socket.end('HTTP/1.1 200 OK\r\n\r\n')
@@ -82,7 +82,7 @@ describe('a proxy is asked for an address', () => {
   })
 })
 
-describe('there is no tunnel, and it is told whose doing that is', () => {
+describe('an error says whether a missing tunnel is the fault of the proxy', () => {
   test.each([
     ['HTTP/1.1 407 No\r\n\r\n', 'the proxy does not take these credentials', true],
     ['HTTP/1.1 401 No\r\n\r\n', 'the proxy answered CONNECT with 401', true],
@@ -99,12 +99,12 @@ describe('there is no tunnel, and it is told whose doing that is', () => {
     expect(await failure(url)).toEqual([message, isProxyFault])
   })
 
-  test('where it hangs up', async () => {
+  test('if it hangs up', async () => {
     const { url } = await proxy((socket) => socket.end('HTTP/1.1 200'))
     expect(await failure(url)).toEqual(['the proxy closed the connection without an answer', false])
   })
 
-  test('where it is not there, or speaks no TLS', async () => {
+  test('if it does not run, or does not speak TLS', async () => {
     const { url } = await proxy(() => {})
     for (const server of servers.splice(0)) server.close()
     expect(await failure(url)).toEqual(['the proxy cannot be reached: ECONNREFUSED', true])
@@ -113,7 +113,7 @@ describe('there is no tunnel, and it is told whose doing that is', () => {
     expect([message.startsWith('the proxy cannot be reached: '), isProxyFault]).toEqual([true, true])
   })
 
-  test('where it speaks no SOCKS, and where it says no to the destination', async () => {
+  test('if it does not speak SOCKS, and if it refuses the destination', async () => {
     const plain = await proxy((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'socks5')
     expect(((await failure(plain.url)) as unknown[])[1]).toBe(true)
     const refusing = await proxy((socket) => {
@@ -125,7 +125,7 @@ describe('there is no tunnel, and it is told whose doing that is', () => {
   })
 })
 
-test('a SOCKS proxy takes the address and the credentials of its URL', async () => {
+test('a SOCKS proxy gets the address, and the credentials of its URL', async () => {
   const seen: Buffer[] = []
   const { url } = await proxy(
     (socket) => {
@@ -150,14 +150,14 @@ test('a SOCKS proxy takes the address and the credentials of its URL', async () 
   ])
 })
 
-describe('a caller who gives up', () => {
-  test('before is not waited for', async () => {
+describe('a caller who aborts', () => {
+  test('before the request is not waited for', async () => {
     const { url, heads } = await proxy(says('HTTP/1.1 200 OK\r\n\r\n'))
     const gone = new Error('gone')
     expect(await failure(url, AbortSignal.abort(gone))).toBe(gone)
     expect(heads).toEqual([])
   })
-  test('while the proxy is silent ends the connection', async () => {
+  test('while the proxy is silent closes the connection', async () => {
     const controller = new AbortController()
     const isClosed = Promise.withResolvers<void>()
     const { url } = await proxy((socket) => {
@@ -169,7 +169,7 @@ describe('a caller who gives up', () => {
   })
 })
 
-test('a proxy that says nothing has ten seconds', async () => {
+test('a silent proxy has ten seconds', async () => {
   const asked = Promise.withResolvers<void>()
   const { url } = await proxy(() => asked.resolve())
   jest.useFakeTimers()

@@ -27,7 +27,7 @@ describe('a bucket', () => {
   test.each([
     ['by the path', {}],
     ['by the host', { endpoint: '', addressing: 'host' as const }],
-  ])('is named %s', async (_, changes) => {
+  ])('is addressed %s', async (_, changes) => {
     const endpoint = `http://s3.example:${s3.port}`
     const bucket = open('endpoint' in changes ? { ...changes, endpoint } : changes)
     await bucket.put('a/thing', text('content'))
@@ -37,7 +37,7 @@ describe('a bucket', () => {
     expect(await bucket.head('a/thing')).toBeUndefined()
   })
 
-  test('lists what stands behind its prefix, page by page', async () => {
+  test('lists the keys below its prefix, page by page', async () => {
     const bucket = open({ prefix: 'mine/' })
     await open().put('other', text('x'))
     const keys = [...'abcdefg'].map((name) => `list/${name}`)
@@ -51,7 +51,7 @@ describe('a bucket', () => {
     expect(s3.requests.filter((line) => line.includes('list-type=2'))).toHaveLength(3)
   })
 
-  test('takes many bytes in parts', async () => {
+  test('uploads many bytes in parts', async () => {
     const bytes = new Uint8Array(11 * MIB).map((_, at) => at % 253)
     await open().put('large', bytes)
     expect(Buffer.compare(await read('large', bytes.length), bytes)).toBe(0)
@@ -59,7 +59,7 @@ describe('a bucket', () => {
     expect(s3.uploads.size).toBe(0)
   })
 
-  test('stores nothing of bytes that end with an error', async () => {
+  test('stores nothing of a stream that ends with an error', async () => {
     const broken = (async function* () {
       yield new Uint8Array(11 * MIB)
       throw new Error('the source broke')
@@ -78,13 +78,13 @@ describe('a temporary failure is retried', () => {
     expect(new TextDecoder().decode(s3.things.get('tried')!.bytes)).toBe(fault)
   })
 
-  test('an error within the answer that ends an upload', async () => {
+  test('an error in the body of the response that completes an upload', async () => {
     s3.fail('late-error', 1, (line) => line.startsWith('POST late?uploadId='))
     await open().put('late', new Uint8Array(6 * MIB))
     expect(s3.things.get('late')!.bytes.length).toBe(6 * MIB)
   })
 
-  test('a body that breaks off goes on from there', async () => {
+  test('a download that breaks off resumes at that position', async () => {
     const bytes = new Uint8Array(2 * MIB).map((_, at) => at % 249)
     await open().put('cut', bytes)
     s3.requests.length = 0
@@ -113,7 +113,7 @@ describe('an error caused by settings is reported with its remedy, and tried onc
     expect(s3.requests).toHaveLength(1)
   })
 
-  test('a bucket that is not there is trouble', async () => {
+  test('a missing bucket is reported as trouble', async () => {
     const blobs = bucketBlobs(
       open({ bucket: 'missing' }),
       createLog('text', () => {}),
@@ -124,7 +124,7 @@ describe('an error caused by settings is reported with its remedy, and tried onc
     })
   })
 
-  test('a server that is not there', async () => {
+  test('an unreachable server', async () => {
     const gone = await startS3()
     await gone.stop()
     await expect(open({ endpoint: gone.endpoint }).put('x', text('x'))).rejects.toThrow(

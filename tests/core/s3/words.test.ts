@@ -18,12 +18,12 @@ const address = (more: Partial<BucketAddress> = {}): BucketAddress => ({
 })
 
 describe('a bucket', () => {
-  test('is named with a prefix or without', () => {
+  test('is given with or without a prefix', () => {
     expect(parseBucket('pages')).toEqual({ bucket: 'pages', prefix: '' })
     expect(parseBucket('pages/')).toEqual({ bucket: 'pages', prefix: '' })
     expect(parseBucket('a.b-9/Weir_1/x.y//')).toEqual({ bucket: 'a.b-9', prefix: 'Weir_1/x.y/' })
   })
-  test('has a name that all servers take', () => {
+  test('has a name that all servers accept', () => {
     expect([parseBucket('abc').bucket, parseBucket('a'.repeat(63)).bucket.length]).toEqual(['abc', 63])
     for (const name of ['', 'ab', 'A-b', '-ab', 'ab-', 'a_b', 'a'.repeat(64)])
       expect(() => parseBucket(name)).toThrow('must begin with the name of a bucket: 3 to 63 of a-z, 0-9, - and .')
@@ -39,7 +39,7 @@ describe('a bucket', () => {
     expect(keyUrl(address({ addressing: 'host' }), 'a/b', {})).toBe('https://pages.s3.test:9000/weir/a/b')
     expect(keyUrl(address(), '', { 'list-type': '2' })).toBe('https://s3.test:9000/pages/?list-type=2')
   })
-  test("needs a key, and is Amazon's where nothing else is said", async () => {
+  test('needs a key, and is at Amazon by default', async () => {
     const settings = { WEIR_S3_REGION: 'eu-central-1', WEIR_S3_ADDRESSING: 'path', WEIR_EGRESS_ALLOW: '' } as S3Settings
     const place = { bucket: 'pages', prefix: '' }
     for (const keys of [{}, { WEIR_S3_ACCESS_KEY_ID: 'id' }, { WEIR_S3_SECRET_ACCESS_KEY: 'secret' }])
@@ -53,12 +53,12 @@ describe('a bucket', () => {
   })
 })
 
-describe('what a bucket refuses', () => {
+describe('a refusal of a bucket', () => {
   const said = (status: number, text = '') => {
     const { message, isPassing } = S3Failure.of('bucket pages', status, text)
     return [message, isPassing]
   }
-  test('is told in one line with what to do', () => {
+  test('is described in one line with advice', () => {
     const error = (code: string, message = 'Words') =>
       `<Error><Code>${code}</Code><Message>${message}</Message></Error>`
     expect(said(403, error('AccessDenied'))).toEqual([
@@ -69,7 +69,7 @@ describe('what a bucket refuses', () => {
     expect(said(404)).toEqual(['The bucket pages answered 404 (make the bucket, or see WEIR_S3_BUCKET)', false])
     expect(said(418, '<html>')).toEqual(['The bucket pages answered 418', false])
   })
-  test('passes by itself where the server is busy or at fault', () => {
+  test('is temporary if the server is busy or at fault', () => {
     expect([499, 500, 503, 429, 408, 409].map((status) => said(status)[1])).toEqual([
       false,
       true,
@@ -81,7 +81,7 @@ describe('what a bucket refuses', () => {
     for (const code of ['SlowDown', 'RequestTimeout', 'InternalError', 'ServiceUnavailable', 'OperationAborted'])
       expect(said(400, `<Code>${code}</Code>`)[1]).toBe(true)
   })
-  test('is read from its answer, where that can be read', async () => {
+  test('is read from the response, if that can be parsed', async () => {
     const answer = (text: () => Promise<string>) => ({ status: 403, text }) as Parameters<typeof failureOf>[1]
     const read = await failureOf(
       'bucket',
@@ -95,7 +95,7 @@ describe('what a bucket refuses', () => {
   })
 })
 
-test('a bucket out of reach may be reached later, unless its address is refused', () => {
+test('an unreachable bucket may be reachable later, unless its address is refused', () => {
   const unreachable = (cause: unknown) => {
     const { message, isPassing } = S3Failure.unreachable('bucket', cause)
     return [message, isPassing]
@@ -115,8 +115,8 @@ test('a bucket out of reach may be reached later, unless its address is refused'
     ])
 })
 
-describe('a list', () => {
-  test('is of keys and times, with where it goes on', async () => {
+describe('a listing', () => {
+  test('has keys and times, and a continuation', async () => {
     const entry = (key: string) =>
       `<Contents><Key>${key}</Key><LastModified>2026-07-01T12:00:00.000Z</LastModified></Contents>`
     const list = (inner: string) => readListing(`<?xml version="1.0"?><ListBucketResult>${inner}</ListBucketResult>`)
@@ -134,11 +134,11 @@ describe('a list', () => {
     })
     expect(await list('<NextContinuationToken></NextContinuationToken>')).toEqual({ entries: [], next: undefined })
   })
-  test('is none where it is something else', async () =>
+  test('is an error if it is something else', async () =>
     expect(readListing('<html></html>')).rejects.toThrow('The bucket gave no list'))
 })
 
-describe('what fails for now', () => {
+describe('a temporary failure', () => {
   afterEach(() => void jest.useRealTimers())
   const passing = () => new S3Failure('busy', { isPassing: true })
   test('is tried four times, after longer and longer pauses', async () => {
@@ -159,7 +159,7 @@ describe('what fails for now', () => {
     expect([(await trying).message, after]).toEqual(['busy', [1, 2, 2, 3, 3, 4]])
     random.mockRestore()
   })
-  test('is over once it works, and what will not pass is not tried again', async () => {
+  test('ends with the first success, and permanent failures are not retried', async () => {
     let tries = 0
     const work = (outcomes: unknown[]) => async () => {
       tries++

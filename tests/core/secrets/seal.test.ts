@@ -6,11 +6,11 @@ const key = deriveKey(new Uint8Array(32).fill(1), 'test')
 const other = deriveKey(new Uint8Array(32).fill(1), 'another purpose')
 
 describe('a sealed text', () => {
-  test.each(['', 'text', 'naïve 東京 \u{1f642}', 'a\0b', 'x'.repeat(1 << 20)])('opens as it was: %#', (text) => {
+  test.each(['', 'text', 'naïve 東京 \u{1f642}', 'a\0b', 'x'.repeat(1 << 20)])('opens unchanged: %#', (text) => {
     expect(unseal(seal(text, key, 'job'), key, 'job')).toBe(text)
   })
 
-  test('shows nothing, and is another text each time', () => {
+  test('shows nothing of its content, and differs each time', () => {
     const sealed = Array.from({ length: 100 }, () => seal('password', key, 'job'))
     expect(new Set(sealed).size).toBe(100)
     for (const text of sealed) {
@@ -19,13 +19,13 @@ describe('a sealed text', () => {
     }
   })
 
-  test('opens with no other key and in no other place', () => {
+  test('cannot be opened with another key or in another place', () => {
     const sealed = seal('password', key, 'job 1')
     expect(() => unseal(sealed, other, 'job 1')).toThrow('WEIR_SECRET')
     expect(() => unseal(sealed, key, 'job 2')).toThrow('WEIR_SECRET')
   })
 
-  test('opens no more when one bit of it is changed', () => {
+  test('cannot be opened when one bit of it is changed', () => {
     const bytes = Buffer.from(seal('password', key, 'job').slice(3), 'base64url')
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes)

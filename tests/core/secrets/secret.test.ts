@@ -15,7 +15,7 @@ const newDirectory = () => {
 }
 
 describe('the secret', () => {
-  test('is made once, of 32 random bytes, for its owner alone', () => {
+  test('is made once, from 32 random bytes, for its owner only', () => {
     const dataDir = newDirectory()
     const secret = loadSecret({ given: undefined, dataDir })
     expect(secret.byteLength).toBe(32)
@@ -40,7 +40,7 @@ describe('the secret', () => {
     expect(() => loadSecret({ given: undefined, dataDir })).toThrow('damaged')
   })
 
-  test('that cannot be read is named with the remedy', () => {
+  test('that cannot be read is reported with the remedy', () => {
     const dataDir = newDirectory()
     mkdirSync(join(dataDir, 'secret'))
     expect(() => loadSecret({ given: undefined, dataDir })).toThrow(
@@ -51,7 +51,7 @@ describe('the secret', () => {
 
 describe('a derived key', () => {
   const secret = new Uint8Array(32).fill(1)
-  test('is the same each time, and another for another purpose or secret', () => {
+  test('is the same each time, and differs for another purpose or secret', () => {
     const key = deriveKey(secret, 'sessions')
     expect(key.byteLength).toBe(32)
     expect(deriveKey(secret, 'sessions')).toEqual(key)
@@ -59,7 +59,7 @@ describe('a derived key', () => {
     expect(deriveKey(new Uint8Array(32).fill(2), 'sessions')).not.toEqual(key)
   })
 
-  test('is what HKDF by another implementation gives', async () => {
+  test('is what HKDF in another implementation gives', async () => {
     const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
     const parameters = {
       name: 'HKDF',

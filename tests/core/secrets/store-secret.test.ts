@@ -29,7 +29,7 @@ async function openEmpty() {
 
 const GIVEN = 'a secret that the operator has given'
 
-test('a store goes with the secret that it was begun with, and with no other', async () => {
+test('a store accepts the secret that it was created with, and no other', async () => {
   await using world = await openEmpty()
   expect(await world.reason(GIVEN)).toBe('fine')
   expect(await world.reason(GIVEN)).toBe('fine')
@@ -38,7 +38,7 @@ test('a store goes with the secret that it was begun with, and with no other', a
   )
 })
 
-test('no other secret is made for a store whose own was given', async () => {
+test('no secret is generated for a store that was created with a given one', async () => {
   await using world = await openEmpty()
   await world.reason(GIVEN)
   expect(await world.reason()).toBe(
@@ -48,7 +48,7 @@ test('no other secret is made for a store whose own was given', async () => {
   expect(await world.reason(GIVEN)).toBe('fine')
 })
 
-test('a secret that was made for a store goes with it alone', async () => {
+test('a store with a generated secret accepts only that one', async () => {
   await using world = await openEmpty()
   expect(await world.reason()).toBe('fine')
   expect(await world.reason()).toBe('fine')
@@ -58,7 +58,7 @@ test('a secret that was made for a store goes with it alone', async () => {
   )
 })
 
-test('of several that begin a store together, all that have its secret may use it', async () => {
+test('if several create a store together, all that have its secret may use it', async () => {
   await using world = await openEmpty()
   const secrets = [GIVEN, `${GIVEN}, but for this`, GIVEN, `${GIVEN}, but for this`]
   const reasons = await Promise.all(secrets.map(world.reason))

@@ -7,24 +7,27 @@ import { isSqlite } from '../../store.ts'
 import { openAccounts } from '../open-accounts.ts'
 
 /**
- * A step of the schema that was released never changes: stores have had it, and no start does it again. What a new
- * step makes of the tables is to be added here.
+ * A released migration never changes: stores have run it, and no start runs it again. Add here what a new migration
+ * changes in the tables.
  */
-test.if(isSqlite)('the tables and indexes of the core are those that its steps have made in all releases', async () => {
-  await using world = await openAccounts()
-  const { rows } = await sql<{ sql: string }>`
+test.if(isSqlite)(
+  'the tables and indexes of the core are those that its migrations have made in all releases',
+  async () => {
+    await using world = await openAccounts()
+    const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_master where type in ('table', 'index') and sql is not null order by type desc, name`.execute(
-    world.store.db(),
-  )
-  const made = rows.map((row) => row.sql.replace(/\s+/g, ' '))
-  expect(made).toEqual(
-    readFileSync(join(import.meta.dir, 'core-schema.sql'), 'utf8')
-      .trimEnd()
-      .split('\n'),
-  )
-})
+      world.store.db(),
+    )
+    const made = rows.map((row) => row.sql.replace(/\s+/g, ' '))
+    expect(made).toEqual(
+      readFileSync(join(import.meta.dir, 'core-schema.sql'), 'utf8')
+        .trimEnd()
+        .split('\n'),
+    )
+  },
+)
 
-test('each step has a number of its own, in the order in which they came to be', () => {
+test('each migration has its own number, in the order in which they were written', () => {
   const numbers = coreMigrations.map(({ name }) => Number(/^(\d{3})-[a-z-]+$/.exec(name)?.[1]))
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
 })

@@ -9,7 +9,7 @@ const root = mkdtempSync(join(tmpdir(), 'weir-data-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const modeOf = (...path: string[]) => (statSync(join(root, ...path)).mode & 0o777).toString(8)
 
-test('a data directory that others may look into is closed to them, and so are its store and its lock', async () => {
+test('a data directory that others may read is closed to them, and so are its store and its lock', async () => {
   mkdirSync(join(root, 'open'))
   for (const name of ['lock.db', 'weir.db']) writeFileSync(join(root, 'open', name), '')
   for (const name of ['lock.db', 'weir.db']) chmodSync(join(root, 'open', name), 0o644)
@@ -22,7 +22,7 @@ test('a data directory that others may look into is closed to them, and so are i
   if (lock.held) lock.release()
 })
 
-test('a new lock is for its owner alone', async () => {
+test('a new lock is for its owner only', async () => {
   const lock = await lockDataDir(join(root, 'new'))
   expect([modeOf('new'), modeOf('new', 'lock.db')]).toEqual(['700', '600'])
   if (lock.held) lock.release()

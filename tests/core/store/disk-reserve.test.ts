@@ -12,7 +12,7 @@ const insert = statement<[size: number, text: string], never>((db, [size, text])
 const sizes = statement<[], { size: number }>((db) => db.selectFrom('pages').select('size'))
 const clear = statement<[], never>((db) => db.deleteFrom('pages'))
 
-/** A file system of 48 MiB, or none where this user may not mount one. */
+/** A file system of 48 MiB, or undefined if this user may not mount one. */
 function mountSmall(): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'weir-small-'))
   const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', directory], { stderr: 'ignore' })
@@ -81,7 +81,7 @@ test.skipIf(!small)(
   120_000,
 )
 
-test.skipIf(!small)('a store is opened on a disk that is full by a share of its reserve', async () => {
+test.skipIf(!small)('a store on a full disk is opened with a share of its reserve', async () => {
   const disk = mountSmall()!
   const dataDir = join(disk, 'data')
   const log = createLog('text', () => {})

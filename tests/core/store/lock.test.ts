@@ -16,7 +16,7 @@ afterAll(() => {
 })
 
 const program = fileURLToPath(new URL('./locking.ts', import.meta.url))
-/** Starts a process that takes the lock, tells whether it got it, and keeps it until it is killed. */
+/** Starts a process that takes the lock, reports whether it got it, and keeps it until it is killed. */
 const startHolder = (directory: string) => {
   const child = Bun.spawn([process.execPath, program, directory], { stdout: 'pipe', stderr: 'inherit' })
   children.push(child)
@@ -59,7 +59,7 @@ test('of many that start together exactly one gets it', async () => {
   expect(answers.filter(({ held }) => held).length).toBe(1)
 })
 
-test('it is held within one process too, and taken again after its release', async () => {
+test('the lock is exclusive within one process too, and can be taken again after its release', async () => {
   const directory = join(root, 'same')
   const lock = await lockDataDir(directory)
   if (!lock.held) throw new Error('A new directory was held')
@@ -77,7 +77,7 @@ test('it is held within one process too, and taken again after its release', asy
   if (again.held) again.release()
 })
 
-/** Mounts a file system in memory; false where this user may not. */
+/** Mounts a file system in memory; false if this user may not. */
 function mount(directory: string, options: string): boolean {
   mkdirSync(directory)
   return Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', options, 'tmpfs', directory], { stderr: 'ignore' }).success
@@ -92,7 +92,7 @@ test('a full or read-only disk is reported with its own remedy', async () => {
     const directory = join(root, name)
     if (!mount(directory, options)) return console.log('Disks are not tested: this user may not mount a file system')
     try {
-      // Of 4 KiB none is left.
+      // Uses up the 4 KiB.
       if (name === 'full') await Bun.write(join(directory, 'fill'), 'x'.repeat(4096))
       await expect(lockDataDir(directory)).rejects.toThrow(refusal)
     } finally {

@@ -8,7 +8,7 @@ async function take(directory: string) {
 
 /** `locking.ts <directory>`: takes the lock, prints whether it got it, and keeps it until it is killed. */
 const held = await take(process.argv[2]!)
-// The lock must not hang on a handle that somebody keeps.
+// The lock must survive garbage collection of its handle.
 Bun.gc(true)
 process.stdout.write(`${JSON.stringify({ held })}\n`)
 setInterval(() => {}, 1_000)

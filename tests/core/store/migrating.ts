@@ -23,8 +23,8 @@ export const migrations: readonly Migration[] = [
 ]
 
 /**
- * `migrating.ts <directory> <n>`: kills itself before the n-th thing that SQLite is told; 0: never, and prints how
- * many there were.
+ * `migrating.ts <directory> <n>`: kills itself before the n-th SQLite statement; 0: never, and prints how many there
+ * were.
  */
 if (import.meta.main) {
   const [directory, killAt] = process.argv.slice(2) as [string, string]

@@ -3,7 +3,7 @@ import { createLog } from '../../../core/log.ts'
 import { checkChannel, checkSignal, Signals } from '../../../core/store/signals.ts'
 
 describe('a signal', () => {
-  test('has a channel that Postgres takes as it is', () => {
+  test('has a channel name that Postgres accepts unquoted', () => {
     for (const channel of ['a', 'jobs.news', 'a-b_c.9', `a${'b'.repeat(61)}`]) checkChannel(channel)
     for (const channel of ['', '9a', 'Jobs', 'a b', `a${'b'.repeat(62)}`])
       expect(() => checkChannel(channel)).toThrow(
@@ -30,8 +30,8 @@ function open() {
   return { signals, lines, heard, listen }
 }
 
-describe('those who listen', () => {
-  test('hear what is told on their channel, until they cease to', () => {
+describe('listeners', () => {
+  test('hear what is sent on their channel, until they stop listening', () => {
     const { signals, heard, listen } = open()
     const stop = listen('one', 'news')
     listen('other', 'news')
@@ -45,7 +45,7 @@ describe('those who listen', () => {
     expect(heard).toEqual(['one a', 'other a', 'other b'])
   })
 
-  test('leave their channel with the last of them, and no later one', () => {
+  test("leave their channel with the last of them, and not a later listener's", () => {
     const { signals, listen } = open()
     const stops = [listen('one', 'news'), listen('other', 'news')]
     stops[0]!()
@@ -57,7 +57,7 @@ describe('those who listen', () => {
     expect(signals.channels).toEqual(['news'])
   })
 
-  test('look once at what was before they were told of, and again where signals were lost', () => {
+  test('look once for what came before they listened, and again if signals were lost', () => {
     const { signals, heard, listen } = open()
     listen('one', 'news')
     listen('other', 'else')
@@ -69,7 +69,7 @@ describe('those who listen', () => {
     expect(heard).toEqual(['one looks', 'other looks'])
   })
 
-  test('and fail keep no other from hearing', () => {
+  test('do not prevent others from hearing if they fail', () => {
     const { signals, lines, heard, listen } = open()
     signals.add('news', {
       heard() {
@@ -82,6 +82,5 @@ describe('those who listen', () => {
     expect([heard, lines.length, lines[0]?.includes('A listener failed')]).toEqual([['other a'], 1, true])
   })
 
-  test('may not listen on a channel that there cannot be', () =>
-    expect(() => open().listen('one', 'News')).toThrow(TypeError))
+  test('may not use an invalid channel name', () => expect(() => open().listen('one', 'News')).toThrow(TypeError))
 })

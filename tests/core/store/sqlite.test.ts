@@ -19,11 +19,11 @@ const list = statement<[], { text: string }>((db) => db.selectFrom('notes').sele
 let places = 0
 
 interface Options {
-  /** Sees each command before SQLite does; what it throws is as if SQLite had. */
+  /** Called before SQLite runs each command; an error it throws looks like SQLite's. */
   onExec?: (sql: string) => void
-  /** Takes the place of the wait for the disk; what it rejects with is as if the disk had failed. */
+  /** Replaces the wait for the disk; an error it rejects with looks like the disk's. */
   onSync?: (sync: () => Promise<void>) => Promise<void>
-  /** Sees which connection, the first or the second, is asked each prepared query that gives rows. */
+  /** Called with the connection, the first or the second, that runs each prepared query with rows. */
   onQuery?: (connection: number, sql: string) => void
   logged?: string[]
 }
@@ -74,7 +74,7 @@ const texts = async (store: Store) => (await store.all(list)).map(({ text }) => 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 describe('queries', () => {
-  test('are asked of the connection that writes, which keeps its pages, and of the other within a transaction', async () => {
+  test('run on the writing connection, which has the pages cached, and on the other one during a transaction', async () => {
     const asked: number[] = []
     const { store } = await openNotes({
       onQuery: (connection, sql) => /^select "text"/.test(sql) && asked.push(connection),
@@ -90,7 +90,7 @@ describe('queries', () => {
     await store.close()
   })
 
-  test('are refused where they change something', async () => {
+  test('are refused if they change something', async () => {
     const { store } = await openNotes()
     const sly = statement<[text: string], { text: string }>((db, [text]) =>
       db.insertInto('notes').values({ text }).returning('text'),
@@ -102,14 +102,14 @@ describe('queries', () => {
 })
 
 describe('groups', () => {
-  // Where the machine stops for a while, a group would be cut short.
+  // If the machine stops for a while, a group would be cut short.
   let clock: Mock<typeof performance.now>
   beforeEach(() => {
     clock = spyOn(performance, 'now').mockReturnValue(0)
   })
   afterEach(() => clock.mockRestore())
 
-  test('take patient transactions along that came before, and those wait for no more than a moment', async () => {
+  test('include patient transactions that came before, which wait only a moment', async () => {
     const commands: string[] = []
     const { store } = await openNotes({ onExec: (sql) => commands.push(sql) })
     commands.length = 0
@@ -123,7 +123,7 @@ describe('groups', () => {
     const last = write('e', true)
     await Promise.all([last, store.close()])
   })
-  test('put transactions that arrive together into one commit', async () => {
+  test('combine transactions that arrive together into one commit', async () => {
     const commands: string[] = []
     const { store } = await openNotes({ onExec: (sql) => commands.push(sql) })
     commands.length = 0
@@ -133,7 +133,7 @@ describe('groups', () => {
     await store.close()
   })
 
-  test('that take too long leave the rest to the next, before what came meanwhile', async () => {
+  test('that take too long leave the rest to the next group, before what came meanwhile', async () => {
     const { store } = await openNotes()
     const order: string[] = []
     const write = (name: string, work: () => unknown = () => {}) =>
@@ -152,7 +152,7 @@ describe('groups', () => {
     await store.close()
   })
 
-  test('wait for the disk when one of their transactions asks for it, and only then', async () => {
+  test('wait for the disk if one of their transactions asks for it, and only then', async () => {
     const told: string[] = []
     let syncs = 0
     const disk = Promise.withResolvers<void>()
@@ -177,7 +177,7 @@ describe('groups', () => {
     await store.close()
   })
 
-  test('that the disk may lack a part of are refused, and nothing is written before the file has all of it', async () => {
+  test('are refused if the disk may lack a part of them, and nothing is written until the file is complete', async () => {
     let isFailing = false
     const onSync = async (sync: () => Promise<void>) => {
       if (isFailing) throw storageError('storage_unavailable', new Error('EIO: i/o error, fdatasync'))
@@ -204,7 +204,7 @@ describe('groups', () => {
     await store.close()
   })
 
-  test('are refused as a whole when the disk fails at their commit, and the next one is written', async () => {
+  test('are refused as a whole if the disk fails at their commit, and the next one is written', async () => {
     let failing = false
     const logged: string[] = []
     const onExec = (sql: string) => {
@@ -233,7 +233,7 @@ describe('groups', () => {
     await store.close()
   })
 
-  test('are refused as a whole when SQLite ends their transaction in the middle', async () => {
+  test('are refused as a whole if SQLite ends their transaction in the middle', async () => {
     const { store, directory } = await openNotes()
     const other = new Database(join(directory, 'weir.db'))
     other.run(
@@ -256,8 +256,8 @@ describe('groups', () => {
   })
 })
 
-describe('patience', () => {
-  test('a lock held by another process is waited for without stopping this one', async () => {
+describe('waiting', () => {
+  test('for a lock of another process does not block this one', async () => {
     const { store, directory } = await openNotes()
     const another = new Database(join(directory, 'weir.db'))
     another.run('BEGIN IMMEDIATE')
@@ -274,7 +274,7 @@ describe('patience', () => {
     await store.close()
   })
 
-  /** Awaits a transaction of the store inside another one, which is behind it in the queue. */
+  /** Awaits a transaction of the store inside another one, which is ahead of it in the queue. */
   async function hang() {
     const logged: string[] = []
     const { store } = await openNotes({ logged })
@@ -302,13 +302,13 @@ describe('patience', () => {
     await store.close()
   }
 
-  test('ends with a transaction that waits for something else, and with a lock', async () => {
+  test('ends for a transaction that awaits a later one, and for a lock that is not released', async () => {
     await Promise.all([hang(), stayLocked()])
   }, 120_000)
 })
 
-describe('the file', () => {
-  test('is for its owner alone', async () => {
+describe('the database file', () => {
+  test('is for its owner only', async () => {
     const { store, directory } = await openNotes()
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
     expect([mode(directory), mode(join(directory, 'weir.db')), mode(join(directory, 'weir.db-wal'))]).toEqual([
@@ -319,7 +319,7 @@ describe('the file', () => {
     await store.close()
   })
 
-  test('that is no database, or is not to be opened, is named with the remedy', async () => {
+  test('that is not a database, or cannot be opened, is reported with the remedy', async () => {
     const directory = join(root, String(++places))
     mkdirSync(directory)
     const file = join(directory, 'weir.db')
@@ -339,7 +339,7 @@ describe('the file', () => {
     )
   })
 
-  test('stands alone when the store is closed: nothing is left in the log, and nothing open', async () => {
+  test('is complete by itself when the store is closed: the log is empty, and nothing is open', async () => {
     const { store, directory } = await openNotes()
     await store.write((tx) => tx.run(insert, 'note'))
     await store.db<{ notes: { text: string } }>().selectFrom('notes').selectAll().execute()
@@ -359,9 +359,9 @@ describe('the file', () => {
 })
 
 describe('a migration', () => {
-  test('killed with -9 before any of its statements leaves the schema of before or after a step', async () => {
+  test('killed with -9 before any of its statements leaves the schema before or after a step', async () => {
     const program = fileURLToPath(new URL('./migrating.ts', import.meta.url))
-    /** Gives how many statements there were, or nothing when it was killed. */
+    /** Gives the number of statements, or undefined if it was killed. */
     const migrate = async (directory: string, killAt: number) => {
       const child = Bun.spawn([process.execPath, program, directory, String(killAt)], {
         stdout: 'pipe',
@@ -409,7 +409,7 @@ describe('a migration', () => {
       await again.close()
       expect(schema(directory)).toBe(allowed.at(-1)!)
     }
-    // Nothing follows the commit of the last step, at which it could be killed.
+    // No statement follows the commit of the last step, so it cannot be killed there.
     expect(seen.size).toBe(allowed.length - 1)
   }, 120_000)
 })

@@ -11,7 +11,7 @@ test('an error that ends a transaction becomes a storage error, unless it is one
   }
 })
 
-test('only a full storage is told as full', () => {
+test('only a full storage is reported as full', () => {
   const errors = [storageError('storage_full'), storageError('storage_unavailable'), new Error('storage_full')]
   expect(errors.map(isStorageFull)).toEqual([true, false, false])
 })

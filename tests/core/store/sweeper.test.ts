@@ -6,7 +6,7 @@ import { createSweeper } from '../../../core/store/sweeper.ts'
 const logOf = (said: string[]) => ({ warn: (text: string) => said.push(text) }) as unknown as Log
 const often = { what: 'Old things', first: 1, every: 1 }
 
-test('a sweeper goes on until nothing is left, and begins again after a while', async () => {
+test('a sweeper continues until nothing is left, and begins again after a while', async () => {
   let [left, sweeps] = [3, 0]
   const again = Promise.withResolvers<void>()
   const sweep = async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createLog } from '../../../core/log.ts'
 import { createWriteBehind } from '../../../core/store/write-behind.ts'
 
-/** Sums of numbers, whose writing fails when the test says so. */
+/** Sums of numbers, which cannot be written while the test says so. */
 function collect(every: number) {
   const written: [string, number][][] = []
   const lines: string[] = []

@@ -59,7 +59,7 @@ describe('two pages have two', () => {
   })
 })
 
-test('an address whose parameters keep their order keeps its session, as what is shown may be for it alone', () => {
+test('a session id is kept if the parameters keep their order, as the page may be for it alone', () => {
   for (const url of ['https://example.com/?PHPSESSID=2f0e', 'https://example.com/a;jsessionid=1A2B']) {
     expect(normaliseUrl(new URL(url), { order: 'kept' })).toBe(url)
   }
@@ -77,7 +77,7 @@ test('thousands of parameters take no time', () => {
   expect(cpuTime(many)).toBeLessThan(100)
 })
 
-test('tracking is told by the whole name', () => {
+test('tracking parameters are recognised by their whole name', () => {
   expect(['utm_source', 'gclid', 'mc_eid', 'UTM_ID'].map(isTracking)).toEqual([true, true, true, true])
   expect(['utm_', 'utm', 'source', 'id', 'click'].map(isTracking)).toEqual([false, false, false, false, false])
 })

@@ -25,13 +25,13 @@ test.each(secrets)('no password is shown: %j', (text) => {
 })
 
 test.each(['https://medium.com/@ada/post', 'https://example.com/?to=a@b.example#c@d', 'nonsense', 'https://x/'])(
-  'what is no password stays: %s',
+  'other text stays unchanged: %s',
   (text) => {
     expect(showUrl(text)).toBe(text)
   },
 )
 
-test('each fault has a remedy of its own', () => {
+test('each fault has its own remedy', () => {
   expect(adviseOnUrl('example.com')).toContain('such as https://example.com')
   expect(adviseOnUrl('example.com:8080/a')).toContain('such as https://example.com:8080/a')
   expect(adviseOnUrl('//example.com/a')).toEndWith('such as https://example.com/a')

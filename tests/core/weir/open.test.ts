@@ -9,7 +9,7 @@ import { passwords } from '../../passwords.ts'
 import { isSqlite } from '../../store.ts'
 import { startWeir } from '../../weir.ts'
 
-test('One that is to do no jobs takes them, and does them when it is told to work', async () => {
+test('a service that runs no jobs accepts them, and runs them when it is told to', async () => {
   const visited: string[] = []
   await using site = Bun.serve({
     hostname: '127.0.0.1',
@@ -32,7 +32,7 @@ test('One that is to do no jobs takes them, and does them when it is told to wor
   await weir.close()
 })
 
-test('What it opens says in its metrics how many proxies there are, those that rest apart', async () => {
+test('an open service has metrics of its proxies, with the resting ones apart', async () => {
   const WEIR_PROXIES = 'http://127.0.0.1:1,http://127.0.0.1:2'
   const weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', WEIR_PROXIES })
   const { text } = await weir.get('/metrics')
@@ -43,7 +43,7 @@ test('What it opens says in its metrics how many proxies there are, those that r
   await weir.close()
 })
 
-test('What cannot be opened leaves nothing open, and opens once that is mended', async () => {
+test('a failed open leaves nothing open, and succeeds once the cause is fixed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-test-'))
   const open = async (settings: Record<string, string>) => {
     const all = { WEIR_DATA_DIR: dataDir, WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight', ...settings }
@@ -58,14 +58,14 @@ test('What cannot be opened leaves nothing open, and opens once that is mended',
   rmSync(dataDir, { recursive: true })
 })
 
-// Where processes share a store each count is written when it is made.
-test.if(isSqlite)('One that is told to stop writes at once what its limits have counted', async () => {
+// In a shared store each count is written at once.
+test.if(isSqlite)('a service that is told to stop writes the counts of its limits at once', async () => {
   const weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight' })
   await weir.get('/v1/users/profile')
   const store = new Database(join(weir.dataDir, 'weir.db'), { readonly: true })
   const counts = () => store.query('select count from windows').all()
   weir.weir.stopping()
-  // It needs no more than a few, and would be written by itself a second later.
+  // That takes only a few turns; otherwise they would be written a second later.
   for (let turn = 0; turn < 50 && counts().length === 0; turn++) await new Promise(setImmediate)
   expect(counts()).toEqual([{ count: 1 }])
   store.close()

@@ -45,7 +45,7 @@ afterAll(async () => {
   site.stop(true)
 })
 
-/** Runs a program; fails with what it said where it fails. */
+/** Runs a program; throws with its output if it fails. */
 async function run(...command: string[]): Promise<string> {
   const child = Bun.spawn(command, { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
   const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
@@ -55,19 +55,19 @@ async function run(...command: string[]): Promise<string> {
 
 const tool = (name: string) => join(root, 'node_modules', '.bin', name)
 const strict = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--skipLibCheck', '--allowImportingTsExtensions']
-/** What makes a client of the document, by the names of the programs that use them. */
+/** Generators of clients, by the names of the programs that use them. */
 const makers = {
   'openapi-fetch': () => run(tool('openapi-typescript'), 'openapi.json', '-o', 'generated.ts'),
   'hey-api': () => run(tool('openapi-ts'), '-i', 'openapi.json', '-o', 'generated'),
 }
 
-test('clients that are made of the document compile strictly', async () => {
+test('clients generated from the document compile strictly', async () => {
   const files = Object.keys(makers).map((name) => `${name}.ts`)
   const types = ['--target', 'esnext', '--module', 'preserve', '--types', 'bun']
   await run(...tsc, '--ignoreConfig', ...strict, ...types, ...files)
 }, 120_000)
 
-/** What both programs print. */
+/** The output of both programs. */
 const told = [
   'scrape # Kettles | Kettles | 1',
   'batch 1',
@@ -78,7 +78,7 @@ const told = [
 ]
 
 test.each(Object.keys(makers))(
-  'a client that %s makes of it does a user’s work',
+  'a client that %s generates does a user’s work',
   async (name) => {
     const said = await run(
       process.execPath,

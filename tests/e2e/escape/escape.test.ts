@@ -13,7 +13,7 @@ if (impossible) console.log(`The tests of escaping pages are skipped: no network
 /** Milliseconds for all visits, on a busy machine. */
 const PATIENCE = 300_000
 
-/** What became of the visits of these browsers, one after the other, by their names. */
+/** The outcomes of the visits of these browsers, one after the other, by name. */
 async function run(names: readonly string[]): Promise<Map<string, Outcome>> {
   const rig = Bun.spawn([namespace, process.execPath, join(import.meta.dir, 'rig.ts'), ...names], {
     stdout: 'pipe',
@@ -52,14 +52,14 @@ for (const { guarded, bare, runs } of here)
     test('reaches no private listener, sends no datagram, and asks no name server', () => {
       const outcome = outcomes.get(guarded)!
       expect(outcome).toMatchObject({ hits: {}, datagrams: 0, names: [], direct: 0, sawFile: false })
-      // It did try, and what it may have it was given.
+      // It did try, and allowed requests were served.
       expect(Object.keys(outcome.asked).length).toBeGreaterThan(70)
       expect(outcome.tried).toBeGreaterThan(100)
       expect(outcome.refused).toBeGreaterThan(10)
       expect(outcome.served).toBeGreaterThan(10)
     })
 
-    test.skipIf(!bare)('does so where the browser has no proxy of ours, so the test can fail', () => {
+    test.skipIf(!bare)("does all of that if the browser does not use the service's proxy, so the test can fail", () => {
       const { hits, datagrams, names, direct } = outcomes.get(bare!)!
       expect(Object.keys(hits).length).toBeGreaterThan(40)
       expect([datagrams > 0, names.length > 0, direct > 0]).toEqual([true, true, true])

@@ -1,7 +1,4 @@
-/**
- * The kinds of request that a page can make, each by what makes it. What is asked for says the kind:
- * `http://host/kind`.
- */
+/** The kinds of request that a page can make, and how. The path of a request is its kind: `http://host/kind`. */
 
 /** Markup of the head; `url` leads to a host that nobody may reach. */
 export const inHead: Record<string, (url: string) => string> = {
@@ -82,7 +79,7 @@ export const inBody: Record<string, (url: string) => string> = {
   'other-ftp': (url) => `<img src="${url.replace('http:', 'ftp:')}">`,
 }
 
-/** Expressions of the page's script, in which `url` is the address and `ws` the same for a socket. */
+/** Expressions of the page's script, in which `url` is the address and `ws` the same address for a WebSocket. */
 export const inScript: Record<string, string> = {
   fetch: `fetch(url)`,
   'fetch-no-cors': `fetch(url, { mode: 'no-cors' })`,
@@ -140,7 +137,7 @@ export const inScript: Record<string, string> = {
   'background-fetch': `navigator.serviceWorker.ready.then((worker) => worker.backgroundFetch.fetch('x' + url, [url]))`,
 }
 
-/** What WebRTC is pointed at, by its own names. */
+/** Configurations of WebRTC, by its own names. */
 export const inWebRtc: Record<string, (host: string) => string> = {
   stun: (host) => `stun:${host}`,
   'turn-udp': (host) => `turn:${host}?transport=udp`,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Whether a connection or datagram that came from this port of the machine was sent by this very process. */
+/** Whether a connection or datagram from this port of the machine was sent by this process. */
 export function isOurs(protocol: 'tcp' | 'udp', port: number): boolean {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const inodes = ['', '6'].flatMap((version) =>
@@ -14,7 +14,7 @@ export function isOurs(protocol: 'tcp' | 'udp', port: number): boolean {
     try {
       return inodes.includes(readlinkSync(`/proc/self/fd/${fd}`))
     } catch {
-      // The one that this very reading had open.
+      // The descriptor of this very listing, closed by now.
       return false
     }
   })

@@ -1,10 +1,10 @@
 import { inBody, inHead, inScript, inWebRtc } from './kinds.ts'
 
-/** What a page is to try and reach. */
+/** What a page tries to reach. */
 export interface Targets {
   /** Hosts of HTTP servers that are tried in every way. */
   hosts: readonly string[]
-  /** Others, which are tried in the ways of `short`: how an address is written matters the same to all. */
+  /** Other hosts, which are tried in the ways of `short`, as the form of an address matters equally to all. */
   further: readonly string[]
   /** `host:port` of STUN and TURN servers. */
   stun: readonly string[]
@@ -32,8 +32,7 @@ const only = <T>(table: Readonly<Record<string, T>>) =>
   Object.fromEntries(Object.entries(table).filter(([kind]) => short.includes(kind)))
 
 /**
- * A page that tries to reach each host in every way of `kinds`, and says in `#tried` how often it has tried by
- * script.
+ * A page that tries to reach each host in every way of `kinds`, and counts the attempts of its script in `#tried`.
  */
 export function escapePage({ hosts, further, stun }: Targets): string {
   const scriptFor = (table: Readonly<Record<string, string>>, hosts: readonly string[]) =>
@@ -77,7 +76,7 @@ setTimeout(() => { document.getElementById('tried').textContent = 'TRIED ' + tri
 </script></body></html>`
 }
 
-/** The page's own server: what it answers beside the page. The target stands behind the question mark as it is. */
+/** The page's own server: its responses besides the page. The target is what follows the question mark, unescaped. */
 export function escapeRoute(url: URL): Response | undefined {
   const target = decodeURI(url.search.slice(1))
   const html = (body: string, headers: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 /**
- * Shows the page that tries to escape to a browser, and prints what got out, as JSON: `namespace.sh bun rig.ts NAME
- * …`. A name is an engine's, or `bare-chromium`, `bare-shell`, `bare-firefox`: the same browser without our proxy, as
- * a control.
+ * Opens the page that tries to escape in browsers, and prints what got out, as JSON: `namespace.sh bun rig.ts NAME
+ * …`. A name is an engine's, or `bare-chromium`, `bare-shell`, `bare-firefox`: the same browser without the egress
+ * proxy, as a control.
  */
 import { Server } from 'node:http'
 import { type Browser, chromium, firefox } from 'playwright-core'
@@ -12,35 +12,35 @@ import { loadEngine } from '../../engines/load-engine.ts'
 import { kinds } from './kinds.ts'
 import { ORIGIN, type Seen, startWorld } from './world.ts'
 
-/** What became of one visit. */
+/** The outcome of one visit. */
 export interface Outcome extends Seen {
   name: string
-  /** Kinds of request on the page. */
+  /** The number of kinds of request on the page. */
   kinds: number
-  /** Attempts that its script made. */
+  /** The number of attempts by its script. */
   tried: number
-  /** What the browser asked of the egress proxy for the hosts that nobody may reach: how often, by kind. */
+  /** The browser's requests to the egress proxy for forbidden hosts: how many, by kind. */
   asked: Record<string, number>
-  /** Destinations that the egress rules refused. */
+  /** The number of destinations that the egress rules refused. */
   refused: number
-  /** The text of a file of the machine was on the page. */
+  /** Whether the page showed the text of a file of the machine. */
   sawFile: boolean
   /** Milliseconds. */
   ms: number
 }
 
 const PAGE = new URL(`http://${ORIGIN}/escape`)
-/** Milliseconds after the page, in which late requests come. */
+/** Milliseconds after the page, in which late requests arrive. */
 const AFTERMATH = 700
-/** Milliseconds that a browser without us has for the page at most. */
+/** The longest time in milliseconds that a browser without the proxy has for the page. */
 const UNTENDED = 25_000
-/** Kinds of request by which it has shown what it does, beside each other way out. */
+/** The kinds of request, beside each other way out, after which a control has shown enough. */
 const ENOUGH = 40
 
-/** What the egress proxy is asked for, until it is emptied. */
+/** Requests to the egress proxy, by kind, since the last reset. */
 let asked: Record<string, number> = {}
 
-/** Listens in on that. Of a tunnel only its host is known. */
+/** Counts the requests to the egress proxy. Of a tunnel only the host is known. */
 function listenIn() {
   const { emit } = Server.prototype
   Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]) {
@@ -58,7 +58,7 @@ const kindOf = (url: string) => {
 
 const log: Log = { info() {}, warn() {}, error() {}, with: () => log }
 
-/** `name` is an engine's, with a level of stealth behind a colon where it has several. */
+/** `name` is an engine's, followed by a colon and a level of stealth if it has several. */
 async function byEngine(name: string): Promise<{ html: string; refused: number }> {
   const [engineName = '', stealth] = name.split(':') as [string, 'advanced' | 'maximum' | undefined]
   const definition = await loadEngine(engineName)
@@ -68,7 +68,7 @@ async function byEngine(name: string): Promise<{ html: string; refused: number }
   const page = await engine.fetch(
     {
       url: PAGE,
-      // With headers of the caller's, the browsers' libraries take part in what is sent.
+      // With headers of the caller, the browsers' libraries take part in what is sent.
       headers: new Headers({ 'x-caller': 'rig' }),
       timeout: 60_000,
       maxBytes: 10_000_000,
@@ -96,7 +96,7 @@ const bare: Record<string, () => Promise<Browser>> = {
     firefox.launch({
       channel: 'moz-firefox',
       executablePath: findFirefox(undefined),
-      // As the engine has it: by itself it starts a process for each site.
+      // As in the engine: by default it starts a process for each site.
       firefoxUserPrefs: { 'fission.autostart': false },
     }),
 }
@@ -104,7 +104,7 @@ const bare: Record<string, () => Promise<Browser>> = {
 const launchChromium = (headlessShell: 'preferred' | 'never') =>
   chromium.launch({ executablePath: findChromium(undefined, { headlessShell })?.program, args: ['--no-sandbox'] })
 
-/** Nothing is read of the page, which may never be done: what arrives tells. */
+/** Does not read the page, which may never finish: the world sees what arrives. */
 async function byItself(start: () => Promise<Browser>) {
   const browser = await start()
   const page = await browser.newPage()

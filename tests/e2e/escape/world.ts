@@ -3,23 +3,23 @@ import { createServer } from 'node:net'
 import { isOurs } from './own-socket.ts'
 import { escapePage, escapeRoute } from './page.ts'
 
-/** What nobody may reach, as addresses and as a page writes them. */
+/** Addresses that nobody may reach. */
 const victims = ['127.0.0.1', '::1', '169.254.169.254', '10.0.0.5', 'fd00:ec2::254']
 const TCP_PORTS = [80, 443, 3479]
 const UDP_PORTS = [443, 3478]
-/** Where devices are looked for: by names (RFC 6762), and by services (UPnP). Both reach the whole network. */
+/** Where devices are looked for: by name (RFC 6762), and by service (UPnP). Both reach the whole network. */
 const groups = [
   { address: '224.0.0.251', port: 5353 },
   { address: '239.255.255.250', port: 1900 },
 ]
-/** The address of the wire that leads nowhere. */
+/** The address of the network interface, which leads nowhere. */
 const WIRE = '192.168.77.2'
-/** Where the page comes from: the one address of loopback that is allowed. */
+/** The page's server: the only allowed address on loopback. */
 export const ORIGIN = '127.0.0.1:8088'
 
-/** What is tried in every way: browsers let loopback around a proxy more readily than other addresses. */
+/** Tried in every way: browsers bypass a proxy for loopback more readily than for other addresses. */
 const hosts = ['127.0.0.1']
-/** The victims by all the names that they go by. */
+/** The forbidden addresses in all their forms. */
 const further = [
   'rebind.test',
   '[::1]',
@@ -34,15 +34,15 @@ const further = [
 ]
 const stun = ['127.0.0.1:3478', '169.254.169.254:3478', '10.0.0.5:3478', '93.184.216.34:3478', 'stun.test:3478']
 
-/** What was seen, until it is taken. */
+/** What was seen since the last `take`. */
 export interface Seen {
-  /** Kinds of request that reached a victim, with how often. */
+  /** Kinds of request that reached a forbidden address, with their number. */
   hits: Record<string, number>
-  /** Datagrams that reached anybody. */
+  /** Datagrams that reached any address. */
   datagrams: number
-  /** Names that another process than this one asked for. */
+  /** Names that another process than this one looked up. */
   names: string[]
-  /** Connections to where a page may go that did not come by way of this process. */
+  /** Connections to allowed addresses that did not come from this process. */
   direct: number
   /** Requests that the page's own server answered. */
   served: number
@@ -56,7 +56,7 @@ export interface World {
 
 const nothing = (): Seen => ({ hits: {}, datagrams: 0, names: [], direct: 0, served: 0 })
 
-/** Listens wherever a page could lead, and gives what has come since it was asked last. */
+/** Listens wherever a page could lead, and records what arrives. */
 export async function startWorld(): Promise<World> {
   let seen = nothing()
   const listening: Promise<unknown>[] = []
@@ -139,7 +139,7 @@ export async function startWorld(): Promise<World> {
   }
 }
 
-/** The name of a query's question, and where the question ends. Source: RFC 1035, section 4.1.2. */
+/** The name in a query's question, and where the question ends. Source: RFC 1035, section 4.1.2. */
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12
@@ -150,7 +150,7 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 5 }
 }
 
-/** Loopback for what is to rebind; other names lead to where a page may go. */
+/** Loopback for the name that is to rebind; other names lead to an allowed address. */
 function answer(query: Buffer, { name, end }: { name: string; end: number }): Buffer {
   const isAddress = query.readUInt16BE(end - 4) === 1
   const head = Buffer.from(query.subarray(0, 12))

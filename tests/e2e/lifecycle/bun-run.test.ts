@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { isPossible, startTree } from './tree.ts'
 
-test.skipIf(!isPossible)('started by bun run start, all of the log is JSON with WEIR_LOG=json', async () => {
+test.skipIf(!isPossible)('with bun run start, the whole log is JSON if WEIR_LOG=json', async () => {
   await using tree = await startTree([process.execPath, 'run', 'start'], { WEIR_LOG: 'json' })
   await tree.answers()
   const lines = tree.said().split('\n')

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { isPossible, root } from './tree.ts'
 
 test.skipIf(!isPossible)(
-  'a first start without the registry says what it waits for, tries it again, and gives it up with a remedy',
+  'a first start without the registry says what it waits for, retries, and gives up with a remedy',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'weir-first-'))
     let asked = 0
@@ -59,7 +59,7 @@ test.skipIf(!isPossible)(
   120_000,
 )
 
-test('a start installs what the service needs, and the tests what they need besides', async () => {
+test('a start installs what the service needs, and the tests install the rest', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-packages-'))
   const run = async (...command: string[]) => {
     const child = Bun.spawn(command, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -88,7 +88,7 @@ test('a start installs what the service needs, and the tests what they need besi
     const tests = await run(process.execPath, 'core/boot.mjs', 'test')
     expect([tests.code, tests.out]).toEqual([0, 'tests/run.ts runs\n'])
     expect([has('needed'), has('tested')]).toEqual([true, true])
-    // Images and archives keep the times of files in whole seconds.
+    // Images and archives keep file times in whole seconds.
     const time = Math.floor(statSync(join(folder, 'bun.lock')).mtimeMs / 1000)
     utimesSync(join(folder, 'bun.lock'), time, time)
     expect((await run(process.execPath, 'core/boot.mjs', 'users')).errors).toBe('')
@@ -99,11 +99,11 @@ test('a start installs what the service needs, and the tests what they need besi
   }
 }, 120_000)
 
-/** Only root may run something as somebody else. */
+/** Only root may run programs as another user. */
 const canChangeUser = isPossible && process.getuid?.() === 0 && Bun.which('setpriv') !== null
 
 test.skipIf(!canChangeUser)(
-  'a user who may change nothing in the checkout runs the Bun that root put there',
+  'a user without write access to the checkout runs the Bun that root has put there',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'weir-installed-'))
     const write = (path: string, content: string) => {

@@ -30,12 +30,12 @@ test.skipIf(!isPossible)(
         tree.signal('SIGKILL', 'all')
         await tree.ended
       }
-      // Kills that come when all is done would show nothing.
+      // Kills after the end of the job would show nothing.
       expect(done.at(-1)).toBeLessThan(numbers.length)
       await using tree = await start()
       await tree.answers()
       await until('the job to end', async () => {
-        // The account may not ask all the time.
+        // The number of requests of the account is limited.
         await Bun.sleep(250)
         return (await statusOf(tree, jobId)).completedAt !== null
       })
@@ -62,11 +62,11 @@ test.skipIf(!isPossible)(
   240_000,
 )
 
-describe.skipIf(!isPossible || !isSqlite)('a service without a supervisor that ends with an item under way', () => {
+describe.skipIf(!isPossible || !isSqlite)('an item during which a service without a supervisor ends', () => {
   const alone = [process.execPath, 'core/bundle/start.ts', 'serve']
 
   /**
-   * Has the item 0 end the service twice, after each of which the kernel has killed so many more processes for
+   * Lets item 0 end the service twice. After each time the kernel reports `kills` more processes killed for lack of
    * memory.
    */
   async function endTwice(kills: number) {
@@ -86,7 +86,7 @@ describe.skipIf(!isPossible || !isSqlite)('a service without a supervisor that e
       }
       killForMemory(dataDir, kills)
       using database = new Database(join(dataDir, 'weir.db'))
-      // What a third start makes of it is in the store, whether it lives or not.
+      // The result of a third start is in the store, whether it survives or not.
       await using _ = await startTree(alone, settings)
       const read = database.query<{ kills: number; crashes: number; state: number }, []>(
         'select kills, crashes, state from job_items where seq = 1',
@@ -97,17 +97,17 @@ describe.skipIf(!isPossible || !isSqlite)('a service without a supervisor that e
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
-  /** The store then remembers a smaller count than the kernel tells. */
+  /** Makes the store remember a smaller count than the kernel's. */
   function killForMemory(dataDir: string, kills: number) {
     using database = new Database(join(dataDir, 'weir.db'))
     database.run('update memory_kills set count = count - ?', [kills])
   }
 
-  test('gives it up where the kernel ran out of memory each time', async () => {
+  test('is given up if the kernel ran out of memory each time', async () => {
     expect(await endTwice(1)).toMatchObject({ kills: 0, state: FAILED })
   }, 120_000)
 
-  test('does it again where nobody knows what happened', async () => {
+  test('is repeated if nobody knows what happened', async () => {
     expect(await endTwice(0)).toMatchObject({ kills: 2, crashes: 0 })
   }, 120_000)
 })

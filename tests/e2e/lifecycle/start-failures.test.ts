@@ -15,10 +15,10 @@ const folderOf = (config?: string) => {
   if (config !== undefined) writeFileSync(join(folder, 'weir.config.ts'), config)
   return folder
 }
-/** As little as starts. */
+/** The smallest set of plugins and engines that starts. */
 const little = { WEIR_PLUGINS: 'account' }
 type Options = Parameters<typeof startProcess>[0]
-/** What a start says that comes to nothing. */
+/** The output of a failed start. */
 const refusal = async (options: Options) => {
   const started = await startProcess(options).catch((error: Error) => error)
   if (started instanceof Error) return started.message
@@ -44,14 +44,14 @@ for (const runtime of ['Bun', 'Deno'] as const)
         )
       }, 120_000)
 
-    test('a syntax error in weir.config.ts is told with its place', async () => {
+    test('a syntax error in weir.config.ts is reported with its place', async () => {
       const folder = folderOf('export default {\n  WEIR_PORT: 8080,\n  WEIR_HOST: "x\n}\n')
       expect(await refusal({ runtime, folder })).toMatch(
         /^weir: weir\.config\.ts could not be loaded: Unterminated string [a-z]+ at \S*weir\.config\.ts:3:1\d\n$/,
       )
     }, 120_000)
 
-    test('what weir.config.ts throws is told with its place', async () => {
+    test('an error thrown by weir.config.ts is reported with its place', async () => {
       const folder = folderOf("throw new Error('Nothing is set')\n")
       expect(await refusal({ runtime, folder })).toMatch(
         /^weir: weir\.config\.ts could not be loaded: Nothing is set at \S*weir\.config\.ts:1:\d+\n$/,
@@ -59,7 +59,7 @@ for (const runtime of ['Bun', 'Deno'] as const)
     }, 120_000)
   })
 
-test('a data folder that cannot be written is refused in one line', async () => {
+test('a read-only data folder is refused in one line', async () => {
   const file = join(home, 'file')
   writeFileSync(file, '')
   expect(await refusal({ settings: { WEIR_DATA_DIR: join(file, 'data') } })).toBe(
@@ -79,7 +79,7 @@ test('data of a newer version is refused in one line', async () => {
   )
 }, 120_000)
 
-test('names in config that nothing has are warnings, a value of the wrong type is refused', async () => {
+test('unknown names in config are warnings, and a value of the wrong type is refused', async () => {
   const folder = folderOf('export default { config: { scrape: { prices: { basc: 1 } }, scrpae: {} } }')
   const weir = await startProcess({ folder })
   for (const name of ['config.scrape.prices.basc', 'config.scrpae'])
@@ -94,14 +94,14 @@ test('names in config that nothing has are warnings, a value of the wrong type i
   expect(await refusal({ folder: wrong })).toBe('weir: config.scrape.prices.basic must be a number of at least 0\n')
 }, 120_000)
 
-test('the settings that the README shows work as they stand', async () => {
+test('the settings in the README work as they are', async () => {
   const [, shown] = /```ts\n(\/\/ weir\.config\.ts\n.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
   const weir = await startProcess({ folder: folderOf(shown) })
   expect(weir.said()).not.toContain('There is no setting')
   expect(await weir.stop()).toBe(0)
 }, 120_000)
 
-test('the last thing that a first start says is a page that a person can open', async () => {
+test('the last output of a first start is the address of a page that a person can open', async () => {
   const weir = await startProcess({ settings: { WEIR_ADMIN_API_KEY: '', WEIR_HOST: '0.0.0.0' } })
   const last = () => /in a browser.*\n {2}(http:\S+)\n$/.exec(weir.said())?.[1]
   while (!last()) await Bun.sleep(10)
@@ -121,7 +121,7 @@ test.each([
   ],
   ['WEIR_ADMIN_EMAIL', 'nobody', 'weir: WEIR_ADMIN_EMAIL must be an e-mail address\n'],
 ])(
-  'a first start that %s stops leaves its administrator to the next',
+  'a first start that fails because of %s leaves the creation of the administrator to the next',
   async (name, value, line) => {
     const settings = { WEIR_DATA_DIR: join(folderOf(), 'data'), WEIR_ADMIN_API_KEY: '' }
     const said = await refusal({ settings: { ...settings, [name]: value } })

@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { commands, isFree, isPossible, openSlowSite, port, startTree, underWay, until } from './tree.ts'
 
 if (!isPossible) console.log('skipped: no /proc, node or npm for starting and stopping')
-/** What answers here. */
+/** Few plugins, for a quick start. */
 const settings = { WEIR_PLUGINS: 'account,jobs,scrape,batch' }
 const site = openSlowSite()
 afterAll(() => site.stop())
 
 describe.skipIf(!isPossible)('a service that is told to stop answers what is under way, and leaves nothing', () => {
-  // What npm gives on, the process below it hears too.
+  // Signals to npm are forwarded to the process below it.
   for (const [name, to, signals] of [
     ['npm', 'top', ['SIGTERM', 'SIGINT', 'SIGKILL']],
     ['boot', 'top', ['SIGHUP', 'SIGKILL']],
@@ -31,7 +31,7 @@ describe.skipIf(!isPossible)('a service that is told to stop answers what is und
       120_000,
     )
 
-  test('SIGINT to all of it, twice, as a terminal, npm and the process above give it', async () => {
+  test('SIGINT to all processes, twice, as from a terminal, npm and the supervisor', async () => {
     await using tree = await startTree(commands.npm, settings)
     await tree.answers()
     const { answer } = await underWay(tree, site)
@@ -44,7 +44,7 @@ describe.skipIf(!isPossible)('a service that is told to stop answers what is und
     await until('all to end', () => tree.processes().length === 0)
   }, 120_000)
 
-  test('who waits for a job that goes on after the next start is told where it is', async () => {
+  test('a caller who waits for a job gets its address if the job continues after the next start', async () => {
     await using tree = await startTree(commands.boot, settings)
     await tree.answers()
     const before = site.asked()
@@ -58,7 +58,7 @@ describe.skipIf(!isPossible)('a service that is told to stop answers what is und
 })
 
 test.skipIf(!isPossible)(
-  'a second signal after a while ends it at once',
+  'a second signal after a while ends the service at once',
   async () => {
     await using tree = await startTree(commands.boot, settings)
     await tree.answers()
@@ -66,7 +66,7 @@ test.skipIf(!isPossible)(
     const [top] = tree.processes()
     tree.signal('SIGTERM', top!)
     await until('the stop to begin', () => tree.said().includes('stopping'))
-    // Signals within a second are one.
+    // Signals within a second count as one.
     await Bun.sleep(1100)
     tree.signal('SIGTERM', top!)
     // The site has not answered.

@@ -6,7 +6,7 @@ const WEIR_PLUGINS = `account,jobs,${join(import.meta.dir, '../fixtures/crashing
 const crashes = (said: string) => said.split('\n').filter((line) => line.includes('is started again'))
 
 describe.concurrent.skipIf(!isPossible)('a service that crashes', () => {
-  test('is started again, by a signal or a code, with a line in the log', async () => {
+  test('is restarted, after a signal or an exit code, with a line in the log', async () => {
     await using tree = await startTree(commands.boot, {
       WEIR_PLUGINS,
       WEIR_PORT: String(20_000 + (process.pid % 10_000)),
@@ -23,13 +23,13 @@ describe.concurrent.skipIf(!isPossible)('a service that crashes', () => {
       expect.stringMatching(/^\S+Z error The service crashed and is started again code=7$/),
     ])
     expect((await tree.call('GET', '/v1/users/profile')).status).toBe(200)
-    // A stop is no crash, whichever process hears of it.
+    // A stop is not a crash, whichever process gets the signal.
     tree.signal('SIGTERM', tree.service())
     expect(await tree.ended).toBe(0)
     expect(crashes(tree.said())).toHaveLength(2)
   }, 120_000)
 
-  test('by an item of a job does the others, and gives up the one', async () => {
+  test('because of an item completes the other items of the job, and gives up that one', async () => {
     await using tree = await startTree(commands.boot, { WEIR_PLUGINS })
     await tree.answers()
     const { data } = await tree.call('POST', '/v1/numbers', { numbers: [0, 1, 2, 3, 4, 5] })
@@ -52,7 +52,7 @@ describe.concurrent.skipIf(!isPossible)('a service that crashes', () => {
 })
 
 test.skipIf(!isPossible)(
-  'a start that fails is not tried again, and its code is the one of the tree',
+  'a failed start is not retried, and its exit code is passed up',
   async () => {
     await using tree = await startTree(commands.npm, { WEIR_PORT: 'seventy' })
     expect(await tree.ended).toBe(1)

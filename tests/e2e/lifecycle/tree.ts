@@ -7,9 +7,9 @@ import { storeSettings } from '../../store.ts'
 
 export const root = join(import.meta.dirname, '../../..')
 
-/** The ways in which people start the service, each with a process of its own above it. */
+/** The ways in which people start the service, each with a process above it. */
 export const commands = { npm: ['npm', 'start'], boot: ['node', 'core/boot.mjs', 'serve'] } as const
-/** Processes are looked up in /proc, and the wrappers are Node's. */
+/** Processes are looked up in /proc, and the parent processes need Node. */
 export const isPossible = existsSync('/proc/self/stat') && ['node', 'npm'].every(isOnPath)
 function isOnPath(program: string) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
@@ -22,14 +22,14 @@ const read = (file: string) => {
     return ''
   }
 }
-/** State and parent; undefined where there is no such process. */
+/** State and parent; undefined if there is no such process. */
 function look(pid: number): { state: string; parent: number } | undefined {
   const found = /^\d+ \(.*\) (\S) (\d+)/s.exec(read(`/proc/${pid}/stat`))
   return found ? { state: found[1]!, parent: Number(found[2]) } : undefined
 }
 const lives = (pid: number) => (look(pid)?.state ?? 'Z') !== 'Z'
 
-/** A process and all that descend from it, from the top down. */
+/** A process and all of its descendants, from the top down. */
 function descendants(top: number): number[] {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
   const children = Map.groupBy(all, (pid) => look(pid)?.parent)
@@ -38,13 +38,13 @@ function descendants(top: number): number[] {
   return found
 }
 
-/** Waits until something holds; throws after half a minute. */
+/** Waits until a condition holds; throws after half a minute. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>) {
   for (const end = Date.now() + 30_000; Date.now() < end; await setTimeout(20)) if (await holds()) return
   throw new Error(`Waited in vain for ${what}`)
 }
 
-/** The service with what stands above it, on a store of its own. */
+/** The service and the processes above it, on its own store. */
 export async function startTree(command: readonly string[], settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-tree-'))
   const key = `wr_12345_${'7'.repeat(40)}`
@@ -59,7 +59,7 @@ export async function startTree(command: readonly string[], settings: Record<str
     ...(await storeSettings(settings.WEIR_DATA_DIR ?? dataDir)),
     ...settings,
   }
-  // A group of its own, as a terminal gives one.
+  // In its own process group, as from a terminal.
   const child: ChildProcess = spawn(command[0]!, command.slice(1), {
     cwd: root,
     env,
@@ -71,7 +71,7 @@ export async function startTree(command: readonly string[], settings: Record<str
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (said += chunk))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const addresses = () => [...said.matchAll(/answers at (http:\S+),/g)].map((found) => found[1]!)
-  /** All processes of it so far that live. */
+  /** All of its processes so far that are still running. */
   const processes = () => {
     for (const pid of descendants(child.pid!)) seen.add(pid)
     return [...seen].filter(lives)
@@ -82,7 +82,7 @@ export async function startTree(command: readonly string[], settings: Record<str
     said: () => said,
     ended,
     processes,
-    /** The process that is the service itself. */
+    /** The process of the service itself. */
     service: () => processes().findLast((pid) => /\0serve\0$/.test(read(`/proc/${pid}/cmdline`)))!,
     /** The newest address at which it answers. */
     address: () => addresses().at(-1)!,
@@ -90,7 +90,7 @@ export async function startTree(command: readonly string[], settings: Record<str
       if (to === 'all') process.kill(-child.pid!, name)
       else process.kill(to, name)
     },
-    /** Waits until it has said that it answers, so many times. */
+    /** Waits until it has reported this many times that it answers. */
     async answers(times = 1) {
       await until('the service to answer', () => {
         if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${said}`)
@@ -143,7 +143,7 @@ export function openSlowSite() {
 }
 export type SlowSite = ReturnType<typeof openSlowSite>
 
-/** A request that has reached the site, which has not answered it. Gives its status, or why there was none. */
+/** A request that has reached the site, which has not answered. Gives its status, or the error. */
 export async function underWay(tree: Tree, site: SlowSite): Promise<{ answer: Promise<number | string> }> {
   const before = site.asked()
   const answer = tree
@@ -155,7 +155,7 @@ export async function underWay(tree: Tree, site: SlowSite): Promise<{ answer: Pr
 
 export const port = (tree: Tree) => Number(new URL(tree.address()).port)
 
-/** Whether nobody listens there. */
+/** Whether nothing listens at the port. */
 export function isFree(at: number): boolean {
   try {
     Bun.serve({ hostname: '127.0.0.1', port: at, reusePort: false, fetch: () => new Response() }).stop(true)

@@ -1,7 +1,7 @@
 import { crawlOf, type Tangle } from '../../plugins/crawl/tangle.ts'
 import type { Machine } from './machine.ts'
 
-/** What a crawl came to, as far as it has to be the same however it was disturbed. */
+/** The outcome of a crawl, as far as it must be the same however it was disturbed. */
 export interface Crawled {
   status: string
   pages: number
@@ -9,11 +9,11 @@ export interface Crawled {
   creditsUsed: number
   /** Addresses that have more than one result. */
   twice: string[]
-  /** Events of the job that are missing, or came twice. */
+  /** Events of the job that are missing or duplicated. */
   gaps: number
 }
 
-/** Asks one of several machines: another where it does not answer. */
+/** Asks one of several machines, and the next one if it does not answer. */
 async function ask(machines: readonly Machine[], method: string, path: string, body?: unknown) {
   for (let i = 0; ; i = (i + 1) % machines.length) {
     const answer = await machines[i]!.call(method, path, body).catch(() => undefined)
@@ -24,8 +24,8 @@ async function ask(machines: readonly Machine[], method: string, path: string, b
 }
 
 /**
- * Crawls a tangle with machines that are killed and started again, so many times in all; `life` is the most
- * milliseconds that one lives. Gives what it came to, and how many kills there were before its end.
+ * Crawls a tangle with machines that are killed and started again, `kills` times in all; each runs for at most `life`
+ * milliseconds. Gives the outcome, and the number of kills before the end of the crawl.
  */
 export async function crawlWithKills(
   machines: readonly Machine[],

@@ -5,7 +5,7 @@ import type { Running } from '../../weir.ts'
 
 setDefaultTimeout(60_000)
 
-/** Links of a first page. */
+/** The number of links on a first page. */
 const PAGES = 40
 
 let machines: Running[]
@@ -34,7 +34,7 @@ afterAll(async () => {
   site.stop(true)
 })
 
-test('a host sees no more requests of crawls at once than its gate allows, whichever machines do them', async () => {
+test('a host gets no more simultaneous requests from crawls than its gate allows, whichever machines run them', async () => {
   const started = machines.map(async (machine, i) => {
     const { body } = await machine.post('/v1/crawl', { url: `${site.url}${i}/`, maxPages: PAGES + 1, maxAge: 0 })
     return machine.ended(body.jobId)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { weirCommand } from '../../run-weir.ts'
 
 const adminKey = `wr_54321_${'3'.repeat(40)}`
-/** Long enough. */
+/** Long enough to be accepted. */
 const SECRET = 'what all machines of the tests know'
 
 export interface Answer {
@@ -14,23 +14,23 @@ export interface Answer {
 }
 
 export interface Machine {
-  /** Where it answers; its health alone where it only works. */
+  /** Its address; a worker answers only health and metrics there. */
   address: string
   /** Whether it answers the API. */
   answers: boolean
-  /** Everything that it has said. */
+  /** Its whole output. */
   said(): string
   call(method: string, path: string, body?: unknown): Promise<Answer>
   request(path: string, init?: RequestInit): Promise<Response>
   kill(): Promise<void>
   /** Starts it again, in its own directory. */
   start(): Promise<void>
-  /** Ends it as an operator does, and gives its exit code. */
+  /** Stops it as an operator does, and gives its exit code. */
   stop(): Promise<number>
   close(): Promise<void>
 }
 
-/** A process of Weir that shares a database with others; `command` is what `weir` is called with. */
+/** A process of Weir that shares a database with others; `command` is the arguments of `weir`. */
 export async function startMachine(
   databaseUrl: string,
   command: readonly string[],
@@ -108,7 +108,7 @@ export async function startMachine(
   return machine
 }
 
-/** Starts several, one after the other, as the first makes the tables. */
+/** Starts several, one after the other, as the first creates the tables. */
 export async function startMachines(databaseUrl: string, commands: readonly string[][], settings = {}) {
   const machines: Machine[] = []
   for (const command of commands) machines.push(await startMachine(databaseUrl, command, settings))

@@ -6,9 +6,9 @@ import { type Machine, startMachines } from './machine.ts'
 
 setDefaultTimeout(120_000)
 
-/** What the machines do. */
+/** The plugins of the machines. */
 const WEIR_PLUGINS = 'account,jobs,scrape,batch,crawl'
-/** Pages of the crawls. */
+/** The number of pages of the crawls. */
 const COUNT = 100
 
 let world: Awaited<ReturnType<typeof startMachines>>
@@ -27,7 +27,7 @@ afterAll(async () => {
   await tangle.stop()
 })
 
-/** The ids and types of a job's events as one machine streams them, to their end. */
+/** The ids and types of a job's events as one machine streams them, to the end. */
 async function follow(machine: Machine, jobId: string, lastId?: string) {
   const headers: Record<string, string> = lastId ? { 'last-event-id': lastId } : {}
   const answer = await machine.request(`/v1/jobs/${jobId}/stream`, { headers })
@@ -35,19 +35,19 @@ async function follow(machine: Machine, jobId: string, lastId?: string) {
   return [...text.matchAll(/^id: (\S+)\nevent: (\S+)$/gm)].map(([, id, event]) => ({ id: id!, event: event! }))
 }
 
-test('a worker answers nothing but how it is and what it does', async () => {
+test('a worker answers only for its health and its metrics', async () => {
   const [worker] = workers
   expect((await worker!.request('/health')).status).toBe(200)
   expect(await (await worker!.request('/metrics')).text()).toContain('weir_job_items_ended_total')
   expect((await worker!.request('/v1/jobs')).status).toBe(404)
 })
 
-test('a worker that makes the store tells of its administrator', async () => {
+test('a worker that creates the store prints its administrator', async () => {
   await using alone = await startMachines(await createDatabase(), [['work']], { WEIR_PLUGINS, WEIR_ADMIN_API_KEY: '' })
   expect(alone.machines[0]!.said()).toMatch(/ {2}Password \w+\n {2}API key {2}wr_\w+\n/)
 })
 
-test('a machine streams what others do, in order and without a gap, also from the middle', async () => {
+test('a machine streams what others do, in order and without gaps, also from the middle', async () => {
   const { body } = await api.call('POST', '/v1/crawl', crawlOf(tangle, COUNT))
   const events = await follow(api, body.jobId)
   const done = events.filter(({ event }) => event === 'url_completed')
@@ -58,7 +58,7 @@ test('a machine streams what others do, in order and without a gap, also from th
   expect(await follow(workers[1]!, body.jobId, events[middle]!.id)).toEqual(events.slice(middle + 1))
 })
 
-test('what is cancelled on one machine ends on the others', async () => {
+test('a job that is cancelled on one machine ends on the others', async () => {
   const asked = Promise.withResolvers<void>()
   const aborted = Promise.withResolvers<void>()
   using site = Bun.serve({
@@ -77,10 +77,10 @@ test('what is cancelled on one machine ends on the others', async () => {
   expect((await api.call('DELETE', `/v1/jobs/${body.jobId}`)).status).toBeLessThan(300)
   await aborted.promise
   expect((await follow(api, body.jobId)).at(-1)?.event).toBe('cancelled')
-  // The page's own time would run out later than that of the test.
+  // The page's own timeout is longer than that of the test.
 }, 120_000)
 
-test('a crawl is the same whatever machine is killed in its middle', async () => {
+test('a crawl has the same outcome whichever machine is killed in its middle', async () => {
   const site = serveTangle(COUNT)
   try {
     const { crawled, killed } = await crawlWithKills(world.machines, site, { count: COUNT, kills: 6, life: 1000 })

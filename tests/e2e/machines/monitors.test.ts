@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 const HOURS = 3
 /** Monitors of each machine. */
 const EACH = 3
-/** A time of day that stands still, unless the test sets it. */
+/** A clock that stands still, unless the test sets it. */
 const clock = { at: Date.UTC(2026, 10, 22, 12, 5), now: () => clock.at }
 
 const site = startSite()
@@ -31,7 +31,7 @@ afterAll(async () => {
   site.stop()
 })
 
-test('monitors run once at each of their times, though three machines look at what is due', async () => {
+test('monitors run once at each of their times, even if three machines look for due ones', async () => {
   const calls = machines.map(callsOf)
   const ids: string[] = []
   for (let i = 0; i < EACH * machines.length; i++) {
@@ -44,7 +44,7 @@ test('monitors run once at each of their times, though three machines look at wh
   }
   for (let hour = 1; hour <= HOURS; hour++) {
     clock.at += HOUR
-    // By itself a server looks each half minute; one that has a monitor changed does so at once.
+    // By itself a server looks every half minute; one where a monitor is changed looks at once.
     const looks = machines.map((machine, i) => machine.call('PATCH', `${MONITORS}/${ids[i]}`, { name: `hour ${hour}` }))
     for (const { status } of await Promise.all(looks)) expect(status).toBe(200)
     await until(`the runs of hour ${hour}`, async () => (await runs()).every((count) => count >= hour))
@@ -60,7 +60,7 @@ test.each([
   ['succeeds', () => html(article(['one']))],
   ['fails', () => new Response('Broken', { status: 500 })],
 ])(
-  'nothing is left of a monitor that one machine deletes while another writes down its run, which %s',
+  'nothing is left of a monitor that one machine deletes while another records its run, which %s',
   async (what, answer) => {
     await database.query(`
       create sequence if not exists runs_begun;
@@ -82,7 +82,7 @@ test.each([
     await first.ended(jobId)
     const kept = async (table: string) => (await database.query(`select * from ${table} where monitor = $1`, [id])).rows
     expect(await kept('monitors_watched')).toEqual([])
-    // What has expired goes with the next sweep.
+    // Expired rows are deleted by the next sweep.
     expect((await kept('monitors_runs')).filter(({ expires_at }) => Number(expires_at) > 0)).toEqual([])
   },
 )

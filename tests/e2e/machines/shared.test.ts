@@ -21,10 +21,10 @@ const on = (i: number) => machines[i % 3]!
 const scrape = (i: number, key: string) =>
   on(i).post('/v1/scrape', { url: `${site.url}${i}` }, { key, headers: { 'x-forwarded-for': '192.0.2.1' } })
 
-test('of twice as many requests as a plan allows, spread over three machines at once, exactly those pass', async () => {
+test('of twice as many requests as a plan allows, spread over three machines at once, exactly the limit passes', async () => {
   const { key } = await on(0).user('starter', { rateLimit: { requestsPerHour: 12, requestsPerDay: 1000 } })
   const passed: number[] = []
-  // As many at once as the plan has places for.
+  // As many at once as the plan allows in flight.
   for (let i = 0; i < 24; i += 3)
     passed.push(...(await Promise.all([0, 1, 2].map(async (n) => (await scrape(i + n, key)).status))))
   expect(passed.filter((status) => status === 200)).toHaveLength(12)
@@ -33,7 +33,7 @@ test('of twice as many requests as a plan allows, spread over three machines at 
   expect(credits.used).toBe(12)
 })
 
-test('what was scraped on one machine comes from the cache of another, and is found there', async () => {
+test('a page that was scraped on one machine comes from the cache of another, and is found there', async () => {
   const { key } = await on(0).user('pro')
   const url = `${site.url}kept`
   await on(0).post('/v1/scrape', { url }, { key })

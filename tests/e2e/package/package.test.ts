@@ -20,7 +20,7 @@ const [major = 0, minor = 0] = node
   : []
 const browser = findChromium(undefined, { headlessShell: 'preferred' })?.program
 
-/** Outside of this checkout: a folder with the package as npm installs it, and what it needs. */
+/** Outside this checkout: a folder with the package as npm installs it, and its dependencies. */
 let folder: string
 let weir: Running
 let listener: Listener
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a program to its end; fails with what it said where it fails. */
+/** Runs a program to its end; throws with its output if it fails. */
 async function run(command: string[], env: Record<string, string> = {}): Promise<string> {
   const child = Bun.spawn(command, { cwd: folder, env: { ...process.env, ...env }, stdout: 'pipe', stderr: 'pipe' })
   const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
@@ -64,7 +64,7 @@ async function run(command: string[], env: Record<string, string> = {}): Promise
   return out
 }
 
-/** A page of another origin, which may run no script but its own and call nobody but the service. */
+/** A page of another origin, which may only run its own scripts and call the service. */
 function servePage({ url }: Request): Response {
   const { pathname } = new URL(url)
   const policy = `default-src 'none'; script-src 'self'; connect-src http://127.0.0.1:${listener.port}`
@@ -95,13 +95,13 @@ for (const [name, command, hasLibrary] of [
   ['Node', node ? [node, '--no-warnings'] : undefined, major > 22 || (major === 22 && minor >= 15)],
 ] as const)
   describe.skipIf(command === undefined)(`on ${name}`, () => {
-    test('the client does its work', async () => {
+    test('the client works', async () => {
       const said = await run([...command!, 'client.js', address(), weir.adminKey, start()])
       expect(said.trim().split('\n')).toEqual(told)
     }, 120_000)
 
     test.skipIf(!hasLibrary)(
-      'the functions of the library do theirs, and the program ends',
+      'the functions of the library work, and the program ends',
       async () => {
         const env = { WEIR_EGRESS_ALLOW: '127.0.0.0/8', WEIR_ENGINES: 'lightweight' }
         const said = await run([...command!, 'library.js', start()], env)
@@ -112,7 +112,7 @@ for (const [name, command, hasLibrary] of [
     )
 
     test.skipIf(hasLibrary)(
-      'what plugins import is there, and the library says what it needs',
+      'the imports of plugins exist, and the library says what it needs',
       async () => {
         const failure = await run([...command!, 'library.js', start()]).catch(({ message }: Error) => message)
         expect(failure).toContain('function string')
@@ -122,7 +122,7 @@ for (const [name, command, hasLibrary] of [
     )
   })
 
-test('the command starts from a bundle, and says nothing of it', async () => {
+test('the command starts from a bundle, and prints nothing about it', async () => {
   const weirjs = join(folder, 'node_modules/weirjs')
   const command = [process.execPath, join(weirjs, 'core/boot.mjs'), '--version']
   const child = Bun.spawn(command, { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
@@ -131,7 +131,7 @@ test('the command starts from a bundle, and says nothing of it', async () => {
   expect(readdirSync(join(weirjs, 'node_modules/.cache/weir'))).toEqual(['1'])
 }, 120_000)
 
-test('what tests of plugins start is whole', async () => {
+test('the test helpers for plugins are complete', async () => {
   const suite = `import { expect, test } from 'bun:test'
 import { startWeir } from 'weirjs/testing'
 test('starts', async () => {
@@ -144,7 +144,7 @@ test('starts', async () => {
 }, 120_000)
 
 test.skipIf(browser === undefined)(
-  'in a browser, from a page of another origin with a strict policy',
+  'the client works in a browser, on a page of another origin with a strict policy',
   async () => {
     const source = await Bun.file(join(programs, 'client.js')).text()
     writeFileSync(join(folder, 'in-browser.js'), source.replace('weirjs/client', '/client/index.js'))
@@ -159,23 +159,23 @@ test.skipIf(browser === undefined)(
       )
       expect(lines).toEqual(told)
     } finally {
-      // Tests of engines in this process look at all browsers that it has.
+      // Tests of engines in this process look at all of its browsers.
       await closeBrowsers()
     }
   },
   120_000,
 )
 
-test('as a folder that npm links to, outside of every node_modules, it runs as it is', async () => {
+test('a folder that npm links to, outside every node_modules, runs as it is', async () => {
   const linked = join(folder, 'linked')
   cpSync(join(folder, 'node_modules/weirjs'), linked, { recursive: true })
-  // Its sources run where no bundle of them can be made.
+  // Its sources run if no bundle of them can be made.
   rmSync(join(linked, 'node_modules'), { recursive: true, force: true })
   writeFileSync(join(linked, 'node_modules'), '')
   expect(await run([process.execPath, join(linked, 'core/boot.mjs'), 'version'])).toContain(version)
 }, 60_000)
 
-describe('a compiler that checks libraries too finds no fault', () => {
+describe('a compiler that checks libraries too finds no errors', () => {
   const guides = new Map([...guideFiles('plugins/README.md'), ...guideFiles('engines/README.md')])
   beforeAll(() => {
     for (const [name, source] of guides) {
@@ -188,13 +188,13 @@ describe('a compiler that checks libraries too finds no fault', () => {
   const strict = [...tsc, ...own, '--strict', '--skipLibCheck', 'false']
   const types = ['--target', 'es2022', '--lib', 'esnext,dom,dom.iterable,dom.asynciterable', '--types', 'bun']
   const files = ['typed.ts', 'titles.ts', 'digests.ts', 'shelf/index.ts', 'synonyms.ts', 'wayback.ts']
-  // As `tsc --init` writes them.
+  // As in a configuration written by `tsc --init`.
   const stricter = ['--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--verbatimModuleSyntax']
-  test('for all that the guides show, and for a client', async () => {
+  test('in all the files that the guides show, and in a client', async () => {
     const shown = [...files, ...guides.keys()]
     expect(await run([...strict, ...stricter, ...types, '--module', 'nodenext', ...shown])).toBe('')
   }, 120_000)
-  test('that has no types of browsers either, only those of Node', async () => {
+  test('without the types of browsers either, with only those of Node', async () => {
     const ofNode = ['--target', 'es2022', '--lib', 'esnext', '--types', 'node', '--module', 'nodenext']
     expect(await run([...strict, ...stricter, ...ofNode, ...files])).toBe('')
   }, 120_000)

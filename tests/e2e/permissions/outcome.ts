@@ -1,6 +1,6 @@
 import type { Answer } from '../../weir.ts'
 
-/** Ids that nobody has, in the form that each resource has. */
+/** Unknown ids, in the form of each resource. */
 export const unknownIds: Readonly<Record<string, string>> = {
   jobId: 'job_01900000-0000-7000-8000-000000000000',
   keyId: 'key_01900000-0000-7000-8000-000000000000',
@@ -10,17 +10,17 @@ export const unknownIds: Readonly<Record<string, string>> = {
   monitorId: 'mon_01900000-0000-7000-8000-000000000000',
   sessionId: 'cs_01900000-0000-7000-8000-000000000000',
 }
-/** A path with these ids for its parameters, or else with some that nobody has. */
+/** A path with these ids for its parameters, or with unknown ones by default. */
 export const filled = (path: string, ids: Readonly<Record<string, string>>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? unknownIds[name] ?? name)
 
-/** Whether a caller came in, or why not, whichever shape the family's errors have. */
+/** Whether a caller was let in, or the refusal, whichever format the family's errors have. */
 export function outcome({ status, body }: Answer): string {
   if (status < 500 && status !== 401 && status !== 403) return 'in'
   const details = body?.error?.details ?? body?.details ?? body?.data
   const said = String(body?.error?.code ?? body?.details?.code ?? body?.code ?? body?.error).toLowerCase()
   const code = said === 'forbidden' ? 'insufficient_permissions' : said
-  // What is not set up here comes after the question who asks.
+  // A missing configuration is reported only after authentication.
   if (code === 'not_configured') return 'in'
   return [status, code, details?.reason].filter(Boolean).join(' ')
 }

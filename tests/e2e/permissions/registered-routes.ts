@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 
 /**
- * Watches which routes a server that starts meanwhile is given, also those that its document does not show:
+ * Records the routes of a server that starts meanwhile, including those that are not in its document:
  * `GET /v1/jobs/{jobId}`.
  */
 export async function registeredRoutes<T>(start: () => Promise<T>): Promise<{ started: T; registered: string[] }> {

@@ -1,14 +1,14 @@
 /**
- * What a route asks of its caller, written down from the specification and not from the code: `open` takes anybody,
+ * What a route requires of its caller, written from the specification and not from the code: `open` accepts anybody,
  * `link` a signed link or any key, `session` a session or an administrator's key, `admin` an administrator's key,
  * `key` any valid key, `any` a key with at least one permission; everything else is the name of the permission that a
- * key must hold.
+ * key must have.
  */
 const rules: readonly (readonly [routes: RegExp, rule: string])[] = [
   [/^POST \/v1\/auth\/(login|oidc)$/, 'open'],
-  // Signed by the provider of payments.
+  // Signed by the payment provider.
   [/^POST \/v1\/billing\/webhooks\//, 'open'],
-  // Its address holds a token, and is unknown without it.
+  // Its address contains a token, without which it is unknown.
   [/^GET \/v1\/monitors\/\{monitorId\}\/feed\.atom$/, 'open'],
   [/^GET \/v1\/files\//, 'link'],
   [/ \/v1\/auth\/(api-keys|logout)\b/, 'session'],
@@ -16,14 +16,14 @@ const rules: readonly (readonly [routes: RegExp, rule: string])[] = [
   [/ \/v1\/(admin\/|analytics\/accounts)/, 'admin'],
   [/^GET \/v1\/(auth\/validate|capabilities)$/, 'key'],
   [/ \/v1\/jobs\b/, 'any'],
-  // What each tool asks for is asked again, in the caller's name.
+  // The requests of each tool are checked again, on behalf of the caller.
   [/ \/mcp$/, 'any'],
   [/ \/v1\/(users|queues|analytics|webhooks|billing)\b/, 'account'],
   [/ \/v1\/ai-enrichment\b/, 'enrichment'],
   ...['scrape', 'batch', 'crawl', 'map', 'search', 'extract', 'archive', 'monitors', 'results', 'picture'].map(
     (name) => [new RegExp(` /v1/${name}\\b`), name] as const,
   ),
-  // What another API has at its own paths, by the permission of what is done.
+  // The paths of another API, with the permission for what they do.
   ...(
     [
       ['POST', '(scrape|parse)', 'scrape'],
@@ -35,9 +35,9 @@ const rules: readonly (readonly [routes: RegExp, rule: string])[] = [
       ['[A-Z]+', '.*', 'any'],
     ] as const
   ).map(([method, path, rule]) => [new RegExp(`^${method} (/v2|/firecrawl/v[12])/${path}$`), rule] as const),
-  // The page for people: what it shows it asks for by the routes above, and it signs in before.
+  // The dashboard: its data comes from the routes above, after a login.
   [/ \/dashboard\b/, 'open'],
-  // What the server itself answers. Metrics are for administrators, and for the machine itself.
+  // The server's own routes. Metrics are for administrators, and for the machine itself.
   [/^GET \/(health|openapi\.json|docs)$/, 'open'],
   [/^GET \/metrics$/, 'admin'],
 ]
@@ -58,13 +58,13 @@ export const routeOf = (method: string, path: string): Route => ({
   rule: rules.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1] ?? 'unknown',
 })
 
-/** Who asks: what they present, and what that lets them do. */
+/** The caller: what they present, and what that lets them do. */
 export interface Asking {
-  /** Nothing, something that nobody here gave out, or what is no longer valid and why; without it it is valid. */
+  /** Nothing, an unknown credential, or one that is no longer valid and why; absent if it is valid. */
   credential?: 'none' | 'unknown' | 'key_revoked' | 'key_expired' | 'suspended'
   role: 'user' | 'admin'
   via: 'key' | 'session'
-  /** Of the key; a session has them all. */
+  /** Of the key; a session has all of them. */
   permissions: readonly string[]
   readOnly?: true
   /** The paths that the key is for. */
@@ -77,7 +77,7 @@ export const IN = 'in'
 const NOBODY = '401 unauthorized'
 const FORBIDDEN = '403 insufficient_permissions'
 
-/** What a caller meets on a route: that they come in, or the refusal. */
+/** The expected outcome for a caller on a route: access, or the refusal. */
 export function expected({ method, path, rule }: Route, asking: Asking): string {
   if (rule === 'open') return IN
   if (asking.credential === 'none') return rule === 'link' ? IN : NOBODY

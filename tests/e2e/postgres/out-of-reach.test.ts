@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { startPostgres } from '../../postgres.ts'
 import { startWeir } from '../../weir.ts'
 
-test('while Postgres is gone or frozen all is 503 with Retry-After, and goes on by itself afterwards', async () => {
+test('while Postgres is down or frozen everything is 503 with Retry-After, and continues by itself afterwards', async () => {
   const failures: unknown[] = []
   const note = (error: unknown) => void failures.push(error)
   process.on('unhandledRejection', note)

@@ -1,4 +1,4 @@
-/** The service on Postgres: two processes' worth of it on one database, started at once. */
+/** The service on Postgres: two instances on one database, started at once. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createDatabase } from '../../postgres.ts'
 import { type Running, startWeir } from '../../weir.ts'
@@ -41,21 +41,21 @@ afterAll(async () => {
 const used = async (weir: Running, key: string) =>
   (await weir.get('/v1/users/profile', { key })).body.data.credits.used as number
 
-test('one administrator is made by who was first, and both know what the other has written', async () => {
+test('the first instance creates the only administrator, and each sees what the other has written', async () => {
   expect([one, two].filter(({ weir }) => weir.administrator !== undefined)).toHaveLength(1)
   const user = await one.user('pro')
   expect((await two.get('/v1/users/profile', { key: user.key })).body.data.email).toBe(user.email)
   expect((await two.get('/v1/users/profile', { key: user.session })).status).toBe(200)
 })
 
-test('a page is charged once, whichever process is asked', async () => {
+test('a page is charged once, whichever instance is asked', async () => {
   const { key } = await one.user('pro')
   for (const weir of [one, two])
     expect((await weir.post('/v1/scrape', { url: at('/scraped'), maxAge: 0 }, { key })).status).toBe(200)
   expect([await used(one, key), await used(two, key)]).toEqual([2, 2])
 })
 
-test('pages that one account has scraped at once are all there, and all are found', async () => {
+test('simultaneous scrapes of one account are all stored, and all found', async () => {
   const { key } = await one.user('enterprise')
   const scrape = (weir: Running, n: number) => weir.post('/v1/scrape', { url: at(`/whistle-${n}`), maxAge: 0 }, { key })
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => [scrape(one, n), scrape(two, n + 10)]).flat())
@@ -64,7 +64,7 @@ test('pages that one account has scraped at once are all there, and all are foun
   expect(body.data.results).toHaveLength(20)
 }, 120_000)
 
-test('a crawl has each page once, is charged for each, and is read at the other process', async () => {
+test('a crawl has each page once, is charged for each, and can be read at the other instance', async () => {
   const { key } = await one.user('pro')
   const { jobId } = (await one.post('/v1/crawl', { url: at('/'), maxPages: 10 }, { key })).body
   expect(await two.ended(jobId, { key })).toMatchObject({ status: 'completed', completed: 4 })
@@ -74,7 +74,7 @@ test('a crawl has each page once, is charged for each, and is read at the other 
   expect(await used(one, key)).toBe(4)
 }, 120_000)
 
-test('a repeated Idempotency-Key starts nothing anew', async () => {
+test('a repeated Idempotency-Key starts nothing new', async () => {
   const { key } = await one.user('pro')
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const body = { urls: [at('/repeated')] }
@@ -86,7 +86,7 @@ test('a repeated Idempotency-Key starts nothing anew', async () => {
   expect(await used(two, key)).toBe(1)
 }, 120_000)
 
-test('what is counted and then made holds for those that come at once', async () => {
+test('limits that are counted before something is created hold for simultaneous requests', async () => {
   const { key } = await one.user('free')
   const make = (weir: Running, n: number) =>
     weir.post('/v1/monitors', { name: `${n}`, url: at(`/watched-${n}`), schedule: '0 0 1 1 *' }, { key })

@@ -1,4 +1,4 @@
-/** What is read and then written by two processes at once, on one Postgres. */
+/** Values that two processes read and then write at once, on one Postgres. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,11 +34,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Has both do something, each so many times, all at once. */
+/** Runs work on both, `times` times each, all at once. */
 const atOnce = <T>(times: number, work: (n: 0 | 1, i: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: times }, (_, i) => [work(0, i), work(1, i)]).flat())
 
-test('changes of one user that meet are all made', async () => {
+test('simultaneous changes of one user are all made', async () => {
   const { id } = await addUser(both[0])
   await atOnce(6, (n, i) => both[n].accounts.users.update(id, { preferences: { [`${n} ${i}`]: true } }))
   expect(Object.keys((await both[0].accounts.users.get(id))!.preferences)).toHaveLength(12)
@@ -50,12 +50,12 @@ test('of two administrators that are suspended at the same time one stays', asyn
     const ended = await atOnce(1, (n) => both[n].accounts.users.update(admins[n]!.id, { status: 'suspended' }))
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const left = admins[ended.findIndex(({ status }) => status === 'rejected')]!
-    // The next round has only its own.
+    // The next round has only its own two.
     await both[0].store.write((tx) => sql`update users set status = 'suspended' where id = ${left.id}`.execute(tx.db()))
   }
 })
 
-test('a key that is revoked twice at once is revoked once', async () => {
+test('a key that is revoked several times at once is revoked once', async () => {
   const user = await addUser(both[0])
   const { key } = await both[0].keys.create(user, { name: 'twice' })
   await atOnce(4, (n) => both[n].keys.revoke(user.id, key.id))
@@ -63,13 +63,13 @@ test('a key that is revoked twice at once is revoked once', async () => {
   expect(entries).toHaveLength(1)
 })
 
-test('failures of a receiver that are noted at once all count', async () => {
+test('simultaneous failures of a receiver are all counted', async () => {
   const circuits = both.map(({ store }) => new Circuit({ store, clock }))
   await atOnce(8, (n) => both[n].store.write((tx) => circuits[n]!.failed(tx, 'endpoint', 'usr_a')))
   expect(Number((await circuits[0]!.find('endpoint'))!.failures)).toBe(16)
 })
 
-test('captures that both drop because they have expired are taken off once', async () => {
+test('expired captures that both delete are subtracted once', async () => {
   const stores = both.map(({ store }, n) => openCaptures({ store, files: files[n]!, clock }))
   const capture = async (n: 0 | 1) => {
     const bytes = new TextEncoder().encode('a record')
@@ -104,7 +104,7 @@ test('captures that both drop because they have expired are taken off once', asy
   expect(rows.map(({ bytes }) => Number(bytes))).toEqual([400, 0])
 })
 
-test('the file that is copied stays until the copy is there', async () => {
+test('a file that is being copied stays until the copy exists', async () => {
   const bytes = new TextEncoder().encode('copied')
   const hash = await files[0].put(bytes)
   const { id } = await both[0].store.write((tx) =>

@@ -7,13 +7,13 @@ import { type Process, runtimes, startProcess } from '../start-process.ts'
 const stranger = strangersFolder()
 afterAll(stranger.remove)
 
-/** Reads recipes, a type that nobody else knows: a title, and a line for each ingredient. */
+/** Reads recipes, a media type that no other plugin knows: a title, and a line for each ingredient. */
 writeFileSync(
   join(stranger.folder, 'read-recipe.ts'),
   `import process from 'node:process'
 import { escapeHtml, type ReadDocument, Unreadable } from 'weirjs/plugins/content/sandbox-toolkit'
 
-/** Nothing: it has no environment, or no right to see it. */
+/** Gives undefined: it has no environment, or no right to read it. */
 const homeOf = () => {
   try {
     return String(process.env.HOME)
@@ -50,7 +50,7 @@ export default definePlugin({
 })
 `)
 
-/** Converts pages that shout by itself, and leaves all else to the converter after it. */
+/** Converts pages in capitals itself, and leaves all others to the next converter. */
 const converter = stranger.plugin(`import { definePlugin } from 'weirjs'
 import { converters } from 'weirjs/plugins/content/service'
 
@@ -105,7 +105,7 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
       weir.post('/v1/scrape', { url: site.url.origin + path, formats: ['markdown', 'json'], ...options })
 
     test.each(['/tea', '/tea.recipe', '/tea.rtf'])(
-      'the reader of a plugin reads %s, in a process of its own',
+      'the reader of a plugin reads %s, in a separate process',
       async (path) => {
         const { body } = await scrape(path)
         expect(body.data.markdown.trim()).toBe('# Tea & milk\n\n- water\n- leaves')
@@ -116,12 +116,12 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
       30_000,
     )
 
-    test('a type that it does not name stays with the readers that are built in', async () => {
+    test('a type that it does not declare is left to the built-in readers', async () => {
       const { body } = await scrape('/tea.txt')
       expect([body.data.metadata.parserName, body.data.markdown]).toEqual(['text', recipe])
     }, 120_000)
 
-    test('what it refuses is refused in its words, and what it breaks on as damaged', async () => {
+    test('a refusal keeps its message, and a crash means that the file is damaged', async () => {
       const refusals = [await scrape('/untitled'), await scrape('/broken')].map(({ status, body }) => [
         status,
         body.error.message,
@@ -133,13 +133,13 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
       ])
     }, 120_000)
 
-    test('one that never ends is ended with its request', async () => {
+    test('a reader that never ends is ended with its request', async () => {
       const { body } = await scrape('/forever', { timeout: 3000 })
       expect(body.error.code).toBe('timeout')
       expect((await scrape('/tea', { maxAge: 0 })).status).toBe(200)
     }, 120_000)
 
-    test('the converter of a plugin goes before Weir’s own, and may leave pages to it', async () => {
+    test('the converter of a plugin comes before Weir’s own, and may leave pages to it', async () => {
       const markdownOf = async (path: string) => (await scrape(path)).body.data.markdown.trim()
       expect([await markdownOf('/shout'), await markdownOf('/page')]).toEqual(['HEAR THIS', 'hear that'])
     }, 120_000)

@@ -37,14 +37,14 @@ const run = (...command: string[]) => {
   return { code: exitCode, out: String(stdout), error: String(stderr) }
 }
 
-test('the guides show each of what they speak of', () => {
+test('the guides show all the files they mention', () => {
   const plugins = ['titles.ts', 'digests.ts', 'shelf/service.ts', 'shelf/shelf-store.ts', 'shelf/index.ts']
   const engines = ['wayback.ts', 'wayback.test.ts', 'tablet.ts', 'tablet.test.ts']
   const reader = ['menus/read.ts', 'menus/index.ts']
   expect([...files.keys()]).toEqual([...plugins, 'synonyms.ts', ...reader, 'shelf.test.ts', ...engines])
 })
 
-// That their types fit, `tests/e2e/package` tries.
+// Their types are checked in `tests/e2e/package`.
 test.each(['shelf.test.ts', 'wayback.test.ts'])(
   'the tests that the guides show pass: %s',
   (file) => {
@@ -54,7 +54,7 @@ test.each(['shelf.test.ts', 'wayback.test.ts'])(
   120_000,
 )
 
-test('the reader that the guide shows reads its type, and its job digests pages', async () => {
+test('the reader in the guide reads its type, and its job digests pages', async () => {
   const weir = await startWeir({ WEIR_PLUGINS: 'scrape,./menus,./digests.ts', WEIR_ENGINES: 'lightweight' }, folder)
   try {
     const menu = { url: `${site.url.origin}/today.menu`, formats: ['markdown', 'json'] }
@@ -74,7 +74,7 @@ test('the reader that the guide shows reads its type, and its job digests pages'
   }
 }, 60_000)
 
-test('the check that the guide shows is one of the doctor', async () => {
+test('the check in the guide is part of the doctor', async () => {
   const doctor = async (kitchen: Record<string, string>) => {
     const dataDir = join(folder, 'doctor')
     const settings = { WEIR_PLUGINS: './menus', WEIR_ENGINES: 'lightweight', WEIR_DATA_DIR: dataDir, ...kitchen }
@@ -90,7 +90,7 @@ test('the check that the guide shows is one of the doctor', async () => {
   ])
 }, 60_000)
 
-test('what begins a plugin charges a price as an operator sets it, to the thousandth', async () => {
+test("the plugin at the beginning of the guide charges the operator's price, to the thousandth", async () => {
   const priced = strangersFolder()
   const config = '{ WEIR_EGRESS_ALLOW: "127.0.0.0/8", config: { titles: { price: 0.1 }, sample: { price: 1.1 } } }'
   writeFileSync(join(priced.folder, 'weir.config.ts'), `export default ${config}\n`)
@@ -121,7 +121,7 @@ for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
       expect(await weir.stop()).toBe(0)
     })
 
-    test('keeps what is scraped, by a request and by a job, and finds it by a synonym', async () => {
+    test('keeps scraped pages, from a request and from a job, and finds them by a synonym', async () => {
       const urls = ['/one', '/two', '/three'].map((path) => site.url.origin + path)
       expect((await weir.post('/v1/scrape', { url: urls[0] })).status).toBe(200)
       const { jobId } = (await weir.post('/v1/scrape', { urls: urls.slice(1) })).body.data

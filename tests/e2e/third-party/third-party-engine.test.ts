@@ -12,7 +12,7 @@ const [engine = '', suite = ''] = [guide.get('tablet.ts'), guide.get('tablet.tes
 
 const runs = await installed(chromium)
 
-describe("a stranger's engine on the shared Chromium code, outside of the checkout", () => {
+describe("a third party's engine on the shared Chromium code, outside the checkout", () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-third-party-engine-'))
   let site: ReturnType<typeof Bun.serve>
   beforeAll(() => {
@@ -42,7 +42,7 @@ describe("a stranger's engine on the shared Chromium code, outside of the checko
   })
 
   test.skipIf(!runs)(
-    'passes the conformance suite in what it has of its own',
+    'passes the conformance suite for its own features',
     () => {
       const own = ['-t', 'its definition|comes with its address|a script|a mobile device']
       const command = [process.execPath, 'test', './tablet.test.ts', ...own]

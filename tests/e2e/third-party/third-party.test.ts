@@ -7,7 +7,7 @@ import { tsc } from '../../typescript.ts'
 import { type ProcessOptions, root, runtimes, startProcess } from '../start-process.ts'
 
 const guides = [guideFiles('engines/README.md'), guideFiles('plugins/README.md')]
-/** Files of the guides that are whole by themselves, by the names of what they are. */
+/** Files of the guides that are complete by themselves, by the names of their plugins and engines. */
 const examples = new Map(
   ['wayback', 'titles', 'digests'].map((name) => [
     name,
@@ -16,7 +16,7 @@ const examples = new Map(
 )
 
 const home = mkdtempSync(join(tmpdir(), 'weir-third-party-'))
-/** Where `bun link` keeps what it is told, so that this machine's own links stay as they are. */
+/** Where `bun link` keeps its links, so that this machine's own ones stay unchanged. */
 const env = { ...process.env, BUN_INSTALL: join(home, 'bun') }
 function run(folder: string, ...command: string[]) {
   const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: folder, env })
@@ -24,7 +24,7 @@ function run(folder: string, ...command: string[]) {
 }
 const bun = (folder: string, ...args: string[]) => run(folder, process.execPath, ...args)
 
-/** A folder outside of this checkout, with files. */
+/** A folder outside this checkout, with files. */
 function folderOf(name: string, files: Record<string, string> = {}): string {
   const folder = join(home, name)
   mkdirSync(folder, { recursive: true })
@@ -55,7 +55,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** What every way of loading has to come to: the engine gets a page, and the plugin's route answers and charges. */
+/** What must work however they are loaded: the engine gets a page, and the plugin's route answers and charges. */
 async function tryBoth(options: ProcessOptions) {
   const weir = await startProcess(options)
   try {
@@ -69,7 +69,7 @@ async function tryBoth(options: ProcessOptions) {
     expect([bad.status, bad.body.error.code]).toEqual([400, 'invalid_urls'])
     const scrape = (url: string) => weir.post('/v1/scrape', { url, engine: 'wayback', formats: ['markdown'] })
     expect((await scrape('http://gone.example/')).body.data.markdown).toContain('# Heading of /copy')
-    // Its ApiError is this Weir's: another copy's would come out as a failure that nobody has worded.
+    // Its ApiError is that of this Weir: another copy's would be an unknown error.
     const lost = await scrape('http://lost.example/')
     expect([lost.status, lost.body.error.code]).toEqual([500, 'scraping_failed'])
     expect(lost.body.error.message).toContain('No archived copy of')
@@ -90,7 +90,7 @@ const config = (plugins: string, engines: string) => `export default {
 }
 `
 
-describe('what the guides show', () => {
+describe('the plugin and the engine in the guides', () => {
   let byPath: string
   let byPackage: string
   beforeAll(() => {
@@ -98,7 +98,7 @@ describe('what the guides show', () => {
     for (const [name, source] of examples) writeFileSync(join(byPath, `${name}.ts`), source)
     bun(byPath, 'link', 'weirjs')
 
-    // As a publisher does it: types and JavaScript by the compiler, a package by npm.
+    // As a publisher does it: types and JavaScript from the compiler, a package from npm.
     byPackage = folderOf('by-package', {
       'weir.config.ts': config('weir-plugin-titles,weir-plugin-digests', '@third/weir-engine-wayback'),
     })
@@ -136,9 +136,9 @@ describe('what the guides show', () => {
   for (const runtime of Object.keys(runtimes) as (keyof typeof runtimes)[]) {
     const isMissing = !existsSync(runtimes[runtime][0])
     if (isMissing) console.log(`skipped: no ${runtime} for third parties' engines and plugins`)
-    test.skipIf(isMissing)(`loads by its paths on ${runtime}`, () => tryBoth({ runtime, folder: byPath }), 60_000)
+    test.skipIf(isMissing)(`load by path on ${runtime}`, () => tryBoth({ runtime, folder: byPath }), 60_000)
     test.skipIf(isMissing)(
-      `loads as packages, packed by npm, on ${runtime}`,
+      `load as packages, packed by npm, on ${runtime}`,
       () => tryBoth({ runtime, folder: byPackage }),
       60_000,
     )
@@ -152,12 +152,12 @@ describe('a plugin that cannot be loaded stops the start with one line', () => {
   }
   const source = "import { definePlugin } from 'weirjs'\nexport default definePlugin({})\n"
 
-  /** Whether the user has a `bun` to type, beside one that the checkout keeps for itself. */
+  /** Whether the user has a `bun` on the path, beside the checkout's own. */
   const hasBun = (process.env.PATH ?? '')
     .split(delimiter)
     .some((folder) => !folder.startsWith(join(root, '.bun')) && existsSync(join(folder, 'bun')))
 
-  test('that says what to do, where weirjs is not to be found', async () => {
+  test('that says what to do, if weirjs is not found', async () => {
     const folder = folderOf('unlinked', { 'mine.ts': source })
     const remedy = hasBun
       ? `run \`bun link\` in ${root} once, then \`bun link weirjs\` in ${folder}`
@@ -167,7 +167,7 @@ describe('a plugin that cannot be loaded stops the start with one line', () => {
     )
   })
 
-  test('that names the other copy of weirjs, where it would get one', async () => {
+  test('that names the other copy of weirjs, if the plugin would import that one', async () => {
     const folder = folderOf('copied', { 'mine.ts': source })
     const copy = folderOf('copied/node_modules/weirjs', { 'package.json': '{ "name": "weirjs", "main": "index.js" }' })
     expect(await refusal(folder, './mine.ts')).toStartWith(
@@ -183,7 +183,7 @@ describe('a plugin that cannot be loaded stops the start with one line', () => {
   })
 })
 
-test('a plugin beside which weirjs is linked by hand shares it too', async () => {
+test('a plugin with a manually linked weirjs shares it too', async () => {
   const folder = folderOf('by-hand', { 'titles.ts': examples.get('titles') ?? '' })
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(root, join(folder, 'node_modules/weirjs'))

@@ -20,7 +20,7 @@ afterAll(() => weir.close())
 const make = (fields: object, key = weir.adminKey, query = '') =>
   weir.post(`/v1/auth/api-keys${query}`, { name: 'test', ...fields }, { key })
 
-test('a key that a bounded key makes has its bounds where it states none', async () => {
+test('a key made with a bounded key inherits its bounds where it states none', async () => {
   const { status, body } = await make({}, bounded)
   expect(status).toBe(201)
   expect(body.data).toMatchObject({
@@ -37,7 +37,7 @@ test.each([
   { permissions: ['account'] },
   { expiresAt: new Date(Date.now() + 60_000).toISOString() },
   { readOnly: true },
-])('it may be narrower: %p', async (fields) => {
+])('a key made with a bounded key may be narrower: %p', async (fields) => {
   const { status, body } = await make(fields, bounded)
   expect(status).toBe(201)
   expect(body.data).toMatchObject(fields)
@@ -53,14 +53,14 @@ test.each([
   ['permissions', ['*']],
   ['permissions', ['admin', 'scrape']],
   ['expiresAt', new Date(Date.now() + 7_200_000).toISOString()],
-])('it may not be wider: %s %p', async (parameter, value) => {
+])('a key made with a bounded key may not be wider: %s %p', async (parameter, value) => {
   const { status, body } = await make({ [parameter]: value }, bounded)
-  // A pattern that does not begin with a slash is refused for that.
+  // A pattern that does not begin with a slash is refused as invalid.
   if (status === 400) return expect([parameter, value]).toEqual(['endpoints', ['*']])
   expect([status, body.error.code, body.error.details.parameter]).toEqual([403, 'insufficient_permissions', parameter])
 })
 
-test('nor for another user, and no unbounded administrator comes of it', async () => {
+test('a bounded key makes no wider key for another user, and no administrator without bounds', async () => {
   const user = await weir.user()
   const open = await make({}, bounded, `?userId=${user.id}`)
   expect(open.body.data).toMatchObject({ permissions: ['account'], allowedIps: ['127.0.0.0/8', '10.1.0.0/16'] })
@@ -76,7 +76,7 @@ test('nor for another user, and no unbounded administrator comes of it', async (
   expect((await call('POST', '/v1/admin/users', { email: 'y@example.com' })).status).toBe(201)
 })
 
-test('nor one that may do nothing, as it has what its user may not hold alone', async () => {
+test('an admin key makes no key without any permission the user may hold', async () => {
   const { key } = (await make({ permissions: ['admin'] })).body.data
   const { id } = await weir.user()
   const { status, body } = await make({}, key, `?userId=${id}`)
@@ -87,7 +87,7 @@ test('nor one that may do nothing, as it has what its user may not hold alone', 
   ])
 })
 
-test('a key that only reads makes none that does more', () => {
+test('a read-only key makes only read-only keys', () => {
   const owner = { role: 'user' } as Account
   const bounds = { permissions: ['*'], allowedIps: null, endpoints: null, expiresAt: null, readOnly: true }
   expect(withinBounds(owner, { name: 'a' }, bounds)).toEqual({ name: 'a', readOnly: true })
@@ -96,11 +96,11 @@ test('a key that only reads makes none that does more', () => {
   )
 })
 
-test('a key without bounds makes any', async () => {
+test('a key without bounds makes any key', async () => {
   expect((await make({ permissions: ['*'] })).status).toBe(201)
 })
 
-test('who sends a wrong key is not told to log in', async () => {
+test('a caller with a wrong key is not told to log in', async () => {
   const said = async (key: string) => (await weir.get('/v1/auth/validate', { key })).body.error.message as string
   for (const key of [`wr_12345_${'0'.repeat(40)}`, 'wr_12345_0', 'sk-something']) {
     expect(await said(key)).toContain('API key')

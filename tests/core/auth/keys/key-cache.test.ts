@@ -20,7 +20,7 @@ function open() {
 }
 const found = { id: 'key_1' } as FoundKey
 
-test('a key that was just used is found without asking again, and one that is none is asked for each time', async () => {
+test('a key that was just used is found without a query, and an unknown key is queried each time', async () => {
   const { keys, asked } = open()
   const first = keys.find('a')
   asked[0]!(found)
@@ -32,7 +32,7 @@ test('a key that was just used is found without asking again, and one that is no
   expect(asked).toHaveLength(3)
 })
 
-test.each(['a key is revoked', 'a user is changed'])('what was on its way when %s is not remembered', async (what) => {
+test.each(['a key is revoked', 'a user is changed'])('a query under way when %s is not remembered', async (what) => {
   const { keys, asked, changeUser } = open()
   const onItsWay = keys.find('a')
   if (what === 'a user is changed') changeUser()
@@ -43,7 +43,7 @@ test.each(['a key is revoked', 'a user is changed'])('what was on its way when %
   expect(asked).toHaveLength(2)
 })
 
-test('what was remembered is forgotten when a key is revoked', async () => {
+test('remembered keys are forgotten when a key is revoked', async () => {
   const { keys, asked } = open()
   const first = keys.find('a')
   asked[0]!(found)

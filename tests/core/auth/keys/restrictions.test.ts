@@ -4,7 +4,7 @@ import type { NewKey } from '../../../../core/auth/keys/api-key.ts'
 import { checkNewKey } from '../../../../core/auth/keys/key-rules.ts'
 import type { PlanName } from '../../../../core/contracts/plan.ts'
 
-/** What is thrown, as the caller sees it. */
+/** The error that is thrown, as the caller sees it. */
 const refusal = (check: () => unknown) => {
   try {
     check()
@@ -15,7 +15,7 @@ const refusal = (check: () => unknown) => {
   }
 }
 
-describe('a key that is narrowed', () => {
+describe('a restricted key', () => {
   const free = { allowedIps: null, readOnly: false, endpoints: null }
   const use = (narrowed: object, url = 'http://api.test/v1/scrape', method = 'POST') =>
     refusal(() => checkRestrictions({ ...free, ...narrowed }, new Request(url, { method }), () => '192.0.2.7'))
@@ -25,7 +25,7 @@ describe('a key that is narrowed', () => {
     details: { reason },
   })
 
-  test('by addresses is taken from these alone', () => {
+  test('is accepted only from its addresses', () => {
     expect(use({})).toBeUndefined()
     expect(use({ allowedIps: ['198.51.100.0/24', '192.0.2.0/29'] })).toBeUndefined()
     const refused = forbidden('This API key may not be used from this address', 'address')
@@ -33,19 +33,19 @@ describe('a key that is narrowed', () => {
     expect(use({ allowedIps: ['no network'] })).toEqual(refused)
   })
 
-  test('to reading asks for nothing else', () => {
+  test('may only read if it is read-only', () => {
     expect(use({ readOnly: true }, undefined, 'GET')).toBeUndefined()
     expect(use({ readOnly: true }, undefined, 'HEAD')).toBeUndefined()
     const refused = forbidden('This API key may only read: it takes GET requests alone', 'read_only')
     for (const method of ['POST', 'DELETE']) expect(use({ readOnly: true }, undefined, method)).toEqual(refused)
   })
 
-  test('to endpoints is taken for each of them, whatever the query says', () => {
+  test('may only call its endpoints, whatever the query says', () => {
     const endpoints = ['/v1/map', '/v1/scrape*']
     const refused = forbidden('This API key may not be used for this endpoint', 'endpoint')
     expect(use({ endpoints })).toBeUndefined()
     expect(use({ endpoints }, 'http://api.test/v1/map?x=1')).toBeUndefined()
-    // The same route, with a closing slash.
+    // The same route, with a trailing slash.
     expect(use({ endpoints }, 'http://api.test/v1/map/?x=1')).toBeUndefined()
     expect(use({ endpoints: ['/v1/map/*'] }, 'http://api.test/v1/map/')).toEqual(refused)
     expect(use({ endpoints }, 'http://api.test/v1/crawl?/v1/map')).toEqual(refused)
@@ -84,7 +84,7 @@ describe('a new key', () => {
     details: { parameter },
   })
 
-  test('names permissions that there are, and that of administrators for these alone', () => {
+  test('names known permissions, and admin only for administrators', () => {
     expect(check({ permissions: ['scrape', 'fly'] })).toEqual(invalid('permissions', 'an array of scrape, admin'))
     expect(check({ permissions: ['admin'] }, 'enterprise', 'admin')).toBeUndefined()
     expect(check({ permissions: ['scrape', 'admin'] })).toEqual({
@@ -94,7 +94,7 @@ describe('a new key', () => {
     })
   })
 
-  test('names networks, and paths from the first slash on', () => {
+  test('names valid networks, and paths that begin with a slash', () => {
     expect(check({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'], endpoints: ['/v1/*'] })).toBeUndefined()
     const networks = 'an array of networks such as 203.0.113.0/24 or 2001:db8::/32'
     expect(check({ allowedIps: ['192.0.2.0/24', 'home'] })).toEqual(invalid('allowedIps', networks))

@@ -16,13 +16,13 @@ const times = async (count: number, work: (i: number) => Promise<string>) => {
 const FAILED = '401 unauthorized'
 const LOCKED = '429 rate_limited'
 
-test('the right password signs in, in whatever case the address is written', async () => {
+test('the right password logs in, in whatever case the email address is written', async () => {
   await using world = await openAccounts()
   const { email } = await addUser(world, { email: 'Ada@Accounts.example', password })
   expect(await attempt(world, 'ada@accounts.EXAMPLE', password, '127.0.0.1')).toBe(email)
 })
 
-test('a wrong password, an unknown address, a suspended user and one without a password fail in the same words', async () => {
+test('a wrong password, an unknown address, a suspended user and one without a password fail with the same message', async () => {
   await using world = await openAccounts()
   const known = await addUser(world, { password })
   const suspended = await addUser(world, { password })
@@ -45,7 +45,7 @@ test('a wrong password, an unknown address, a suspended user and one without a p
   )
 })
 
-test('a login whose password was changed while it was checked starts no session', async () => {
+test('a login starts no session if the password is changed while it is checked', async () => {
   const throttle = createThrottle({ clock: setClock('2026-05-01T00:00:00Z') })
   let meanwhile = async () => {}
   const succeeded: typeof throttle.succeeded = async (attempt) => {
@@ -60,7 +60,7 @@ test('a login whose password was changed while it was checked starts no session'
   expect(await attempt(world, email, password, '127.0.0.1')).toBe(FAILED)
 })
 
-/** An address with ten failures from ten clients, and the pauses that were made since. */
+/** An email address with ten failures from ten clients, and the pauses made since. */
 async function attacked(clock = setClock('2026-05-01T00:00:00Z')) {
   const pauses: number[] = []
   const pause = async (ms: number) => {
@@ -92,7 +92,7 @@ test('after ten failures for an address further ones are 429 and wait, wherever 
   expect(await attempt(world, email, 'wrong password', '203.0.113.50')).toBe(FAILED)
 })
 
-test('an address stays under attack for as long as failures go on', async () => {
+test('an address stays under attack as long as failures go on', async () => {
   const { world, email, clock } = await attacked()
   await using _ = world
   clock.pass(10 * 60_000)
@@ -108,17 +108,17 @@ test('an address stays under attack for as long as failures go on', async () => 
   expect(await attempt(world, email, 'wrong password', '203.0.113.52')).toBe(FAILED)
 })
 
-test('whoever has the right password gets in to an address under attack, from another client too', async () => {
+test('the right password gets in to an address under attack, also from a new client', async () => {
   const { world, email, pauses } = await attacked()
   await using _ = world
   expect(await attempt(world, email.toUpperCase(), password, '203.0.113.99')).toBe(email)
   expect(pauses).toHaveLength(1)
-  // This one has logged in before.
+  // This client has logged in before.
   expect(await attempt(world, email, password, '198.51.100.7')).toBe(email)
   expect(pauses).toHaveLength(1)
 })
 
-test('few may wait for an address under attack', async () => {
+test('only a few may wait for an address under attack', async () => {
   const { world, email, pauses } = await attacked()
   await using _ = world
   const outcomes = await Promise.all(
@@ -128,7 +128,7 @@ test('few may wait for an address under attack', async () => {
   expect(pauses).toHaveLength(5)
 })
 
-test('who has logged in from a client is not locked by others behind the same address', async () => {
+test('a user who has logged in from a client is not locked out by others at the same client', async () => {
   const { world, email } = await attacked()
   await using _ = world
   await times(12, (i) => attempt(world, `nobody${i}@accounts.example`, 'wrong', '198.51.100.7'))
@@ -140,7 +140,7 @@ test('who has logged in from a client is not locked by others behind the same ad
   expect(await attempt(world, email, password, '198.51.100.7')).toBe(LOCKED)
 })
 
-test('ten failures lock a client, whatever addresses it tries; all of an IPv6 network is one', async () => {
+test('ten failures lock a client, whatever addresses it tries; an IPv6 network is one client', async () => {
   await using world = await openAccounts()
   const { email } = await addUser(world, { password })
   const outcomes = await times(12, (i) => attempt(world, `nobody${i}@accounts.example`, 'wrong', `2001:db8:0:1::${i}`))
@@ -149,7 +149,7 @@ test('ten failures lock a client, whatever addresses it tries; all of an IPv6 ne
   expect(await attempt(world, email, password, '2001:db8:0:2::1')).toBe(email)
 })
 
-test('attempts that are sent all at once get no more tries', async () => {
+test('simultaneous attempts get no more tries', async () => {
   await using world = await openAccounts()
   const { email } = await addUser(world, { password })
   const outcomes = await Promise.all(
@@ -160,14 +160,14 @@ test('attempts that are sent all at once get no more tries', async () => {
   expect(outcomes.filter((outcome) => outcome === LOCKED).length).toBeGreaterThanOrEqual(29)
 })
 
-test('many successes from one client lock nobody', async () => {
+test('many successes from one client lock nobody out', async () => {
   await using world = await openAccounts()
   const { email } = await addUser(world, { password })
   const outcomes = await Promise.all(Array.from({ length: 15 }, () => attempt(world, email, password, '192.0.2.1')))
   expect(new Set(outcomes)).toEqual(new Set([email]))
 })
 
-test('a lock says when it ends, and a clock that is set back does not prolong it', async () => {
+test('a lock says when it ends, and setting the clock back does not prolong it', async () => {
   const clock = setClock('2026-05-01T10:00:00Z')
   await using world = await openAccounts({ clock })
   await times(10, () => attempt(world, 'nobody@accounts.example', 'wrong', '192.0.2.1'))

@@ -17,7 +17,7 @@ test('of a hundred thousand names the one that failed or logged in longest ago i
   const names = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `name ${from + i}`)
   await logins.failed(names(0, NAMES), 1)
   for (const name of names(0, NAMES)) await logins.know(name, 1)
-  // Looking keeps nobody.
+  // Reading a name does not keep it.
   await logins.failures('name 1')
   await logins.isKnown('name 1')
   await logins.failed(['name 0'], 2)

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const at = (i: number) => throttles[i % 3]!
 
-test('ten failures of a client at any of three processes refuse it at all, for fifteen minutes', async () => {
+test('ten failures of a client at any of three processes lock it at all of them, for fifteen minutes', async () => {
   const client = { emailKey: 'ada@example.com', address: '192.0.2.1' }
   for (let i = 0; i < 10; i++) {
     await at(i).check(client)
@@ -52,7 +52,7 @@ test('ten failures of a client at any of three processes refuse it at all, for f
   for (let i = 0; i < 3; i++) await at(i).check(client)
 })
 
-test('who has logged in at one process does not wait at another, and others wait for each other', async () => {
+test('a user who has logged in at one process does not wait at another, and others wait in turn', async () => {
   const emailKey = 'eve@example.com'
   await at(0).succeeded({ emailKey, address: '198.51.100.7' })
   for (let i = 0; i < 10; i++) await at(i).failed({ emailKey, address: `203.0.113.${i}` })
@@ -62,7 +62,7 @@ test('who has logged in at one process does not wait at another, and others wait
   expect([pauses, mostPausing]).toEqual([6, 1])
 })
 
-test('who cannot have a turn in time because of another process is told to come back, and the next one has theirs', async () => {
+test('an attempt that gets no turn in time because of another process is refused, and the next one gets its turn', async () => {
   const emailKey = 'held@example.com'
   for (let i = 0; i < 10; i++) await at(i).failed({ emailKey, address: `203.0.113.${i}` })
   const hurried = createThrottle({

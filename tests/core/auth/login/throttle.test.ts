@@ -5,7 +5,7 @@ import { setClock } from '../../open-accounts.ts'
 
 const MINUTE = 60_000
 
-/** A throttle of a process, with its pauses in the test's hands. */
+/** The throttle of a process, with pauses that the test ends. */
 function open(more: Partial<Parameters<typeof createThrottle>[0]> = {}) {
   const clock = setClock('2026-07-01T12:00:00Z')
   const pauses: { ms: number; over(): void }[] = []
@@ -17,7 +17,7 @@ const settle = async () => {
   for (let i = 0; i < 50; i++) await Promise.resolve()
 }
 
-test('the tenth failure locks the client and the e-mail address, and says so once', async () => {
+test('the tenth failure locks the client and the email address, and reports it once', async () => {
   const { throttle } = open()
   for (let i = 1; i <= 9; i++) expect(await throttle.failed(by(1))).toEqual({ refusal: undefined, locks: [] })
   await throttle.check(by(1))
@@ -27,7 +27,7 @@ test('the tenth failure locks the client and the e-mail address, and says so onc
   expect([again.refusal?.status, again.locks]).toEqual([429, []])
 })
 
-test('a lock ends when the first of the last ten failures is a quarter of an hour old', async () => {
+test('a lock ends when the first of the last ten failures is fifteen minutes old', async () => {
   const { throttle, clock } = open()
   await throttle.failed(by(1))
   clock.pass(5 * MINUTE)
@@ -43,7 +43,7 @@ test('a lock ends when the first of the last ten failures is a quarter of an hou
   await throttle.check(by(1))
 })
 
-test('how long is said in seconds, and from a minute on in minutes', async () => {
+test('the remaining time is given in seconds, and from a minute on in minutes', async () => {
   const { throttle, clock } = open()
   for (let i = 0; i < 10; i++) await throttle.failed(by(1))
   const said = async () => (await throttle.check(by(1)).catch((error) => error)).message
@@ -56,7 +56,7 @@ test('how long is said in seconds, and from a minute on in minutes', async () =>
   expect(await said()).toBe('Too many failed logins; try again in 59 seconds')
 })
 
-test('attempts for an address under attack pause two seconds each, one after the other, five at the most', async () => {
+test('attempts for an address under attack pause two seconds each, one after the other, five at most', async () => {
   const { throttle, pauses } = open()
   for (let i = 0; i < 10; i++) await throttle.failed(by(i))
   const waiting = Array.from({ length: 5 }, () => throttle.wait(by(99)))
@@ -78,7 +78,7 @@ test('attempts for an address under attack pause two seconds each, one after the
   await next
 })
 
-test('nobody waits for an address that is not under attack, nor from a client that has logged in there', async () => {
+test('attempts do not wait if the address is not under attack, or the client has logged in there before', async () => {
   const { throttle, pauses } = open()
   for (let i = 0; i < 10; i++) await throttle.failed(by(i))
   await throttle.wait(by(1, 'grace@a.test'))
@@ -87,7 +87,7 @@ test('nobody waits for an address that is not under attack, nor from a client th
   expect(pauses).toEqual([])
 })
 
-test('an attempt waits for those in other processes, and is refused where they do not end', async () => {
+test('an attempt waits for those in other processes, and is refused if they do not end', async () => {
   const leases = createMemoryLeases()
   const [one, other] = [open({ leases }), open({ leases, patience: 5 })]
   for (const { throttle } of [one, other]) for (let i = 0; i < 10; i++) await throttle.failed(by(i))

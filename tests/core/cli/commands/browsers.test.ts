@@ -6,7 +6,7 @@ import { browsers } from '../../../../core/cli/commands/browsers.ts'
 import { weirCommand } from '../../../run-weir.ts'
 import { captureCommand } from '../capture-command.ts'
 
-/** Calls the command on a machine where nothing is on the path but what runs it. */
+/** Calls the command on a machine with nothing on the path except the runtime. */
 const call = (...args: string[]) => callWith({}, ...args)
 
 /** The same with other settings. */
@@ -46,7 +46,7 @@ describe('weir browsers', () => {
     expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual(['browser_a', 'stealth', 'browser_b'])
   }, 120_000)
 
-  test('explains itself to who calls it otherwise', async () => {
+  test('prints its usage if it is called wrongly', async () => {
     const calls = [['remove'], ['install', 'netscape'], ['list', 'all'], ['install', '--from', 'floppy'], ['--color']]
     for (const args of [...calls, ['install', '--json'], ['list', '--from', 'npm']]) {
       const { failure } = await captureCommand(undefined as never, browsers, args)
@@ -56,17 +56,17 @@ describe('weir browsers', () => {
     }
   }, 120_000)
 
-  test('tells why a source will not do, and ends in peace', async () => {
+  test('says why a source does not work, and exits cleanly', async () => {
     const { error, out, code } = await call('install', 'firefox', '--from', 'system')
     expect(out).toContain('browser_b')
-    // Where Firefox is found by its full path there is nothing to do.
+    // If Firefox is found by its full path, nothing needs to be done.
     if (out.includes('firefox is here already')) return expect(code).toBe(0)
     expect(error).toContain("firefox: not by the system's packages (apt-get), as this system has no apt-get")
     expect(error).toEndWith('weir: browser_b: not ready\n')
     expect(code).toBe(1)
   }, 120_000)
 
-  test('installs nothing that is here already', async () => {
+  test('does not install what is there already', async () => {
     const path = { PATH: process.env.PATH ?? '' }
     const { out } = await callWith(path, 'list', '--json')
     const engines: { name: string; state: { ready: boolean } }[] = JSON.parse(out)

@@ -12,7 +12,7 @@ import { startHttpProxy, startSocksProxy, type TestProxy } from '../../proxy/pro
 const dataDir = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
 const proxies: TestProxy[] = []
 beforeAll(async () => {
-  // Nothing is behind these; what they say of a destination does not matter.
+  // Nothing listens at these; the doctor's report on them does not matter.
   proxies.push(await startHttpProxy('http', { status: 502 }), await startHttpProxy('http', { status: 407 }))
   proxies.push(await startSocksProxy({ login: 'somebody:else' }))
 })
@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('the doctor tries each proxy, and tells nothing of its password', async () => {
+test('the doctor tries each proxy, and does not print its password', async () => {
   const entries = proxies.map(({ url }) => url.href.replace('//', '//user:hidden-word@'))
   const WEIR_PROXIES = [`${entries[0]}#country=DE`, entries[1], entries[2], 'http://127.0.0.1:9'].join()
   const env = { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'scrape', WEIR_PROXIES }
@@ -33,7 +33,7 @@ test('the doctor tries each proxy, and tells nothing of its password', async () 
     return { said, failure }
   }
   const { said, failure } = await call()
-  // A machine of tests may have no name server.
+  // The test machine may have no name server.
   expect(failure).toMatchObject({ code: 1, message: expect.stringMatching(/^[34] of \d+ do not work$/) })
   expect(said.filter((line) => line.includes('  proxy ')).map((line) => line.replace(/ {2,}/g, ' '))).toEqual([
     'ok proxy 1 takes connections, exit in DE',
@@ -64,7 +64,7 @@ test('the doctor runs its other checks, and reports what is wrong with a store t
   expect(code).toBe(1)
 })
 
-test('the doctor says once that Postgres is down, and waits for it no longer than that takes', async () => {
+test('the doctor says once that Postgres is down, and waits for it only once', async () => {
   const settings = {
     WEIR_DATA_DIR: dataDir,
     WEIR_DATABASE_URL: 'postgres://weir:hidden-word@127.0.0.1:9/weir',
@@ -106,7 +106,7 @@ afterAll(() => {
   rmSync(little, { recursive: true, force: true })
 })
 
-test.skipIf(!isMounted)('the doctor looks at all else where the disk has little room, and none', async () => {
+test.skipIf(!isMounted)('the doctor checks everything else if the disk is nearly or completely full', async () => {
   const settings = { WEIR_DATA_DIR: join(little, 'data'), WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'scrape,search' }
   await runWeir(['users', 'list'], { settings })
   const low = await runWeir(['doctor'], { settings })
@@ -120,7 +120,7 @@ test.skipIf(!isMounted)('the doctor looks at all else where the disk has little 
   expect([low.code, full.code]).toEqual([1, 1])
 })
 
-test('the doctor makes no store and no administrator where there is none, and a start afterwards makes its own', async () => {
+test('the doctor creates no store and no administrator, and a later start creates its own', async () => {
   const place = mkdtempSync(join(tmpdir(), 'weir-doctor-'))
   const settings = { WEIR_DATA_DIR: place, WEIR_DATABASE_URL: '', WEIR_PLUGINS: 'scrape,search' }
   const { out, error, code } = await runWeir(['doctor'], { settings })
@@ -132,7 +132,7 @@ test('the doctor makes no store and no administrator where there is none, and a 
   expect(listed.error).toStartWith('A new store was made')
 })
 
-test('the doctor tries the bucket of files with all that they need', async () => {
+test('the doctor tries every operation that files need on their bucket', async () => {
   const s3 = await startS3()
   const env = { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'account', ...s3.settings }
   const lineOf = async (settings: Record<string, string>) => {
@@ -182,7 +182,7 @@ test('the doctor names unknown settings, such as typos', async () => {
   expect(out).toMatch(/^off +setting WEIR_PUBLIK_URL +There is no such setting, or its plugin is not loaded$/m)
 })
 
-test('the doctor says what it does not try, as the server has a setting that it was not called with', async () => {
+test('the doctor says what it does not try if the server has a setting that it was called without', async () => {
   const config = await loadConfig(
     { WEIR_DATA_DIR: dataDir, WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'models' },
     join(import.meta.dir, '../../../..'),

@@ -26,7 +26,7 @@ const ofStatus = (url: string) =>
   })
 
 describe('weir jobs', () => {
-  test('lists the jobs of all, and of one status', async () => {
+  test('lists the jobs of everybody, and those with one status', async () => {
     const user = await weir.user()
     const id = await weir.start(user.key, weir.site.urls(3))
     await weir.ended(id, { key: user.key })
@@ -52,7 +52,7 @@ describe('weir jobs', () => {
     expect((await run(jobs, 'watch', slow)).failure).toMatchObject({ code: 1, message: 'The job is cancelled' })
   })
 
-  test('says how it is used, and what it does not find', async () => {
+  test('prints its usage, and reports unknown jobs', async () => {
     for (const args of [['watch'], ['list', 'x'], ['juggle', 'x'], ['show', 'x', 'y'], ['--color']])
       expect((await run(jobs, ...args)).failure?.code).toBe(2)
     expect((await run(jobs, 'show', 'job_x')).failure?.message).toBe('There is no job job_x in this account')
@@ -74,7 +74,7 @@ describe('weir scrape', () => {
     expect((await run(scrape)).failure?.code).toBe(2)
   })
 
-  test('fails where one of several pages answers with 400 or more, which is printed all the same', async () => {
+  test('fails if one of several pages answers with 400 or more, which is printed all the same', async () => {
     using site = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => ofStatus(request.url) })
     const urls = [200, 403, 500].map((status) => `${site.url}${status}`)
     const { said, noted, failure } = await run(scrape, ...urls)
@@ -103,7 +103,7 @@ describe('a progress bar', () => {
     expect(drawProgress(half, 40)).toHaveLength(39)
   })
 
-  test('is drawn where somebody looks, over itself, and nowhere else', () => {
+  test('is drawn only on a terminal, over itself', () => {
     const written: string[] = []
     const write = (text: string) => written.push(text)
     const bar = createProgressBar({ isTTY: true, columns: 0, write })

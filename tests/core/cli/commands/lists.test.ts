@@ -4,7 +4,7 @@ import { keys } from '../../../../core/cli/commands/keys.ts'
 import { users } from '../../../../core/cli/commands/users.ts'
 import type { Command, CommandContext } from '../../../../core/cli/context.ts'
 
-/** Runs a command against an API that answers so; gives what was asked and said. */
+/** Runs a command against an API with these answers; gives its requests and its output. */
 async function run(command: Command, args: string[], answers: Record<string, object | object[]>) {
   const asked: unknown[] = []
   const said: string[] = []
@@ -57,7 +57,7 @@ describe('users', () => {
     expect(JSON.parse(json!).map(({ id }: { id: string }) => id)).toEqual(['usr_1', 'usr_2'])
   })
 
-  test('are found by their whole address, in whatever case', async () => {
+  test('are found by their whole address, in any case', async () => {
     const found = { 'GET /v1/admin/users': { users: [{ ...ada, email: 'x-ada@a.test' }, ada], nextCursor: null } }
     const set = await run(users, ['suspend', 'ada@a.test'], {
       ...found,
@@ -69,7 +69,7 @@ describe('users', () => {
     expect(none.failure).toEqual([1, 'There is no user with the address grace@a.test; weir users list shows all'])
   })
 
-  test('are changed in what the options say, and nothing else', async () => {
+  test('are changed only in what the options say', async () => {
     const answers = {
       'GET /v1/admin/users': { users: [ada], nextCursor: null },
       'PUT /v1/admin/users/usr_1': ada,
@@ -130,7 +130,7 @@ describe('keys', () => {
     expect(JSON.parse(json.said[0]!)).toEqual(list)
   })
 
-  test('are made with what the options say, and revoked by their id', async () => {
+  test('are created from the options, and revoked by their id', async () => {
     const answers = { ...user, 'POST /v1/auth/api-keys': { ...key, key: 'wr_secret' } }
     const made = await run(keys, ['create', 'ada@a.test', '--permissions', 'scrape , map'], answers)
     expect(made.asked[1]).toEqual(['POST /v1/auth/api-keys?userId=usr_1', { permissions: ['scrape', 'map'] }])
@@ -159,7 +159,7 @@ describe('jobs', () => {
     error: { code: 'crawl_failed', message: 'No start' },
   }
 
-  test('are listed, twenty where no number is given', async () => {
+  test('are listed, twenty by default', async () => {
     const list = (...more: string[]) => run(jobs, more, { 'GET /v1/queues/jobs': { jobs: [job] } })
     const { asked, said } = await list()
     expect(asked).toEqual(['GET /v1/queues/jobs?limit=20'])
@@ -173,7 +173,7 @@ describe('jobs', () => {
     expect(JSON.parse((await list('--json')).said[0]!)).toEqual([job])
   })
 
-  test('are shown with why they failed, watched to their end, and cancelled', async () => {
+  test('are shown with their error, watched to their end, and cancelled', async () => {
     const told = ['job_1 (crawl) is failed: 3 of 7 done, 2 failed, 4.5 credits', 'crawl_failed: No start']
     const show = await run(jobs, ['show', 'job/1'], { 'GET /v1/jobs/job%2F1': job })
     expect([show.asked, show.said]).toEqual([['GET /v1/jobs/job%2F1'], told])
@@ -184,7 +184,7 @@ describe('jobs', () => {
     expect([cancelled.asked, cancelled.said]).toEqual([['DELETE /v1/jobs/job_1'], told.slice(0, 1)])
   })
 
-  test('take an id where they need one, and options where they have any', async () => {
+  test('take an id if they need one, and options if they have any', async () => {
     for (const args of [['list', 'x'], ['show'], ['show', 'x', 'y'], ['show', 'x', '--json'], ['juggle', 'x']]) {
       const { failure, asked } = await run(jobs, args, {})
       expect([args, failure?.[0], asked]).toEqual([args, 2, []])

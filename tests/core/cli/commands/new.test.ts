@@ -8,7 +8,7 @@ import { weirCommand } from '../../../run-weir.ts'
 import { captureCommand } from '../capture-command.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'weir-new-'))
-/** Where `bun link` keeps what it is told, so that this machine's own links stay as they are. */
+/** Where `bun link` keeps its links, so that this machine's own ones stay unchanged. */
 const env = { ...process.env, BUN_INSTALL: join(home, 'bun') }
 const inside = mkdtempSync(join(root, 'core/cli/templates/.test-'))
 afterAll(() => {
@@ -22,7 +22,7 @@ function run(folder: string, ...command: string[]) {
 }
 const bun = (folder: string, ...args: string[]) => run(folder, process.execPath, ...args)
 const weirNew = (...args: string[]) => run(home, ...weirCommand, 'new', ...args)
-/** Runs the tests of all that lies in a folder, in one process. */
+/** Runs all tests in a folder, in one process. */
 const pass = (folder: string) => {
   const { code, error } = bun(folder, 'test')
   expect([code, error]).toEqual([0, expect.stringMatching(/[1-9]\d* pass\n 0 fail[\s\S]* across 2 files/)])
@@ -36,7 +36,7 @@ const made = [
 describe.each(made)('weir new %s', (kind, name, title) => {
   const folder = join(home, name)
 
-  test('writes a folder, and says how to go on', () => {
+  test('writes a folder, and prints the next steps', () => {
     const { code, out, error } = weirNew(kind, name)
     expect([code, error]).toEqual([0, ''])
     expect(out).toStartWith(`${name} is written to ${folder}`)
@@ -50,13 +50,13 @@ describe.each(made)('weir new %s', (kind, name, title) => {
     if (kind === 'plugin') expect(all.join('')).toContain(`name: '${title}'`)
   })
 
-  test('a folder that is there already is refused', () => {
+  test('refuses an existing folder', () => {
     const refused = weirNew(kind, name)
     expect([refused.code, refused.error]).toEqual([2, expect.stringContaining('is there already; choose another name')])
   })
 })
 
-test('their own tests pass, with weirjs linked as it says', () => {
+test('the tests in both folders pass, with weirjs linked as the next steps say', () => {
   expect(bun(root, 'link').code).toBe(0)
   const folders = made.map(([, name]) => join(home, name))
   for (const folder of folders) expect(bun(folder, 'link', 'weirjs').code).toBe(0)
@@ -68,7 +68,7 @@ test('their own tests pass, with weirjs linked as it says', () => {
   }
 }, 180_000)
 
-test('inside the checkout their tests pass at once', () => {
+test('the tests in both folders pass at once inside the checkout', () => {
   for (const [kind, name] of made) {
     const { code, out } = run(inside, ...weirCommand, 'new', kind, name)
     expect([code, out]).toEqual([0, expect.not.stringContaining('link')])

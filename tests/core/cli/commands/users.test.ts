@@ -17,7 +17,7 @@ const address = () => `command${++made}@account.example`
 const login = (email: string, password: string) => weir.post('/v1/auth/login', { email, password }, { key: null })
 
 describe('weir users', () => {
-  test('add prints a password that works, once', async () => {
+  test('add prints a working password, once', async () => {
     const email = address()
     const { said } = await run(users, 'add', email, '--plan', 'pro', '--name', 'Ada')
     const password = /password: (\w{20})$/.exec(said)![1]!
@@ -36,7 +36,7 @@ describe('weir users', () => {
     expect(lines.some((line) => line.includes('admin@example.com'))).toBe(true)
   })
 
-  test('update changes what it is told to, and prints a new password', async () => {
+  test('update changes only what it is told to, and prints a new password', async () => {
     const email = address()
     await run(users, 'add', email)
     const { said } = await run(
@@ -54,7 +54,7 @@ describe('weir users', () => {
     expect((await run(users, 'update', email, '--credits', 'plan')).said).toContain('5000 credits')
   })
 
-  test('list narrows, and show tells of one user, keys without their values', async () => {
+  test('list filters, and show prints one user, with the keys but not their values', async () => {
     const { email, key } = await weir.user('pro')
     const listed = async (...filters: string[]) => (await run(users, 'list', '--search', email, ...filters)).said
     expect(await listed('--plan', 'pro', '--role', 'user')).toContain(email)
@@ -69,7 +69,7 @@ describe('weir users', () => {
     expect(json.trimEnd()).toBe(JSON.stringify(JSON.parse(json), null, 2))
   })
 
-  test('suspend and activate act at once', async () => {
+  test('suspend and activate take effect at once', async () => {
     const { email, key } = await weir.user()
     const profile = async () => (await weir.get('/v1/users/profile', { key })).status
     expect((await run(users, 'suspend', email)).said).toContain('is suspended')
@@ -89,7 +89,7 @@ describe('weir users', () => {
     }
   })
 
-  test('says what is wrong', async () => {
+  test('explains what is wrong', async () => {
     expect((await run(users, 'update', 'nobody@account.example', '--plan', 'pro')).failure?.message).toContain(
       'There is no user',
     )
@@ -115,14 +115,14 @@ describe('weir users', () => {
     }
   })
 
-  test('an amount of credits that is none changes nothing', async () => {
+  test('an invalid amount of credits changes nothing', async () => {
     const { email } = await weir.user('pro')
     for (const credits of ['', 'Infinity'])
       expect((await run(users, 'update', email, '--credits', credits)).failure).toMatchObject({ code: 2 })
     expect((await run(users, 'show', email)).said).toContain('0 of 50000 used')
   })
 
-  test('show tells of a key that has expired', async () => {
+  test('show marks a key that has expired', async () => {
     const { email, session } = await weir.user()
     const expiresAt = new Date(Date.now() + 500).toISOString()
     const { key } = (await weir.post('/v1/auth/api-keys', { name: 'brief', expiresAt }, { key: session })).body.data
@@ -133,7 +133,7 @@ describe('weir users', () => {
 })
 
 describe('weir keys', () => {
-  test('create prints the key alone, list shows it, revoke ends it', async () => {
+  test('create prints only the key, list shows it, revoke ends it', async () => {
     const { email } = await weir.user('pro')
     const { said: key, noted } = await run(keys, 'create', email, '--name', 'ci', '--permissions', 'account, scrape')
     expect((await weir.get('/v1/users/profile', { key })).body.data.email).toBe(email)
@@ -145,7 +145,7 @@ describe('weir keys', () => {
     expect((await weir.get('/v1/users/profile', { key })).body.error.code).toBe('key_revoked')
   })
 
-  test('says what is wrong', async () => {
+  test('explains what is wrong', async () => {
     const { email } = await weir.user('free')
     expect((await run(keys, 'create', email, '--permissions', 'scrape')).failure?.message).toContain(
       'need the plan pro',

@@ -57,7 +57,7 @@ describe('in a bucket that machines share', () => {
   const hash = 'ab'.repeat(32)
   const bytes = new TextEncoder().encode('used again')
 
-  test('bytes that one puts in the moment in which another sweeps them stay', async () => {
+  test('bytes that one machine puts while another sweeps them stay', async () => {
     let now = Date.now()
     const s3 = await startS3(() => now)
     const dataDir = folder()
@@ -97,7 +97,7 @@ describe('in a bucket that machines share', () => {
   })
 })
 
-test('a directory of files that cannot be written is told, and one that is yet to be made is none', async () => {
+test('a files directory that cannot be written is reported, and one that does not exist yet is not', async () => {
   const directory = folder()
   expect(await diskBlobs(join(directory, 'files'), Date.now).check()).toBeUndefined()
   writeFileSync(join(directory, 'taken'), '')

@@ -56,13 +56,13 @@ async function failureOf(work: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('the choice of an engine', () => {
-  test('is the cheapest that can do what is asked', async () => {
+  test('is the cheapest engine that has the required features', async () => {
     const engines = registry(browser, plain)
     expect((await engines.fetch(request(), context)).engine).toBe('plain')
     expect((await engines.fetch(request({ javascript: true }), context)).engine).toBe('browser')
   })
 
-  test('passes over one that cannot run here', async () => {
+  test('skips an engine that cannot run here', async () => {
     const engines = registry(
       { ...browser, ready: { ready: false, reason: 'no browser', remedy: 'install one' } },
       { ...browser, name: 'second', cost: 60 },
@@ -70,7 +70,7 @@ describe('the choice of an engine', () => {
     expect((await engines.fetch(request({ javascript: true }), context)).engine).toBe('second')
   })
 
-  test('says why and what to do when none can run here', async () => {
+  test('says why none can run here, and what to do', async () => {
     const engines = registry(plain, {
       ...browser,
       ready: { ready: false, reason: 'no browser was found', remedy: 'Install one' },
@@ -83,7 +83,7 @@ describe('the choice of an engine', () => {
     })
   })
 
-  test('says which one could not, though it had said that it can run here', async () => {
+  test('says which engine failed to run although it was ready', async () => {
     const cause = new ApiError('engine_unavailable', 'It did not start', { reason: 'none', remedy: 'Look' })
     const engines = registry({ ...browser, fetch: () => Promise.reject(cause) })
     const { status, code, details } = await failureOf(engines.fetch(request({ javascript: true }), context))
@@ -105,7 +105,7 @@ describe('the choice of an engine', () => {
     ['says nothing', () => undefined, 'it says neither that it is ready nor a reason and a remedy'],
     ['gives no reason', () => ({ ready: false }), 'it says neither that it is ready nor a reason and a remedy'],
   ]
-  test.each(strange)('takes one that %s, asked whether it is ready, as one that is not', async (_, ready, reason) => {
+  test.each(strange)('treats an engine whose ready check %s as not ready', async (_, ready, reason) => {
     const open = () => ({ fetch: async () => page(new Uint8Array()) })
     const definition = { name: 'strange', api: 1, supports: {}, open, ready } as EngineDefinition
     const engines = createEngines([definition], () => ({}) as EngineKit)
@@ -113,7 +113,7 @@ describe('the choice of an engine', () => {
     expect((await failureOf(engines.fetch(request(), context))).details).toMatchObject({ engine: 'strange', reason })
   })
 
-  test('and one that never says it, as one that is not', async () => {
+  test('treats an engine whose ready check never ends as not ready', async () => {
     const never = { name: 'never', api: 1, supports: {}, open: () => ({}), ready: () => new Promise(() => {}) }
     jest.useFakeTimers()
     try {
@@ -125,7 +125,7 @@ describe('the choice of an engine', () => {
     }
   })
 
-  test('asks one that is not ready again half a minute later, and no sooner', async () => {
+  test('checks an engine that is not ready again after half a minute, and no sooner', async () => {
     const states: Ready[] = [{ ready: false, reason: 'no browser', remedy: 'install one' }, { ready: true }]
     let asked = 0
     const definition: EngineDefinition = { ...engine({ name: 'late' }), ready: async () => states[asked++]! }
@@ -143,13 +143,13 @@ describe('the choice of an engine', () => {
     }
   })
 
-  test('says so when no engine at all can do it', async () => {
+  test('says so if no engine at all has the required features', async () => {
     const { code, details } = await failureOf(registry(plain).fetch(request({ pdf: true }), context))
     expect(code).toBe('engine_unavailable')
     expect(details).toMatchObject({ engine: null, reason: 'none of those enabled can print PDF' })
   })
 
-  test('refuses a named engine that cannot, or that is not installed, and names what can', () => {
+  test('refuses a named engine that lacks a feature or is not installed, and names those that have it', () => {
     const engines = registry(plain, browser)
     expect(() => engines.check('plain', needsOf({ javascript: true }))).toThrow(
       'Engine plain cannot run script, which javascript asks for: leave engine out, or use browser',
@@ -159,7 +159,7 @@ describe('the choice of an engine', () => {
 })
 
 describe('the registry', () => {
-  test('ends an engine that does not listen to its time', async () => {
+  test('ends an engine that ignores its timeout', async () => {
     const engines = registry({ name: 'deaf', fetch: () => new Promise(() => {}) })
     expect((await failureOf(engines.fetch(request({ timeout: 30 }), context))).code).toBe('timeout')
   })
@@ -177,7 +177,7 @@ describe('the registry', () => {
     }
   })
 
-  test('words what an engine throws, and keeps what it worded itself', async () => {
+  test('replaces the message of an unknown error of an engine, and keeps an ApiError', async () => {
     const broken = registry({ name: 'broken', fetch: async () => Promise.reject(new Error('secret path')) })
     const failure = await failureOf(broken.fetch(request(), context))
     expect([failure.code, failure.message.includes('secret')]).toEqual(['scraping_failed', false])
@@ -193,7 +193,7 @@ describe('the registry', () => {
     ['is slow to say that it is ready', { ready: () => new Promise(() => {}) }],
     ['reads slowly', { open: () => ({ fetch: async () => page(new ReadableStream()) }) }],
   ]
-  test.each(slow)('ends an engine that %s when the time is up, or the caller gone', async (_, more) => {
+  test.each(slow)('ends an engine that %s at the timeout, or when the caller has gone', async (_, more) => {
     const open = () => ({ fetch: () => new Promise<never>(() => {}) })
     const engines = createEngines([{ name: 'slow', api: 1, supports: {}, open, ...more }], () => ({}) as EngineKit)
     const { code, details } = await failureOf(engines.fetch(request({ timeout: 30 }), context))
@@ -204,7 +204,7 @@ describe('the registry', () => {
     expect(String(await gone)).toMatch(/gone|could not get/)
   })
 
-  test('one that never opens, or never closes, keeps nothing else from closing', async () => {
+  test('closes the other engines even if one never opens, or never closes', async () => {
     const forever = () => new Promise<never>(() => {})
     const opening: EngineDefinition = { name: 'opening', api: 1, supports: {}, open: forever }
     const closing = { ...engine({ name: 'closing' }), open: () => ({ fetch: forever, close: forever }) }
@@ -221,7 +221,7 @@ describe('the registry', () => {
     }
   })
 
-  test('an engine that opens after its caller has gone leaves no failure that nobody handles', async () => {
+  test('leaves no unhandled rejection if an engine opens after its caller has gone', async () => {
     const rejections: unknown[] = []
     const note = (reason: unknown) => void rejections.push(reason)
     process.on('unhandledRejection', note)
@@ -242,7 +242,7 @@ describe('the registry', () => {
     expect((await engines.fetch(request(), context)).engine).toBe('late')
   })
 
-  test('lets the sender of a body know that nobody waits for it any more', async () => {
+  test('cancels a body that nobody waits for any more', async () => {
     let isCancelled = false
     const cancel = () => {
       isCancelled = true
@@ -253,7 +253,7 @@ describe('the registry', () => {
     expect(isCancelled).toBe(true)
   })
 
-  test('opens an engine once, and tries again one that failed to open', async () => {
+  test('opens an engine once, and tries again if it failed to open', async () => {
     let opened = 0
     const definition: EngineDefinition = {
       name: 'shy',

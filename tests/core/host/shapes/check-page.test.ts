@@ -3,7 +3,7 @@ import { checkEngine, checkPage } from '../../../../core/host/shapes/check-page.
 
 const page = { url: new URL('http://a.example/'), status: 200, headers: new Headers(), body: new Uint8Array() }
 
-test('what is a page is taken, its body whole or as a stream', () => {
+test('a valid page is accepted, with its body whole or as a stream', () => {
   expect(checkPage(page)).toBe(page)
   const streamed = { ...page, body: new ReadableStream<Uint8Array>() }
   expect(checkPage(streamed)).toBe(streamed)
@@ -22,11 +22,11 @@ for (const [wrong, words] of [
   [{ ...page, body: '<h1>Hi</h1>' }, 'body, a Uint8Array or a ReadableStream'],
   [{ ...page, body: new ArrayBuffer(1) }, 'body, a Uint8Array or a ReadableStream'],
 ] as const)
-  test(`its author is told of ${words}`, () => {
+  test(`the error for an invalid page names ${words}`, () => {
     expect(() => checkPage(wrong as never)).toThrow(`Its page lacks ${words}`)
   })
 
-test('so is who opens nothing', () => {
+test('an engine without fetch is reported too', () => {
   for (const wrong of [undefined, {}, { fetch: 1 }])
     expect(() => checkEngine(wrong as never)).toThrow('Its open gives no engine: an object with a function fetch')
 })

@@ -21,12 +21,12 @@ const one = defineService<object>('greeter.one')
 const many = defineProviders<object>('greeter.many')
 const defaults = { free: 1, starter: 1, pro: 1, enterprise: null }
 
-test('what is built in has its shape', async () => {
+test('all built-in plugins and engines have the right shape', async () => {
   expect((await loadPlugins(all)).length).toBeGreaterThan(20)
   expect((await loadEngines(all)).length).toBeGreaterThan(3)
 })
 
-test('all that a plugin can have is taken', () => {
+test('everything that a plugin can have is accepted', () => {
   const whole = {
     ...plugin,
     permissions: ['greet'],
@@ -45,7 +45,7 @@ test('all that a plugin can have is taken', () => {
   expect(findMisfit(PluginShape, whole)).toBeUndefined()
 })
 
-test('plugins and engines may have fields of their own, and say what they cannot do', () => {
+test('plugins and engines may have additional fields, and say what they cannot do', () => {
   expect(
     findMisfit(PluginShape, { ...plugin, tag: { ...plugin.tag, since: '1.0' }, greetings: ['hi'] }),
   ).toBeUndefined()
@@ -53,7 +53,7 @@ test('plugins and engines may have fields of their own, and say what they cannot
   expect(findMisfit(AccessShape, { countsJobs: false, idempotent: true }, 'access')).toBeUndefined()
 })
 
-describe('a plugin is told which field is wrong, and what is allowed there', () => {
+describe('the error for a plugin names the wrong field, and what is allowed there', () => {
   const cases: [Record<string, unknown>, string][] = [
     [
       { limits: { greet: { free: { perhour: 1 } } } },
@@ -91,7 +91,7 @@ describe('a plugin is told which field is wrong, and what is allowed there', () 
     test(words, () => expect(findMisfit(PluginShape, { ...plugin, ...more })).toStartWith(words))
 })
 
-describe('so is an engine', () => {
+describe('the error for an engine does the same', () => {
   const cases: [Record<string, unknown>, string][] = [
     [{ supports: ['pdf'] }, 'supports must be an object'],
     [
@@ -105,13 +105,13 @@ describe('so is an engine', () => {
     test(words, () => expect(findMisfit(EngineShape, { ...engine, ...more })).toStartWith(words))
 })
 
-test('a setting of the environment that would never be read is told', () => {
+test('an environment setting that would never be read is reported', () => {
   expect(findBadSetting(t.Object({ key: t.Optional(t.String({ env: 'GREETER_KEY' })) }))).toBe(
     'config.key has the env "GREETER_KEY", which is never read: it must begin with WEIR_',
   )
 })
 
-test('an access that is misspelt is told', () => {
+test('a misspelt access is reported', () => {
   expect(findMisfit(AccessWord, 'admn', 'access')).toBe('access must be one of: anyone, key, session, admin, optional')
   expect(findMisfit(AccessShape, { as: 'adm' }, 'access')).toStartWith('access.as must be one of: anyone, key')
   expect(findMisfit(AccessShape, { permision: 'x' }, 'access')).toStartWith('there is no field access.permision; those')

@@ -23,15 +23,15 @@ test.each([
   ['deflate', undefined],
   ['gzip;q=2', undefined],
   ['gzip;q=nonsense', undefined],
-] as const)('of %p it is %p', (accepted, coding) => {
+] as const)('the coding for %p is %p', (accepted, coding) => {
   expect(chooseCoding(accepted)).toBe(coding)
 })
 
-test('of very many it is found too', () => {
+test('the coding is found among very many, too', () => {
   expect(chooseCoding(`${'a,'.repeat(5000)}gzip`)).toBe('gzip')
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   let weir: Running
   let plain: string
   beforeAll(async () => {
@@ -59,27 +59,30 @@ describe('an answer', () => {
     )
   const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }
 
-  test.each(['gzip', 'br', 'zstd'] as const)('comes as %s to who takes it, whole and streamed', async (coding) => {
-    for (const body of [undefined, { name: 'a', texts: 3, characters: 400_000, nested: 5 }]) {
-      const send = (accepted?: string) =>
-        body
-          ? ask('/v1/large/now', accepted, { method: 'POST', body: JSON.stringify(body) })
-          : ask('/openapi.json', accepted)
-      const answer = await send(coding)
-      expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
-        200,
-        coding,
-        'accept-encoding',
-      ])
-      const bytes = new Uint8Array(await answer.arrayBuffer())
-      const uncoded = body ? await (await send()).text() : plain
-      expect(decoders[coding](bytes).toString() === uncoded).toBe(true)
-      expect(bytes.byteLength).toBeLessThan(uncoded.length)
-      expect(answer.headers.get('content-length')).toBe(body ? null : String(bytes.byteLength))
-    }
-  })
+  test.each(['gzip', 'br', 'zstd'] as const)(
+    'is sent as %s to a client that accepts it, whole and streamed',
+    async (coding) => {
+      for (const body of [undefined, { name: 'a', texts: 3, characters: 400_000, nested: 5 }]) {
+        const send = (accepted?: string) =>
+          body
+            ? ask('/v1/large/now', accepted, { method: 'POST', body: JSON.stringify(body) })
+            : ask('/openapi.json', accepted)
+        const answer = await send(coding)
+        expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+          200,
+          coding,
+          'accept-encoding',
+        ])
+        const bytes = new Uint8Array(await answer.arrayBuffer())
+        const uncoded = body ? await (await send()).text() : plain
+        expect(decoders[coding](bytes).toString() === uncoded).toBe(true)
+        expect(bytes.byteLength).toBeLessThan(uncoded.length)
+        expect(answer.headers.get('content-length')).toBe(body ? null : String(bytes.byteLength))
+      }
+    },
+  )
 
-  test('of up to 1 KiB, or for who takes none, comes as it is', async () => {
+  test('of up to 1 KiB, or to a client that accepts no coding, is sent uncompressed', async () => {
     const small = await ask('/v1/auth/validate', 'gzip, br, zstd')
     expect([small.headers.get('content-encoding'), small.headers.get('vary')]).toEqual([null, 'accept-encoding'])
     expect((await small.json()).data.valid).toBe(true)
@@ -87,7 +90,7 @@ describe('an answer', () => {
     expect([uncoded.headers.get('content-encoding'), uncoded.headers.get('vary')]).toEqual([null, 'accept-encoding'])
   })
 
-  test('that is compressed already, or a stream of events, does not', async () => {
+  test('that is compressed already or is an event stream is not compressed', async () => {
     const icon = await ask('/docs/favicon-32x32.png', 'gzip')
     expect([icon.headers.get('content-encoding'), icon.headers.get('vary')]).toEqual([null, null])
     const { data } = await (
@@ -104,7 +107,7 @@ describe('an answer', () => {
     await stream.body!.cancel()
   })
 
-  test('that is given up while it is compressed is not written further', async () => {
+  test('that is cancelled while it is compressed is not serialized further', async () => {
     const body = JSON.stringify({ name: 'a', texts: 6, characters: 1_000_000, nested: 0 })
     const answer = await ask('/v1/large/now', 'zstd', { method: 'POST', body })
     const reader = answer.body!.getReader()
@@ -115,7 +118,7 @@ describe('an answer', () => {
     expect((await ask('/health')).status).toBe(200)
   })
 
-  test('over 64 MiB is refused, with what to do', async () => {
+  test('over 64 MiB is refused, with advice', async () => {
     const answer = await ask('/v1/large/now', undefined, {
       method: 'POST',
       body: JSON.stringify({ name: 'a'.repeat(100_000), texts: 1, characters: 1, nested: 680 }),

@@ -8,8 +8,8 @@ const MIB = 1024 * 1024
 const of = (bytes: number) => new Headers({ 'content-length': String(bytes) })
 const refusal = expect.objectContaining({ status: 429, code: 'rate_limited', details: { limit: 128 * MIB } })
 
-describe('the bodies that an account sends at once', () => {
-  test('have so many bytes together, whatever another one sends', () => {
+describe('the bodies that an account sends at the same time', () => {
+  test('have a total size limit, whatever another account sends', () => {
     const bodies = createIncomingBodies()
     const first = bodies.enter('usr_1', of(100 * MIB), 200 * MIB)
     bodies.enter('usr_1', of(28 * MIB), 50 * MIB)
@@ -20,7 +20,7 @@ describe('the bodies that an account sends at once', () => {
     expect(() => bodies.enter('usr_1', of(1), MIB)).toThrow(refusal)
   })
 
-  test('count as they come where they do not say how long they are, and as the most of their route where they say more', () => {
+  test('count as they arrive without a Content-Length, and at most as the limit of their route with a larger one', () => {
     const bodies = createIncomingBodies()
     const [one, another] = ['usr_1', 'usr_1'].map((account) => bodies.enter(account, new Headers(), 100 * MIB))
     one!.arrived(64 * MIB)
@@ -34,7 +34,7 @@ describe('the bodies that an account sends at once', () => {
     expect(() => bodies.enter('usr_1', of(1), MIB)).toThrow(refusal)
   })
 
-  test('may be one that is larger than all of them', () => {
+  test('may be a single one that is larger than the limit', () => {
     const bodies = createIncomingBodies()
     const one = bodies.enter('usr_1', of(200 * MIB), 200 * MIB)
     one.left()
@@ -45,10 +45,10 @@ describe('the bodies that an account sends at once', () => {
   })
 })
 
-describe('the bodies of callers who say not who they are', () => {
+describe('the bodies of anonymous callers', () => {
   const refusal = expect.objectContaining({ status: 429, code: 'rate_limited', details: { limit: 64 * MIB } })
 
-  test('have so many bytes together, whoever sends them, and those of an account have theirs', () => {
+  test('share a total size limit, apart from those of accounts', () => {
     const bodies = createIncomingBodies()
     const all = Array.from({ length: 64 }, () => bodies.enter(undefined, of(MIB), MIB))
     expect(() => bodies.enter(undefined, of(MIB), MIB)).toThrow(refusal)
@@ -58,7 +58,7 @@ describe('the bodies of callers who say not who they are', () => {
     expect(() => bodies.enter(undefined, of(20_000), MIB)).toThrow(refusal)
   })
 
-  test('need no room where they are small, as a login is', () => {
+  test('need no room if they are small, as a login is', () => {
     const bodies = createIncomingBodies()
     const large = bodies.enter(undefined, new Headers(), 100 * MIB)
     large.arrived(64 * MIB)
@@ -72,7 +72,7 @@ describe('the bodies of callers who say not who they are', () => {
   })
 })
 
-describe('uploads that are refused', () => {
+describe('refused uploads', () => {
   let weir: Running
   let server: Awaited<ReturnType<typeof runtime.serve>>
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('uploads that are refused', () => {
     await weir.close()
   })
 
-  /** Begins to send a file of 50 MiB; gives what is answered first. */
+  /** Begins to send a file of 50 MiB; gives the first part of the response. */
   const begin = (key: string, sockets: Socket[]) =>
     send(
       `POST /v2/parse HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
@@ -99,7 +99,7 @@ describe('uploads that are refused', () => {
       sockets.push(socket)
     })
 
-  test('leave no room, where they do not come to their end, for more of the same account, until they have gone', async () => {
+  test('count against the same account while they are unfinished, until the client disconnects', async () => {
     const [one, another] = [await weir.user('free'), await weir.user('free')]
     const sockets: Socket[] = []
     void begin(one.key, sockets)
@@ -134,7 +134,7 @@ describe('uploads that are refused', () => {
       })
       socket.once('error', (error) => resolve(error.message))
       socket.once('data', (data) => {
-        // A client that is still sending does not look.
+        // A client that is still sending does not read.
         if (socket.writableLength === 0) resolve(String(data).slice(0, 'HTTP/1.1 413'.length))
         else resolve('answered early')
         socket.destroy()
@@ -145,7 +145,7 @@ describe('uploads that are refused', () => {
     ['says how long it is', false],
     ['does not say how long it is', true],
   ])(
-    'are heard of by a caller who sends all of one that %s before reading the answer',
+    'are answered even if the client sends all of a body that %s before it reads',
     async (_, isChunked) => {
       const { key } = await weir.user('free')
       for (let i = 0; i < 5; i++) {
@@ -156,7 +156,7 @@ describe('uploads that are refused', () => {
     60_000,
   )
 
-  test('leave strangers room for logins, and for no more than logins', async () => {
+  test('leave anonymous callers room for logins, and only for logins', async () => {
     const login = (length: number) =>
       `POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
     const sockets: Socket[] = []

@@ -20,20 +20,20 @@ const values: unknown[] = [
 ]
 
 describe('the parts of a JSON text', () => {
-  test.each(values.map((value, i) => [i, value]))('make what JSON.stringify makes: value %i', (_, value) => {
+  test.each(values.map((value, i) => [i, value]))('add up to what JSON.stringify gives: value %i', (_, value) => {
     const parts = [...jsonParts(value)]
     expect(parts.join('') === JSON.stringify(value)).toBe(true)
     for (const part of parts) expect(part.length).toBeLessThan(64 * 1024 * 6 + 1)
   })
 
-  test('are many where a value is deep, and no call for each level', () => {
+  test('are many for a deep value, without a call for each level', () => {
     let deep: unknown = long
     for (let i = 0; i < 20_000; i++) deep = { deep }
     expect([...jsonParts(deep)].join('').length).toBeGreaterThan(long.length)
   })
 })
 
-test('a value is large by the bytes of its JSON, about', () => {
+test('a value is large by the approximate bytes of its JSON', () => {
   expect(isLarge({ text: 'x'.repeat(1000) }, 1000)).toBe(true)
   expect(isLarge({ text: 'x'.repeat(900) }, 1000)).toBe(false)
   expect(isLarge(new Array(1001), 1000)).toBe(true)
@@ -46,7 +46,7 @@ test('a value is large by the bytes of its JSON, about', () => {
   ).toBe(true)
 })
 
-test('small parts are gathered, until there are 64 Ki characters of them, and an empty part is none', async () => {
+test('small parts are gathered up to 64 Ki characters, and empty parts are dropped', async () => {
   const sizes = async (parts: Iterable<string> | AsyncIterable<string>) => {
     const chunks = await Array.fromAsync(streamJson(parts).body!)
     return chunks.map(({ length }) => length)
@@ -59,7 +59,7 @@ test('small parts are gathered, until there are 64 Ki characters of them, and an
   expect(await sizes([])).toEqual([])
 })
 
-test('a large answer lets others have their turn while it is written', async () => {
+test('other requests are served while a large response is serialized', async () => {
   const value = Array.from({ length: 64 }, () => 'x'.repeat(512 * 1024))
   const reader = streamJson(jsonParts(value)).body!.getReader()
   let turns = 0
@@ -79,7 +79,7 @@ test('a large answer lets others have their turn while it is written', async () 
   expect(turns).toBeGreaterThan(chunks / 2)
 })
 
-test('what is given up is not written further', async () => {
+test('a cancelled response is not serialized further', async () => {
   let written = 0
   let ended = false
   function* parts() {

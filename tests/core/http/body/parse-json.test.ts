@@ -3,7 +3,7 @@ import { parseJson } from '../../../../core/http/body/parse-json.ts'
 
 const unlimited = { opened() {}, member() {} }
 const parse = (text: string) => parseJson(text, unlimited)
-/** What a parser makes of a text: the value, or that it refuses it. */
+/** The value that a parser gives for a text, or that it refuses it. */
 const outcome = async (read: () => unknown) => {
   try {
     return { value: await read() }
@@ -14,7 +14,7 @@ const outcome = async (read: () => unknown) => {
 const same = async (text: string) => {
   const [wanted, had] = [await outcome(() => JSON.parse(text)), await outcome(() => parse(text))]
   expect(had).toEqual(wanted)
-  // Key order, and names such as `__proto__`, show in the text again.
+  // Serializing it again shows the key order, and names such as `__proto__`.
   if ('value' in wanted) expect(JSON.stringify((had as { value: unknown }).value)).toBe(JSON.stringify(wanted.value))
 }
 
@@ -40,13 +40,13 @@ describe('a long text gives what JSON.parse gives', () => {
     ['numbers', `[${Array.from({ length: 40_000 }, (_, i) => (i % 3 ? i * 1.5e3 : -i)).join(' , ')}]`],
   ])('%s', (_, text) => same(text))
 
-  test('and takes nothing for more than a name', async () => {
+  test('and treats special property names as plain names', async () => {
     const value = (await parse(`{"__proto__":{"polluted":1},"x":"${long}"}`)) as object
     expect([Object.getPrototypeOf(value), Object.hasOwn(value, '__proto__')]).toEqual([Object.prototype, true])
   })
 })
 
-describe('a long text is refused that JSON.parse refuses', () => {
+describe('a long text that JSON.parse refuses is refused', () => {
   const many = JSON.stringify(rows(2000))
   test.each([
     ...[`${many}]`, `[${many}`, `${many},1`, `[${many},]`, `[,${many}]`, `[${many},,1]`, `[1,,${many}]`, `[${many} 1]`],
@@ -66,7 +66,7 @@ describe('a long text is refused that JSON.parse refuses', () => {
   ])('%#', (text) => same(text))
 })
 
-test('texts that were damaged at random are read or refused as JSON.parse does', async () => {
+test('randomly damaged texts are read or refused as by JSON.parse', async () => {
   const whole = JSON.stringify({ data: rows(1500), list: [[1, 2, rows(900)], 'x'], note: long.slice(0, 3000) })
   const pieces = ['', ',', '[', ']', '{', '}', '"', ':', ' ', '\\', '0', 'null', '[]', '{}', '"a":1']
   let seed = 7
@@ -85,7 +85,7 @@ test('texts that were damaged at random are read or refused as JSON.parse does',
   expect(refused).toBeLessThan(150)
 })
 
-test('others are served while a long text is parsed', async () => {
+test('other requests are served while a long text is parsed', async () => {
   const text = JSON.stringify(rows(200_000))
   let turns = 0
   const turn = () => {
@@ -98,7 +98,7 @@ test('others are served while a long text is parsed', async () => {
   expect(turns).toBeGreaterThan(5)
 })
 
-test('nothing of a long text is parsed in one go but some 64 KiB, or one member', async () => {
+test('a long text is parsed in pieces of about 64 KiB, or one member', async () => {
   const mostAtOnce = async (text: string) => {
     const parser = spyOn(JSON, 'parse')
     try {
@@ -118,7 +118,7 @@ test('nothing of a long text is parsed in one go but some 64 KiB, or one member'
   expect([await mostAtOnce(whole!), await mostAtOnce(over!)]).toEqual([65_536, 65_537])
 })
 
-test('its shape is told before anything of it is parsed: how deep each list is, and how many members there are', async () => {
+test('the depth of each list and the number of members are reported before anything is parsed', async () => {
   const told: string[] = []
   const limits = {
     opened: (depth: number) => void told.push(`opened ${depth}`),

@@ -4,8 +4,8 @@ import { whenSent } from '../../../../core/http/body/when-sent.ts'
 import { runtime } from '../../../../core/runtime/index.ts'
 import { type Running, startWeir } from '../../../weir.ts'
 
-describe('the end of an answer is told once', () => {
-  /** An answer of two pieces, and how often its end was told. */
+describe('the end of a response is reported once', () => {
+  /** A response of two pieces, and how often its end was reported. */
   function open(pull?: () => void) {
     const gone = new AbortController()
     let ends = 0
@@ -25,7 +25,7 @@ describe('the end of an answer is told once', () => {
     return { response, gone, ends: () => ends }
   }
 
-  test('when it has been read, and it is the same', async () => {
+  test('when it has been read, and the response is unchanged', async () => {
     const { response, gone, ends } = open()
     expect([response.status, response.headers.get('x-a'), ends()]).toEqual([201, 'b', 0])
     expect([await response.text(), ends()]).toEqual(['abab', 1])
@@ -33,7 +33,7 @@ describe('the end of an answer is told once', () => {
     expect(ends()).toBe(1)
   })
 
-  test('when nobody reads on', async () => {
+  test('when the reader cancels it', async () => {
     const { response, ends } = open()
     const reader = response.body!.getReader()
     await reader.read()
@@ -42,7 +42,7 @@ describe('the end of an answer is told once', () => {
     expect(ends()).toBe(1)
   })
 
-  test('when who asked has gone, before it or meanwhile', async () => {
+  test('when the client has disconnected, before or meanwhile', async () => {
     const { response, gone, ends } = open()
     gone.abort()
     expect(ends()).toBe(1)
@@ -53,7 +53,7 @@ describe('the end of an answer is told once', () => {
     expect(ended).toBe(1)
   })
 
-  test('when there is none, and when it fails', async () => {
+  test('when it has no body, and when it fails', async () => {
     let ended = 0
     whenSent(new Response(null), () => void ended++, new AbortController().signal)
     expect(ended).toBe(1)
@@ -66,7 +66,7 @@ describe('the end of an answer is told once', () => {
   })
 })
 
-describe('a long answer that is not read', () => {
+describe('a long response that is not read', () => {
   let weir: Running
   let site: ReturnType<typeof Bun.serve>
   let server: Awaited<ReturnType<typeof runtime.serve>>
@@ -77,7 +77,7 @@ describe('a long answer that is not read', () => {
       port: 0,
       fetch: () => new Response(page, { headers: { 'content-type': 'text/html' } }),
     })
-    // With nobody who looks at each page, as search does, a long answer comes out of the cache as it is.
+    // Without a plugin such as search, which looks at each page, a long response comes from the cache unchanged.
     weir = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'scrape' })
     server = await runtime.serve({ hostname: '127.0.0.1', port: 0, handle: weir.weir.server.fetch })
   })
@@ -91,7 +91,7 @@ describe('a long answer that is not read', () => {
     ['as it was made', {}],
     ['out of the cache', { maxAge: 1 }],
   ])(
-    'keeps its place in flight, until who asked has gone: %s',
+    'counts as in flight until the client disconnects: %s',
     async (_, options) => {
       const { key } = await weir.user('free')
       const asked = { url: `${site.url.href}${key}`, formats: ['rawHtml'], ...options }

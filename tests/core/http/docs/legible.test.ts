@@ -8,9 +8,11 @@ import { browserOf, closeBrowsers } from '../../../browsers.ts'
 import { type Running, startWeir } from '../../../weir.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-/** What is Weir's to say; how Swagger UI nests its controls is not. */
+/** The rules for the parts that Weir controls; how Swagger UI nests its controls is left out. */
 const rules = ['button-name', 'color-contrast', 'label', 'scrollable-region-focusable', 'select-name']
-/** One with parameters and a body, and one that is deprecated: they have what all have. The rest are shown closed. */
+/**
+ * One operation with parameters and a body, and a deprecated one. The rest stay closed, as they have the same parts.
+ */
 const opened = ['updateMonitor', 'startBatch']
 
 let weir: Running
@@ -36,7 +38,7 @@ async function audit(page: Page, part = 'body'): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`))
 }
 
-test('the documentation has names for its fields, and colours that can be read', async () => {
+test('the documentation has labels for its fields and legible colours', async () => {
   const context = await (await browserOf('chromium')).newContext({ bypassCSP: true })
   const page = await context.newPage()
   await page.goto(`http://127.0.0.1:${listener.port}/docs`)

@@ -8,7 +8,7 @@ import { t } from '../../../../core/schema.ts'
 // biome-ignore lint/suspicious/noExplicitAny: documents that are read by name
 type Json = Record<string, any>
 
-/** An operation as the generator writes it, made whole. */
+/** An operation as the generator writes it, completed. */
 function complete(
   operation: Json,
   { access = 'key', method = 'post', path = '/v1/titles', errors = {} }: Partial<Options> = {},
@@ -25,7 +25,7 @@ interface Options {
 }
 const json = (schema: Json, more: Json = {}) => ({ content: { 'application/json': { schema }, ...more } })
 
-test('an operation is named after its method and path, unless it names itself', () => {
+test('an operation is named after its method and path, unless it has a name', () => {
   const idOf = (method: string, path: string, operationId?: string) =>
     complete({ operationId }, { method, path }).operationId
   expect(idOf('post', '/v1/titles')).toBe('createTitles')
@@ -38,13 +38,13 @@ test('an operation is named after its method and path, unless it names itself', 
   expect(idOf('post', '/v1/titles', 'getV1')).toBe('getV1')
 })
 
-test("an operation stands in one group: its own, or its plugin's", () => {
+test("an operation is in one group: its own, or its plugin's", () => {
   expect(complete({ tags: ['Plugin', 'Own'] }).tags).toEqual(['Own'])
   expect(complete({ tags: ['Plugin'] }).tags).toEqual(['Plugin'])
   expect(complete({}).tags).toBeUndefined()
 })
 
-test('bodies and replies are JSON alone, named after the operation where their schema has no name', () => {
+test('bodies and responses are only JSON, named after the operation if their schema has no name', () => {
   const { requestBody, responses } = complete({
     operationId: 'createTitle',
     requestBody: json({ type: 'object' }, { 'multipart/form-data': {} }),
@@ -60,14 +60,14 @@ test('bodies and replies are JSON alone, named after the operation where their s
   expect(responses[404].content['application/json'].schema.title).toBeUndefined()
 })
 
-test('a reply of 202 is the reply where it is the only one, and one that is referred to keeps its name', () => {
+test('a 202 is the response if it is the only one, and a referenced schema keeps its name', () => {
   const { responses } = complete({ operationId: 'start', responses: { 202: json({ type: 'object' }), 409: {} } })
   expect(responses[202].content['application/json'].schema.title).toBe('StartReply')
   const referred = complete({ operationId: 'start', responses: { 200: json({ $ref: '#/x' }) } })
   expect(referred.responses[200].content['application/json'].schema).toEqual({ $ref: '#/x' })
 })
 
-test('a body of other types stays, and one that is taken as it comes is bytes', () => {
+test('a body of another type stays as it is, and a raw body is bytes', () => {
   const upload = { content: { 'multipart/form-data': {} } }
   expect(complete({ requestBody: upload }).requestBody).toEqual(upload)
   expect(complete({}, { access: { rawBody: { max: 5 } } }).requestBody).toEqual({
@@ -76,7 +76,7 @@ test('a body of other types stays, and one that is taken as it comes is bytes', 
   })
 })
 
-test('a reply that is put together of schemas is one of JSON', () => {
+test('a response of combined schemas is JSON', () => {
   const of = [{ type: 'string' }, { type: 'null' }]
   for (const name of ['allOf', 'anyOf', 'oneOf']) {
     const { responses } = complete({ operationId: 'get', responses: { 200: { [name]: of } } })
@@ -85,7 +85,7 @@ test('a reply that is put together of schemas is one of JSON', () => {
   }
 })
 
-test('replies say what they are, with the headers of limits where these count', () => {
+test('responses have a description, and limit headers if they are counted', () => {
   const responses = () => ({ 200: { description: 'The title' }, 201: {}, 202: {}, 299: {}, 300: {} })
   const counted = complete({ responses: responses() }).responses
   const descriptions = [200, 201, 202, 299, 300].map((status) => counted[status].description)
@@ -97,7 +97,7 @@ test('replies say what they are, with the headers of limits where these count', 
   expect(complete({ responses: responses() }, { access: 'anyone' }).responses[200].headers).toBeUndefined()
 })
 
-test('what a route alone fails by stands beside what all do, by its status', () => {
+test('the failures of a route are listed beside the common ones, by status', () => {
   const { responses, ...rest } = complete(
     {
       'x-failures': { 401: { too_early: 'It is not open yet' }, 409: { conflict: 'It is done', spent: 'It is gone' } },
@@ -112,7 +112,7 @@ test('what a route alone fails by stands beside what all do, by its status', () 
   expect('x-failures' in rest).toBe(false)
 })
 
-test('examples stand beside the schema under names of their own', () => {
+test('named examples are put beside the schema', () => {
   const { requestBody } = complete({
     requestBody: json({ type: 'object' }),
     'x-examples': { 'A page, and its links': { url: 'u' } },
@@ -124,12 +124,12 @@ test('examples stand beside the schema under names of their own', () => {
   expect(['x-examples' in without, 'x-access' in without]).toEqual([false, false])
 })
 
-describe('who may ask is said', () => {
+describe('access is described', () => {
   const said = (access: Access, description?: string) => {
     const { security, description: whole } = complete({ description }, { access })
     return [security.length, whole]
   }
-  test('of a key with its permission, of sessions, and of administrators', () => {
+  test('for a key with its permission, for sessions, and for administrators', () => {
     expect(said('key', 'Makes a title.')).toEqual([
       2,
       'Makes a title.\n\nNeeds an API key or a session token with the permission `titles`.',
@@ -138,13 +138,13 @@ describe('who may ask is said', () => {
     expect(said('session')).toEqual([2, 'Needs a session token.'])
     expect(said('admin')).toEqual([2, "Needs an administrator's key."])
   })
-  test('and of what takes anybody nothing', () => {
+  test('and a route that anybody may use requires nothing', () => {
     expect(said('anyone', 'Free.')).toEqual([0, 'Free.'])
     expect(said('optional', 'Free.')).toEqual([3, 'Free.'])
   })
 })
 
-test('a request that may be sent again says how, and parameters are described', () => {
+test('a repeatable request says how to repeat it, and parameters are described', () => {
   const namesOf = ({ parameters = [] }: Json) => parameters.map(({ name }: Json) => name)
   const own = { name: 'id', in: 'path', schema: {}, examples: ['a'] }
   const { parameters } = complete({ parameters: [own] })
@@ -170,7 +170,7 @@ describe('the failures of an operation', () => {
     503: 'service_unavailable',
   }
 
-  test('are those of keys and limits, of its parameters and its body', () => {
+  test('include those of keys and limits, of its parameters and its body', () => {
     expect(failures({})).toEqual(key)
     expect(failures({ parameters: [{ name: 'limit', in: 'query' }] })).toEqual({ ...key, 400: 'invalid_request' })
     expect(failures({ parameters: [{ name: 'id', in: 'path' }] })).toEqual({
@@ -187,13 +187,13 @@ describe('the failures of an operation', () => {
     expect(failures({}, { access: 'anyone' })).toEqual({ 500: 'internal_error', 503: 'service_unavailable' })
   })
 
-  test('are those of an Idempotency-Key, where one is taken', () => {
+  test('include those of an Idempotency-Key if the operation takes one', () => {
     const taken = { ...key, 400: 'invalid_request', 409: 'conflict' }
     expect(failures({}, { method: 'post' })).toEqual(taken)
     expect(failures({}, { method: 'post', access: { idempotent: false } })).toEqual(key)
   })
 
-  test('are those of work that costs credits', () => {
+  test('include those of work that costs credits', () => {
     const work = { 402: 'insufficient_credits', 503: 'engine_unavailable, service_unavailable' }
     expect(failures({}, { access: { limit: 'general' } })).toEqual({ ...key, ...work })
     const { 402: _, ...without } = { ...key, ...work }
@@ -224,11 +224,11 @@ describe('the failures of an operation', () => {
     expect(failures({ responses: { 401: { description: 'Sign in' } } })).toEqual({ ...key, 401: 'Sign in' }))
 })
 
-describe('schemas that have a name', () => {
+describe('named schemas', () => {
   const title = { title: 'Title', type: 'object', properties: { text: { type: 'string' } } }
   const { title: _, ...untitled } = title
 
-  test('are moved to their name, and referred to from where they stood', () => {
+  test('are moved to their name, and replaced by a reference', () => {
     const schemas: Json = {}
     expect(moveNamedSchemas({ a: title, list: [title, null, 5] }, schemas)).toEqual({
       a: { $ref: '#/components/schemas/Title' },
@@ -237,7 +237,7 @@ describe('schemas that have a name', () => {
     expect(schemas).toEqual({ Title: untitled })
   })
 
-  test('stay where another has the name already, where they have defaults, and where the name is none', () => {
+  test('stay if their name is taken or invalid, or if they have defaults', () => {
     const schemas: Json = { Title: { type: 'string' } }
     expect(moveNamedSchemas(title, schemas)).toEqual(untitled)
     for (const other of [

@@ -3,7 +3,7 @@ import { docsPage } from '../../../../core/http/docs/page.ts'
 
 const get = (path: string) => docsPage(path, new Request('http://localhost/'))
 
-test('the page of the documentation and what it loads are served, each as what it is', async () => {
+test('the documentation page and its files are served, each with its content type', async () => {
   for (const [path, type, cache] of [
     ['/docs', 'text/html; charset=utf-8', 'no-cache'],
     ['/docs/start.js', 'text/javascript; charset=utf-8', 'no-cache'],
@@ -17,12 +17,12 @@ test('the page of the documentation and what it loads are served, each as what i
   }
 })
 
-test('its address has no slash at the end', async () => {
+test('its address has no trailing slash', async () => {
   const { status, headers } = (await get('/docs/'))!
   expect([status, headers.get('location')]).toEqual([308, '../docs'])
 })
 
-test('nothing else is served, whatever stands in the same folder', async () => {
+test('nothing else in the same folder is served', async () => {
   const others = ['/', '/doc', '/docs2', '/docs/x', '/docs/package.json', '/docs/../package.json', '/docs/constructor']
   for (const path of [...others, '/other/swagger-ui.css']) expect([path, await get(path)]).toEqual([path, undefined])
 })

@@ -30,7 +30,7 @@ const document = {
 const schema = (name: string) => resolveSubtree(document, ['components', 'schemas', name])
 
 describe('a part of the document', () => {
-  test('has what its references name, and what allOf says in one schema', () => {
+  test('has its references resolved, and allOf merged into one schema', () => {
     const page = {
       ...{ $$ref: '#/components/schemas/Page', description: 'A page', type: 'object', required: ['name', 'url'] },
       properties: { name: { type: 'string', minLength: 1 }, url: { type: 'string' } },
@@ -42,21 +42,21 @@ describe('a part of the document', () => {
     ])
   })
 
-  test('keeps a reference within what it names, and one to elsewhere', () => {
+  test('keeps recursive references, and external ones', () => {
     const children = { type: 'array', items: { $ref: '#/components/schemas/Tree' } }
     const tree = { type: 'object', properties: { children }, $$ref: '#/components/schemas/Tree' }
     expect(schema('Tree')).toEqual({ type: 'object', properties: { children: { type: 'array', items: tree } } })
     expect(resolveSubtree(document, ['paths', '/b', 'get', 'external'])).toEqual({ $ref: 'https://a.example/x' })
   })
 
-  test('is nothing where there is none', () => {
+  test('is undefined if it does not exist', () => {
     expect(schema('Missing')).toBeUndefined()
     expect(resolveSubtree(document, ['paths', '/none', 'get'])).toBeUndefined()
     expect(resolveSubtree({}, ['components', 'securitySchemes'])).toBeUndefined()
   })
 })
 
-test('it is told to the browser as text, and needs nothing but that', () => {
+test('it runs in the browser from its source text, without anything else', () => {
   const alone = new Function(`${resolveSubtree}; return resolveSubtree`)() as typeof resolveSubtree
   for (const path of [['paths'], ['components']]) expect(alone(document, path)).toEqual(resolveSubtree(document, path))
 })

@@ -3,7 +3,7 @@ import { type Running, startWeir } from '../../../weir.ts'
 
 let weir: Running
 let key: string
-/** Of the document: what it says of each status, by path and method. */
+/** What the document says of each status, by path and method. */
 let paths: Record<string, Record<string, { responses: Record<string, { description: string; headers?: object }> }>>
 beforeAll(async () => {
   weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
@@ -58,7 +58,7 @@ for (const [i, [path, body, code]] of refusals.entries())
     expect(paths[path]?.post?.responses[status]?.description).toContain(code)
   })
 
-test('the document says of every operation what it answers while the store is out of reach', () => {
+test('the document lists for every operation the response while the store is unavailable', () => {
   for (const [path, operations] of Object.entries(paths))
     for (const [method, { responses }] of Object.entries(operations))
       expect([path, method, responses[503]?.description]).toEqual([
@@ -68,19 +68,19 @@ test('the document says of every operation what it answers while the store is ou
       ])
 })
 
-test('the document says of every operation with a body what a body that does not arrive gets', () => {
+test('the document lists for every operation with a body the response to a body that does not arrive', () => {
   expect(paths['/v1/map']?.post?.responses[408]?.description).toContain('timeout')
   expect(paths['/v1/ai-enrichment']?.post?.responses[408]?.description).toContain('TIMEOUT')
   expect(paths['/v1/jobs']?.get?.responses[408]).toBeUndefined()
 })
 
-test('the document says of every operation with a body that too many at once are refused', () => {
+test('the document lists for every operation with a body the refusal of too many bodies at once', () => {
   expect(paths['/v1/auth/oidc']?.post?.responses[429]?.description).toContain('rate_limited')
   expect(paths['/v1/admin/users']?.post?.responses[429]?.description).toContain('rate_limited')
   expect(paths['/v1/admin/users']?.get?.responses[429]).toBeUndefined()
 })
 
-test('the document says that a login is refused after too many that failed', async () => {
+test('the document says that a login is refused after too many failures', async () => {
   const wrong = { email: 'nobody@example.com', password: 'wrong' }
   for (let i = 0; i < 10; i++) await weir.post('/v1/auth/login', wrong)
   const { status, headers, body } = await weir.post('/v1/auth/login', wrong)
@@ -95,7 +95,7 @@ test('the document says that a login is refused after too many that failed', asy
 
 for (const start of ['/v2/batch/scrape', '/firecrawl/v1/crawl'])
   test(`the document says that a job of ${start} that has ended cannot be cancelled`, async () => {
-    // Nobody listens on port 1, so the job ends at once.
+    // Nothing listens on port 1, so the job ends at once.
     const started = await weir.post(start, { url: 'http://127.0.0.1:1/', urls: ['http://127.0.0.1:1/'] }, { key })
     await weir.ended(`job_${started.body.id}`, { key })
     const { status, body } = await weir.call('DELETE', `${start}/${started.body.id}`, undefined, { key })
@@ -104,7 +104,7 @@ for (const start of ['/v2/batch/scrape', '/firecrawl/v1/crawl'])
   })
 
 for (const path of ['/v1/billing/cancel', '/v1/monitors', '/v1/webhooks/deliveries/{deliveryId}/replay'])
-  test(`the document says of ${path} what an Idempotency-Key that is not taken gets`, async () => {
+  test(`the document lists for ${path} the response to an invalid Idempotency-Key`, async () => {
     const headers = { 'idempotency-key': 'ö' }
     const { status, body } = await weir.post(path.replace('{deliveryId}', 'msg_0'), {}, { key, headers })
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])

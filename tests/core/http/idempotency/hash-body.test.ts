@@ -4,7 +4,7 @@ import { hashBody } from '../../../../core/http/idempotency/hash-body.ts'
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id, more: { name: `n${id}`, list: [1, null] } }))
-/** The same with the fields of each object the other way round. */
+/** The same value with the fields of each object in reverse order. */
 const turned = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(turned)
@@ -16,7 +16,7 @@ const turned = (value: unknown): unknown =>
         )
       : value
 
-test.each([1, 10, 5000])('a body of %d rows has one hash, however its fields are ordered', async (count) => {
+test.each([1, 10, 5000])('a body of %d rows has one hash, in whatever order its fields are', async (count) => {
   const body = { data: rows(count), empty: {}, none: [], note: 'x'.repeat(10_000), options: { a: 1, b: [true] } }
   expect(await hashBody(turned(body))).toBe(await hashBody(body))
   const others = [
@@ -30,7 +30,7 @@ test.each([1, 10, 5000])('a body of %d rows has one hash, however its fields are
 })
 
 test.each([1, 5000])(
-  'it is the hash of the JSON of %d rows without blanks, the fields by their names',
+  'the hash is that of the JSON of %d rows without whitespace, with sorted fields',
   async (count) => {
     const body = { data: rows(count), empty: {}, none: null, options: [[1, 'é'], []] }
     const row = (_: unknown, id: number) => `{"id":${id},"more":{"list":[1,null],"name":"n${id}"}}`
@@ -39,7 +39,7 @@ test.each([1, 5000])(
   },
 )
 
-test('others are served while a large body is hashed', async () => {
+test('other requests are served while a large body is hashed', async () => {
   const body = { data: rows(100_000) }
   let turns = 0
   const turn = () => {

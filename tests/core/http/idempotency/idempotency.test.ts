@@ -15,7 +15,7 @@ const send = (body: object, key: string, as = me.key) =>
   weir.post('/v1/digest', body, { key: as, headers: { 'idempotency-key': key } })
 const jobsOf = async (key: string) => (await weir.get('/v1/jobs?limit=100', { key })).body.data.jobs
 
-test('fifty equal requests at once start one job, and all get its answer', async () => {
+test('fifty equal requests at once start one job, and all get its response', async () => {
   const user = await weir.user()
   const key = newKey()
   const body = { urls: weir.site.urls(3, 20) }
@@ -28,7 +28,7 @@ test('fifty equal requests at once start one job, and all get its answer', async
   expect(credits.used).toBe(1.5)
 })
 
-test('the order of the fields does not matter, another body is a conflict', async () => {
+test('the order of the fields does not matter, and a different body is a conflict', async () => {
   const key = newKey()
   const urls = weir.site.urls(1)
   const first = await send({ urls, note: 1 }, key)
@@ -37,13 +37,13 @@ test('the order of the fields does not matter, another body is a conflict', asyn
   expect([other.status, other.body.error.code]).toEqual([409, 'conflict'])
 })
 
-test('another body while the first is under way is a conflict too', async () => {
+test('a different body while the first is under way is a conflict too', async () => {
   const key = newKey()
   const [one, two] = await Promise.all([send({ urls: weir.site.urls(1) }, key), send({ urls: weir.site.urls(2) }, key)])
   expect([one.status, two.status].toSorted()).toEqual([202, 409])
 })
 
-test('a key is of one account and one endpoint', async () => {
+test('a key belongs to one account and one endpoint', async () => {
   const other = await weir.user()
   const key = newKey()
   const urls = weir.site.urls(1)
@@ -53,7 +53,7 @@ test('a key is of one account and one endpoint', async () => {
   expect(third.status).toBe(202)
 })
 
-test('a request that is refused is not kept: the next of its key is done', async () => {
+test('a refused request is not kept: the next one with its key is done', async () => {
   const user = await weir.user('enterprise', { monthlyCredits: 0 })
   const key = newKey()
   const body = { urls: weir.site.urls(1) }
@@ -62,7 +62,7 @@ test('a request that is refused is not kept: the next of its key is done', async
   expect((await send(body, key, user.key)).status).toBe(202)
 })
 
-test('it is looked at after validation and before the limits, and takes nothing from them', async () => {
+test('the key is checked after validation and before the limits, and a replay does not count against them', async () => {
   const user = await weir.user('free')
   const key = newKey()
   const body = { urls: weir.site.urls(1) }
@@ -74,12 +74,12 @@ test('it is looked at after validation and before the limits, and takes nothing 
   expect(await jobsOf(user.key)).toHaveLength(1)
 })
 
-test('a key that is none is refused', async () => {
+test('an invalid key is refused', async () => {
   for (const key of ['x'.repeat(256), '\u00fc'])
     expect([key.length, (await send({ urls: weir.site.urls(1) }, key)).status]).toEqual([key.length, 400])
 })
 
-test('a session, which may read new keys, has nothing kept', async () => {
+test('nothing is kept for a session, which may read new API keys', async () => {
   const make = () =>
     weir.post('/v1/auth/api-keys', { name: 'x' }, { key: me.session, headers: { 'idempotency-key': 'same' } })
   const [one, two] = [await make(), await make()]
@@ -93,7 +93,7 @@ const large = (fields: object, key: string, path = '/v1/large/now') =>
     { headers: { 'idempotency-key': key } },
   )
 
-test('an answer over 8 MiB is not kept, and the request not done again', async () => {
+test('a response over 8 MiB is not kept, and the request is not done again', async () => {
   const key = newKey()
   const first = await large({ characters: 9_000_000 }, key)
   expect([first.status, first.body.data.content.length >= 9_000_000]).toEqual([200, true])
@@ -107,7 +107,7 @@ test('an answer over 8 MiB is not kept, and the request not done again', async (
   expect((await large({ characters: 10 }, key)).body.error.message).toContain('another body')
 }, 120_000)
 
-test('one of up to 8 MiB is kept whole, and compressed as the caller takes it', async () => {
+test('a response of up to 8 MiB is kept whole, and compressed as the caller accepts it', async () => {
   const key = newKey()
   const first = await large({ characters: 3_000_000 }, key)
   const again = await large({ characters: 3_000_000 }, key)
@@ -115,11 +115,11 @@ test('one of up to 8 MiB is kept whole, and compressed as the caller takes it', 
   expect(again.text === first.text).toBe(true)
 }, 120_000)
 
-test('few may wait for one answer; the others are told to ask again', async () => {
+test('only a few may wait for one response; the others are told to try again', async () => {
   const key = newKey()
   const answers = await Promise.all(Array.from({ length: 100 }, () => large({ characters: 500_000 }, key)))
   const statuses = answers.map(({ status }) => status)
-  // Who comes when the answer is there gets it at once.
+  // A request that comes when the response is there gets it at once.
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(65)
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)

@@ -8,15 +8,15 @@ const MIB = 1024 * 1024
 const bytesOf = (size: number) => new Uint8Array(size).fill(97)
 const alive = new AbortController().signal
 
-describe('kept answers that are sent again', () => {
-  test('come whole, and small ones are not counted', async () => {
+describe('replayed responses', () => {
+  test('are sent whole, and small ones are not counted', async () => {
     const replays = createReplays()
     for (const size of [0, 1, 64 * 1024, 64 * 1024 + 1, 3 * MIB])
       expect((await new Response(replays.send('usr_1', bytesOf(size), alive)).bytes()).byteLength).toBe(size)
     for (let i = 0; i < 2000; i++) expect(replays.send('usr_1', bytesOf(64 * 1024), alive)).toBeDefined()
   })
 
-  test('have so many bytes together that are not read yet, whatever another account is sent', async () => {
+  test('have a limit of unread bytes per account', async () => {
     const replays = createReplays()
     const gone = new AbortController()
     const send = (size: number, account = 'usr_1', signal = alive) => replays.send(account, bytesOf(size), signal)
@@ -34,7 +34,7 @@ describe('kept answers that are sent again', () => {
   })
 })
 
-describe('of a server that is not read from', () => {
+describe('over a socket that is not read', () => {
   let weir: OpenedDigest
   let server: Awaited<ReturnType<typeof runtime.serve>>
   beforeAll(async () => {
@@ -46,13 +46,13 @@ describe('of a server that is not read from', () => {
     await weir.close()
   })
 
-  test('an account is sent no more than these, until who asked has gone', async () => {
+  test('an account gets no more replays than the limit, until its clients disconnect', async () => {
     const { key } = await weir.user()
     const text = JSON.stringify({ name: 'a', texts: 1, characters: 7_000_000, nested: 0 })
     const head =
       `POST /v1/large/now HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: a\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
-    /** Asks, and reads no more than how the answer begins. */
+    /** Sends the request, and reads only the beginning of the response. */
     const ask = async () => {
       const { promise, resolve } = Promise.withResolvers<string>()
       const socket = connect(server.port, '127.0.0.1', () => socket.write(head))
@@ -62,7 +62,7 @@ describe('of a server that is not read from', () => {
       })
       return { status: await promise, socket }
     }
-    // Who asks first is sent what was made for them.
+    // The first client gets the original response.
     const first = await ask()
     first.socket.destroy()
     const asked = []

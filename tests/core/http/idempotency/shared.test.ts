@@ -28,7 +28,7 @@ const scrape = (at: number, key: string, more: object = {}) =>
     { headers: { 'idempotency-key': key } },
   )
 
-test('equal requests to three machines at once are done once, and all get the answer', async () => {
+test('equal requests to three machines at once are done once, and all get the response', async () => {
   for (const key of ['first', 'second']) {
     asked = 0
     const answers = await Promise.all(Array.from({ length: 9 }, (_, i) => scrape(i, key)))
@@ -38,7 +38,7 @@ test('equal requests to three machines at once are done once, and all get the an
   }
 })
 
-test('another body while the first is under way on another machine is a conflict', async () => {
+test('a different body while the first is under way on another machine is a conflict', async () => {
   const answers = await Promise.all([scrape(0, 'third'), scrape(1, 'third', { onlyMainContent: true })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })

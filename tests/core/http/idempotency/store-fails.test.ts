@@ -3,7 +3,7 @@ import { createIdempotency } from '../../../../core/http/idempotency/idempotency
 import { createMemoryLeases } from '../../../../core/leases/memory-leases.ts'
 import { createLog } from '../../../../core/log.ts'
 
-test('an answer that can not be kept is given all the same, and the log says so', async () => {
+test('a response that cannot be kept is sent all the same, and the failure is logged', async () => {
   const lines: string[] = []
   const store = { get: async () => undefined, write: () => Promise.reject(new Error('the disk is full')) }
   const idempotency = createIdempotency({

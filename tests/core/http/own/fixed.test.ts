@@ -6,7 +6,7 @@ const text = 'something that is the same for everybody\n'.repeat(2000)
 const from = (coding?: string) =>
   new Request('http://localhost/', { headers: coding === undefined ? {} : { 'accept-encoding': coding } })
 
-test('what is the same for everybody is loaded and coded once, and comes as each takes it', async () => {
+test('a fixed response is loaded and compressed once, and sent as each client accepts it', async () => {
   let loads = 0
   const fixed = createFixed(async () => {
     loads++
@@ -32,7 +32,7 @@ test('what is the same for everybody is loaded and coded once, and comes as each
 
 const type = { 'content-type': 'text/plain' }
 
-test('what could not be loaded is loaded again', async () => {
+test('a fixed response is loaded again after a failure', async () => {
   let loads = 0
   const fixed = createFixed(async () => {
     if (++loads === 1) throw new Error('not there yet')

@@ -21,7 +21,7 @@ afterAll(async () => {
   strangers.remove()
 })
 
-test('a route’s access is its own, though what is said of it is said of another too', async () => {
+test('the access of a route is its own, even if it shares its settings with another', async () => {
   expect((await weir.get('/v1/second', { key: null })).status).toBe(200)
   expect((await weir.get('/v1/first', { key: null })).status).toBe(401)
 })

@@ -11,8 +11,8 @@ import type { Limits } from '../../../../core/limits/limits.ts'
 const caller = (id = 'usr_1') =>
   ({ account: { id, email: 'a@a.test', plan: 'free', role: 'user' }, permissions: ['*'], rateLimit: null }) as const
 
-describe('what a route wants', () => {
-  test('where it says no more than who may use it', () => {
+describe('the requirements of a route', () => {
+  test('have defaults if it states only who may use it', () => {
     const usual = {
       oidc: undefined,
       maxBody: 1_048_576,
@@ -31,7 +31,7 @@ describe('what a route wants', () => {
     expect(of('anyone')).toEqual({ ...usual, as: 'anyone', limit: undefined, permission: 'crawl', idempotent: false })
     expect(of('optional')).toMatchObject({ as: 'optional', limit: 'calls' })
   })
-  test('is what it says', () => {
+  test('are those it states', () => {
     const challenge = () => 'Basic'
     const said = {
       limit: 'crawls',
@@ -60,7 +60,7 @@ describe('what a route wants', () => {
 })
 
 describe('before the work of a request', () => {
-  /** Guards, and what was asked of the parts behind them. */
+  /** Guards, and the calls to the parts behind them. */
   function open({ full = false, over = false, forbidden = false } = {}) {
     const asked: unknown[] = []
     let released = 0
@@ -107,7 +107,7 @@ describe('before the work of a request', () => {
   }
   const key = requirementsOf('key', 'crawl')
 
-  test('the caller is found, and the connection kept open where work may take minutes', async () => {
+  test('the caller is identified, and the connection is kept open if the work may take minutes', async () => {
     const { guards, asked, request, state, kept } = open()
     expect(await guards.authenticate(request(), key)).toEqual(caller() as never)
     expect([asked, kept(), await state.uncounted?.()]).toEqual([
@@ -122,14 +122,14 @@ describe('before the work of a request', () => {
     expect([kept(), state.uncounted]).toEqual([2, undefined])
   })
 
-  test('one who may not is told how the limits of the route stand all the same', async () => {
+  test('a caller without permission still gets the limits of the route', async () => {
     const { guards, request, state } = open({ forbidden: true })
     const refused = Promise.resolve(guards.authenticate(request(), requirementsOf({ limit: 'general' }, 'crawl')))
     await expect(refused).rejects.toThrow('Not this')
     expect(await state.uncounted?.()).toEqual({ 'x-ratelimit-limit': 'general' })
   })
 
-  test('nobody is asked who they are where that is left to them', async () => {
+  test('a caller without credentials is not authenticated if that is optional', async () => {
     const { guards, asked, request } = open()
     const optional = requirementsOf('optional', 'crawl')
     expect(await guards.authenticate(request('POST', {}), optional)).toBeUndefined()
@@ -137,7 +137,7 @@ describe('before the work of a request', () => {
     expect(await guards.authenticate(request('POST', { 'x-api-key': 'k' }), optional)).toBeDefined()
   })
 
-  test('the token of another identity provider is taken from where a route takes one', async () => {
+  test('tokens of the identity provider are accepted once a route accepts them', async () => {
     const { guards, asked, request, state } = open()
     await guards.authenticate(request(), requirementsOf({ oidc: true }, 'crawl'))
     await guards.authenticate(request(), key)
@@ -145,7 +145,7 @@ describe('before the work of a request', () => {
     expect(asked.map((one) => (one as { oidc?: boolean }[])[3]!.oidc)).toEqual([true, true])
   })
 
-  test('a place is taken before anything is counted, and given back where the limit is reached', async () => {
+  test('a place is taken before anything is counted, and given back if the limit is reached', async () => {
     const work = requirementsOf({ limit: 'general' }, 'crawl')
     const fine = open()
     fine.state.caller = caller()
@@ -167,7 +167,7 @@ describe('before the work of a request', () => {
     expect(full.asked).toEqual(['enter'])
   })
 
-  test('a call takes no place, and what counts against nothing none either', async () => {
+  test('a plain call takes no place, and neither does a route without limits', async () => {
     const { guards, asked, request, state } = open()
     await guards.admit(request(), key)
     state.caller = caller()
@@ -177,7 +177,7 @@ describe('before the work of a request', () => {
     expect([asked, state.release]).toEqual([['count calls'], undefined])
   })
 
-  test('the key of a repeated POST is noted, in either of the headers that the route takes', () => {
+  test('the key of a repeated POST is noted, from either header that the route accepts', () => {
     const noted = (access: Access, headers: Record<string, string>, method = 'POST', known = true, path?: string) => {
       const { guards, request, state } = open()
       if (known) state.caller = caller()
@@ -196,7 +196,7 @@ describe('before the work of a request', () => {
   })
 })
 
-test('a request keeps its own id where that is a sane token, and has another otherwise', () => {
+test('a request keeps its own id if that is a valid token, and gets a new one otherwise', () => {
   const idOf = (given?: string) =>
     new RequestState(
       new Request('http://a.test/', { headers: given === undefined ? {} : { 'x-request-id': given } }),
@@ -208,7 +208,7 @@ test('a request keeps its own id where that is a sane token, and has another oth
   for (const other of [undefined, '', 'a b', 'x'.repeat(129)]) expect(idOf(other).id).toMatch(/^[\da-f-]{36}$/)
 })
 
-describe('what belongs to no plugin', () => {
+describe('the routes of the service itself', () => {
   const routes = (status: 'healthy' | 'degraded' | 'unhealthy' = 'healthy', mayBeProxied = false) =>
     createOwnRoutes({
       auth: { authenticate: async () => Promise.reject(new ApiError('insufficient_permissions', 'No')) } as never,
@@ -229,7 +229,7 @@ describe('what belongs to no plugin', () => {
     return { answer, state, body: answer && (await answer.text()) }
   }
 
-  test('is health, which is 503 where the service does not work', async () => {
+  test('include health, which is 503 if the service does not work', async () => {
     for (const [status, code] of [
       ['healthy', 200],
       ['degraded', 200],
@@ -244,13 +244,13 @@ describe('what belongs to no plugin', () => {
     }
   })
 
-  test('is the document of the API, and its page', async () => {
+  test('include the API document and its page', async () => {
     const { answer, body } = await ask('/openapi.json')
     expect([body, answer!.headers.get('content-type')]).toEqual(['{"openapi":"3.1.0"}', 'application/json'])
     expect((await ask('/docs')).body).toContain('<title>Weir API</title>')
   })
 
-  test('are the metrics, for those who may see them', async () => {
+  test('include the metrics, for those who may see them', async () => {
     const seen = await ask('/metrics')
     expect([seen.body, seen.answer!.headers.get('content-type')]).toEqual([
       'metrics 1\n',
@@ -273,7 +273,7 @@ describe('what belongs to no plugin', () => {
     expect(await refused('/metrics', { 'x-api-key': 'k' })).toEqual([403, 'No', 'insufficient_permissions', undefined])
   })
 
-  test('is the way of a person who opens the address', async () => {
+  test('include the redirect of a browser that opens the root', async () => {
     const { answer } = await ask('/', { accept: 'text/html,*/*' })
     expect([answer!.status, answer!.headers.get('location'), answer!.headers.get('vary')]).toEqual([
       302,

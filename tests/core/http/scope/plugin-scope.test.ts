@@ -28,13 +28,13 @@ interface Parts {
   beforeHandle: () => unknown
   response: Record<number, TSchema>
   caller: Caller
-  /** What comes of looking at who asks, of a repeated request, and of counting. */
+  /** The results of authentication, of a repeated request, and of counting. */
   refusal: ApiError
   repeated: Response
   full: ApiError
 }
 
-/** A plugin with one route, `/v1/thing`; gives what is answered, and what was asked of the server meanwhile. */
+/** A plugin with one route, `/v1/thing`; gives the response, and the calls to the server's parts meanwhile. */
 async function call(parts: Partial<Parts>, init: RequestInit & { query?: string } = {}) {
   const { handler = () => ({ success: true }), access = 'key', errors, input = {}, caller = user } = parts
   const order: string[] = []
@@ -104,13 +104,13 @@ const failing = (error: unknown) => ({
 })
 
 describe('a request', () => {
-  test('is looked at in this order, and worked on at last', async () => {
+  test('goes through these steps in order, and is then handled', async () => {
     const body = t.Object({ a: t.Number(), b: t.Number({ default: 5 }) })
     const { order } = await call({ input: { body } }, post({ a: 1 }))
     expect(order).toEqual(['authenticate', 'receive 1048576', 'left', 'key {"a":1,"b":5}', 'repeat', 'admit', 'work'])
   })
 
-  test('of a stranger is refused before its body is read', async () => {
+  test('without valid credentials is refused before its body is read', async () => {
     const refusal = new ApiError('unauthorized', 'Who?')
     const { order, answer, state } = await call(
       { refusal, input: { body: t.Object({}) } },
@@ -124,11 +124,11 @@ describe('a request', () => {
     ])
   })
 
-  test('of anyone is not asked who it is', async () => {
+  test('to a public route is not authenticated', async () => {
     expect((await call({ access: 'anyone' })).order).toEqual(['key none', 'repeat', 'admit', 'work'])
   })
 
-  test('that is sent again has the answer of before, and one beyond a limit none', async () => {
+  test('that is repeated gets the earlier response, and one over a limit is not handled', async () => {
     const repeated = await call({ repeated: new Response('before') })
     expect([repeated.order.at(-1), await repeated.answer.text()]).toEqual(['repeat', 'before'])
     const full = new ApiError(
@@ -151,7 +151,7 @@ describe('a request', () => {
     ])
   })
 
-  test('needs the body that its route takes, and warns of names that nobody knows', async () => {
+  test('needs the body that its route takes, with warnings about unknown names', async () => {
     const input = { body: t.Object({ a: t.Number() }) }
     expect(await json(await call({ input }, { method: 'POST' }))).toMatchObject({
       status: 400,
@@ -167,7 +167,7 @@ describe('a request', () => {
     expect('warnings' in (await json(await call({ input }, post({ a: 1 }))))).toBe(false)
   })
 
-  test('whose body is wrong in a way that cannot be put into words is refused like any other', async () => {
+  test('with a wrong value that cannot be converted to text is refused like any other', async () => {
     const input = { body: t.Object({ a: t.String(), b: t.Optional(t.Object({ c: t.Optional(t.String()) })) }) }
     for (const body of [{ a: { toString: 1 } }, { a: 'x', b: { c: { toString: 'x', valueOf: null } } }]) {
       const { answer, lines } = await call({ input }, post(body))
@@ -180,27 +180,27 @@ describe('a request', () => {
     }
   })
 
-  test('whose own check fails by itself is a fault of its plugin, its body being right', async () => {
+  test("with a valid body fails as its plugin's fault if the plugin's own check throws", async () => {
     const beforeHandle = () => String({ toString: 1 })
     const { answer } = await call({ input: { body: t.Object({ a: t.String() }) }, beforeHandle }, post({ a: 'x' }))
     expect([answer.status, (await answer.json()).error.code]).toEqual([500, 'internal_error'])
   })
 
-  test('has its query as the types of its route', async () => {
+  test('has its query converted to the types of its route', async () => {
     const input = { query: t.Object({ limit: t.Integer({ default: 20 }), x: t.Optional(t.String()) }) }
     const handler: Handler = ({ query }) => ({ success: true, data: query })
     expect((await json(await call({ input, handler }, { query: '?x=1' }))).data).toEqual({ limit: 20, x: '1' })
     expect((await json(await call({ input, handler }, { query: '?limit=7' }))).data).toEqual({ limit: 7 })
   })
 
-  test('may have its body as it came', async () => {
+  test('may have its body unparsed', async () => {
     const handler: Handler = ({ rawBody, body }) => ({ success: true, data: [new TextDecoder().decode(rawBody), body] })
     const raw = await call({ access: { rawBody: { max: 10 } }, handler }, { method: 'POST', body: '{ "a":1}' })
     expect((await json(raw)).data).toEqual(['{ "a":1}', null])
     expect((await json(await call({ handler }))).data[0]).toBe('')
   })
 
-  test('tells its work who asks, whence, and what it counts under', async () => {
+  test('tells its handler who calls, from where, and what it counts under', async () => {
     const handler: Handler = ({ caller, address, origin, actor }) => ({
       success: true,
       data: [caller.account.id, address(), origin(), actor()],
@@ -221,7 +221,7 @@ describe('a request', () => {
     expect((await call({ access: { limit: false } })).state.endpoint).toBeUndefined()
   })
 
-  test('has the headers that its route puts on every answer, and the challenge that it asks by', async () => {
+  test('gets the headers that its route sets on every response, and its challenge', async () => {
     const access = { headers: { sunset: 'soon' }, challenge: () => 'Basic realm="x"' }
     const refused = await call({ access, refusal: new ApiError('unauthorized', 'Who?') })
     expect([refused.state.headers.sunset, refused.state.headers['www-authenticate']]).toEqual([
@@ -233,7 +233,7 @@ describe('a request', () => {
 
 describe('a failure', () => {
   const rules: ErrorRules = { failure: 'things_failed', status: { insufficient_credits: 403 } }
-  test('that is worded is told so, with when to try again', async () => {
+  test('with a known error is sent with its message, and when to try again', async () => {
     const error = new ApiError('insufficient_credits', 'Too few', { required: 5 }, { retryAfter: 1.2 })
     const failed = await call(failing(error))
     expect(await json(failed)).toMatchObject({
@@ -249,7 +249,7 @@ describe('a failure', () => {
     expect((await call({ ...failing(error), errors: rules })).answer.status).toBe(403)
   })
 
-  test("that nobody worded is the plugin's, told without its words, and stands in the log", async () => {
+  test("with an unknown error has the plugin's code, hides its message, and is logged", async () => {
     const fault = new TypeError('undefined is not a function')
     const failed = await call({ ...failing(fault), errors: rules })
     expect(await json(failed)).toMatchObject({
@@ -264,7 +264,7 @@ describe('a failure', () => {
     expect((await json(await call(failing(fault)))).error.code).toBe('internal_error')
   })
 
-  test('of an answer that breaks the schema of its route is told in the log in a line, without what it holds', async () => {
+  test('of a response that breaks its schema is logged in one line, without its contents', async () => {
     const response = { 200: t.Object({ data: t.Object({ size: t.Number() }) }) }
     const handler = () => ({ data: { size: 'private' } })
     const failed = await call({ handler, response })
@@ -275,7 +275,7 @@ describe('a failure', () => {
     expect(failed.lines[0]).not.toContain('private')
   })
 
-  test('has the shape of its plugin', async () => {
+  test('has the format of its plugin', async () => {
     const family = { schema: t.Any(), render: ({ code }: ApiError) => ({ oh: code }) }
     expect(await json(await call({ ...failing(new ApiError('conflict', 'No')), errors: { family } }))).toEqual({
       status: 409,
@@ -283,7 +283,7 @@ describe('a failure', () => {
     })
   })
 
-  test('of an address that is not fetched says to an administrator what to do', async () => {
+  test('at an address that may not be fetched tells an administrator what to do', async () => {
     const error = new ApiError('invalid_url', 'Not fetched', { reason: 'forbidden_address' })
     const detailsFor = async (caller?: Caller) => (await json(await call({ ...failing(error), caller }))).error.details
     expect(await detailsFor()).toEqual({ reason: 'forbidden_address' })
@@ -297,13 +297,13 @@ describe('a failure', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const data = (length: number) => ({ handler: () => ({ success: true, data: 'x'.repeat(length) }) })
   test('is known to be small up to a kilobyte', async () => {
     expect([(await call(data(900))).state.isSmall, (await call(data(1100))).state.isSmall]).toEqual([true, false])
     expect((await call({ handler: () => new Response('x') })).state.isSmall).toBe(false)
   })
-  test('of more than a megabyte is written in parts, with its status', async () => {
+  test('of more than a megabyte is serialized in parts, with its status', async () => {
     const length = 1_100_000
     const { answer } = await call({
       handler: ({ set }) => {
@@ -320,7 +320,7 @@ describe('an answer', () => {
     }
     expect([parts > 1, size]).toEqual([true, length + JSON.stringify({ success: true, data: '' }).length])
   })
-  test('of more than 64 MiB is refused, with what to do', async () => {
+  test('of more than 64 MiB is refused, with advice', async () => {
     const errors: ErrorRules = { failure: 'things_failed' }
     const part = 'x'.repeat(1024 * 1024)
     const large = (count: number) => ({ handler: () => ({ success: true, data: Array(count).fill(part) }), errors })
@@ -356,7 +356,7 @@ describe('the routes of all plugins', () => {
     return routes
   }
 
-  test('are known by method and path, with names and anything below in them', () => {
+  test('are known by method and path, with parameters and wildcards', () => {
     const routes = open(
       route('GET', '/v1/jobs/:id'),
       route('GET', '/v1/opt/:id?'),
@@ -379,7 +379,7 @@ describe('the routes of all plugins', () => {
     ).toEqual(['/v1/archive', '/v1/archive', 'other', '/dashboard', '/health', '/docs', 'other'])
   })
 
-  test('say of another path that it is none, and of another method which there are', () => {
+  test('refuse an unknown path with 404, and another method with the allowed ones', () => {
     const routes = open(route('GET', '/v1/jobs'), route('POST', '/v1/jobs'))
     expect(routes.refuse('/v1/jobs').error).toMatchObject({
       code: 'method_not_allowed',
@@ -396,7 +396,7 @@ describe('the routes of all plugins', () => {
     })
   })
 
-  test('keep the start from going on where they are wrong', () => {
+  test('stop the start if they are wrong', () => {
     const said = (...all: ReturnType<typeof route>[]) => {
       try {
         open(...all)
@@ -442,7 +442,7 @@ describe('the routes of all plugins', () => {
     expect(said(route('POST', '/v1/x', raw))).toBe('fine')
   })
 
-  test('take names that their schemas do not know, unless these say otherwise', () => {
+  test('accept names that their schemas do not know, unless these say otherwise', () => {
     const [body, query, closed] = [t.Object({}), t.Object({}), t.Object({}, { additionalProperties: false })]
     open(route('POST', '/v1/x', {}, { body, query }), route('POST', '/v1/y', {}, { body: closed }))
     expect([body, query, closed].map(({ additionalProperties }) => additionalProperties)).toEqual([true, true, false])

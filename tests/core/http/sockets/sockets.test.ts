@@ -16,7 +16,7 @@ describe('a WebSocket', () => {
   const asking = (headers: Record<string, string> = {}, method = 'GET') =>
     new Request('http://a.test/v1/jobs', { method, headers: { upgrade: 'WebSocket', ...headers } })
 
-  test('is asked for by a GET, with a credential in its subprotocol where no header has one', () => {
+  test('is opened by a GET, with a credential in its subprotocol if no header has one', () => {
     expect([
       asksForSocket(asking()),
       asksForSocket(asking({}, 'POST')),
@@ -77,7 +77,7 @@ describe('a WebSocket', () => {
   }
   const forever = () => new Promise<string>(() => {})
 
-  test('says what is to be said, and is closed with the last word', async () => {
+  test('sends its messages, and closes with the final reason', async () => {
     const { sockets, connect } = open()
     const socket = connect(async ({ send }) => {
       await send('a')
@@ -90,7 +90,7 @@ describe('a WebSocket', () => {
     sockets.close()
   })
 
-  test('waits for a slow reader, and ends with one that goes', async () => {
+  test('waits for a slow reader, and ends when the reader disconnects', async () => {
     const { sockets, connect } = open()
     let said = 0
     let ended: unknown
@@ -120,7 +120,7 @@ describe('a WebSocket', () => {
     sockets.close()
   })
 
-  test('that fails is closed as such, and the log has the reason', async () => {
+  test('that fails is closed with an error code, and the reason is logged', async () => {
     const { sockets, connect, lines } = open()
     const socket = connect(() => Promise.reject(new Error('the store is gone')))
     socket.opened()
@@ -132,7 +132,7 @@ describe('a WebSocket', () => {
     sockets.close()
   })
 
-  test('is one of a hundred of its account', () => {
+  test('is one of at most a hundred of its account', () => {
     const { sockets, connect } = open()
     const all = Array.from({ length: 100 }, () => connect(forever))
     expect(() => connect(forever)).toThrow(
@@ -149,7 +149,7 @@ describe('a WebSocket', () => {
     sockets.close()
   })
 
-  test('is closed when its key holds no more, which is asked every three seconds, once a key', async () => {
+  test('is closed when its key becomes invalid, which is checked every three seconds, once per key', async () => {
     jest.useFakeTimers()
     const outcomes = [
       undefined,
@@ -179,7 +179,7 @@ describe('a WebSocket', () => {
     sockets.close()
   })
 
-  test('is closed for its own key alone, in whichever header that came', async () => {
+  test('is closed only for its own key, in whichever header that came', async () => {
     jest.useFakeTimers()
     const { sockets, connect } = open(async ({ headers }) => {
       if (headers.get('x-api-key') === 'revoked') throw new ApiError('key_revoked', 'Revoked')
@@ -193,7 +193,7 @@ describe('a WebSocket', () => {
     sockets.close()
   })
 
-  test('is closed as it opens where its key holds no more by then, and nothing is said', async () => {
+  test('is closed as it opens if its key is invalid by then, and sends nothing', async () => {
     jest.useFakeTimers()
     const { sockets, connect } = open(() => Promise.reject(new ApiError('key_revoked', 'Revoked')))
     let hasSpoken = false
@@ -209,7 +209,7 @@ describe('a WebSocket', () => {
     sockets.close()
   })
 
-  test('is none where the handshake fails, and takes no place then', () => {
+  test('takes no place if the handshake fails', () => {
     const { sockets } = open()
     const opener = sockets.opener(asking(), caller(), { address: '', keepOpen() {}, upgrade: () => undefined })!
     expect(() => opener(forever)).toThrow(expect.objectContaining({ code: 'invalid_request' }))
@@ -217,7 +217,7 @@ describe('a WebSocket', () => {
     sockets.close()
   })
 
-  test('is closed when the server stops, also one that is only being opened', async () => {
+  test('is closed when the server stops, even while it is being opened', async () => {
     const { sockets, connect } = open()
     const [socket, late] = [connect(forever), connect(forever)]
     socket.opened()
@@ -226,7 +226,7 @@ describe('a WebSocket', () => {
     expect([socket.closed, late.closed]).toEqual([[[1001, 'The server stops']], [[1001, 'The server stops']]])
   })
 
-  test('is none where the request asks for none, or the runtime has none', () => {
+  test('is not opened if the request does not ask for one, or the runtime has none', () => {
     const { sockets } = open()
     const peer = { address: '', keepOpen() {} }
     expect(sockets.opener(asking(), caller(), peer)).toBeUndefined()

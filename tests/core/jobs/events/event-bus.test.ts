@@ -4,7 +4,7 @@ import { createEventBus } from '../../../../core/jobs/events/event-bus.ts'
 
 const event = (id: number) => ({ id }) as JobEvent
 
-test('who has ceased to listen hears no more, and others do', () => {
+test('a listener that has unsubscribed gets no more events, and the others still do', () => {
   const bus = createEventBus()
   const heard: string[] = []
   const listener = (name: string) => ({ event: ({ id }: JobEvent) => void heard.push(`${name} ${id}`) })
@@ -17,7 +17,7 @@ test('who has ceased to listen hears no more, and others do', () => {
   expect(heard).toEqual(['one 1', 'other 1', 'other 2'])
 })
 
-test('the last 64 events are there for who is a little behind, and none where some are gone', () => {
+test('the last 64 events are kept for a listener that is a little behind, and none are given where some are missing', () => {
   const bus = createEventBus()
   const stop = bus.listen('job', { event() {} })
   for (let id = 1; id <= 70; id++) bus.publish('job', event(id))
@@ -30,7 +30,7 @@ test('the last 64 events are there for who is a little behind, and none where so
   expect(bus.recent('job', 69)).toBeUndefined()
 })
 
-test('an event that comes again is kept once, and one behind a gap makes those before it forgotten', () => {
+test('an event that arrives twice is kept once, and one after a gap drops the earlier ones', () => {
   const bus = createEventBus()
   bus.listen('job', { event() {} })
   const ids = (after: number) => bus.recent('job', after)?.map(({ id }) => id)
@@ -41,7 +41,7 @@ test('an event that comes again is kept once, and one behind a gap makes those b
   expect([ids(5), ids(4), bus.last('job')]).toEqual([[6], undefined, 6])
 })
 
-test('a job is heard as long as one listens, and of one that nobody hears nothing is kept', () => {
+test('a job is followed as long as it has a listener, and nothing is kept for a job without one', () => {
   const bus = createEventBus()
   bus.publish('job', event(1))
   expect([bus.isHeard('job'), bus.last('job'), bus.heard()]).toEqual([false, undefined, []])

@@ -15,7 +15,7 @@ const format: StreamFormat = {
   snapshot: () => '',
 }
 
-/** A stream of a job of which so much is stored, read by a client. */
+/** A stream of a job with `stored` events in the store, read by a client. */
 function open({ stored = [] as JobEvent[], after = 0, frames = 0, first = '', isReachable = true } = {}) {
   const bus = createEventBus()
   const reads: number[] = []
@@ -40,24 +40,24 @@ function open({ stored = [] as JobEvent[], after = 0, frames = 0, first = '', is
     stored,
     reads,
     ended,
-    /** The next that comes; undefined behind the last. */
+    /** The next frame; undefined at the end of the stream. */
     async next() {
       const { done, value } = await reader.read()
       return done ? undefined : decoder.decode(value)
     },
-    /** Tells of an event that is stored. */
+    /** Announces an event that is stored. */
     happen(event: JobEvent) {
       stored.push(event)
       bus.publish(jobId, event)
     },
   }
 }
-/** Lets what goes on beside go on. */
+/** Lets pending work go on. */
 const settle = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
 
-test('a client is told when to come back, then all that has happened, what happens, and the end', async () => {
+test('a client gets the retry delay, then the past events, the live ones, and the end', async () => {
   const { next, happen, ended, stream, bus } = open({ stored: [item(1), item(2)], first: 'hello ' })
   expect(await next()).toBe('retry: 3000\n\nhello ')
   expect([await next(), await next()]).toEqual(['1a 1b ', '2a 2b '])
@@ -70,13 +70,13 @@ test('a client is told when to come back, then all that has happened, what happe
   expect([ended, bus.isHeard(jobId)]).toEqual([[stream], false])
 })
 
-test('a client that comes back has the frames of the next event that it has not seen, and all others whole', async () => {
+test('a client that reconnects gets the frames it has not seen of the next event, and all other events whole', async () => {
   const { next } = open({ stored: [item(1), item(2), item(3)], after: 1, frames: 1 })
   await next()
   expect([await next(), await next()]).toEqual(['2b ', '3a 3b '])
 })
 
-test('what is heard of that was given already is not given again, and what was missed is read', async () => {
+test('an announced event that was already sent is not sent again, and a missed one is read from the store', async () => {
   const { next, happen, bus, stored, reads } = open({ stored: [item(1)] })
   expect([await next(), await next()]).toEqual(['retry: 3000\n\n', '1a 1b '])
   await settle()
@@ -90,7 +90,7 @@ test('what is heard of that was given already is not given again, and what was m
   expect(reads.slice(before)[0]).toBe(2)
 })
 
-test('an event that was heard of and that the store does not show is looked for three times', async () => {
+test('an announced event that the store does not have yet is looked for three times', async () => {
   const { next, bus, reads } = open()
   await next()
   await settle()
@@ -100,12 +100,12 @@ test('an event that was heard of and that the store does not show is looked for 
   expect(reads.slice(before)).toEqual([0, 0, 0])
 })
 
-test('a client that does not read costs nothing but how far it has come, and has all of it once it reads', async () => {
+test('for a client that does not read only its position is kept, and it gets everything once it reads', async () => {
   const { next, happen, reads } = open()
   await settle()
   expect(await next()).toBe('retry: 3000\n\n')
   await settle()
-  // Some 16 KB wait for it: sooner or later there is no room.
+  // Some 16 KB are buffered for it: sooner or later the buffer is full.
   const count = 4000
   for (let id = 1; id <= count; id++) happen(item(id))
   await settle()
@@ -116,7 +116,7 @@ test('a client that does not read costs nothing but how far it has come, and has
   expect(reads.length).toBeGreaterThan(before)
 })
 
-test('comments are for clients that read, and the last one ends the stream, once', async () => {
+test('comments are sent to clients that read, and the last one ends the stream, once', async () => {
   const { next, stream, ended } = open()
   await next()
   await settle()
@@ -132,14 +132,14 @@ test('comments are for clients that read, and the last one ends the stream, once
   expect(ended).toEqual([stream])
 })
 
-test('a client that goes away is heard of no more', async () => {
+test('a client that disconnects is unsubscribed', async () => {
   const { reader, bus, ended, stream } = open()
   await settle()
   await reader.cancel()
   expect([ended, bus.isHeard(jobId)]).toEqual([[stream], false])
 })
 
-test('where the store cannot be read the stream breaks, so that the client comes back', async () => {
+test('the stream breaks if the store cannot be read, so that the client reconnects', async () => {
   const { next, reader, ended, bus } = open({ isReachable: false })
   await next()
   await expect(reader.read()).rejects.toThrow('The store is out of reach')

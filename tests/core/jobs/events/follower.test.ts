@@ -13,8 +13,8 @@ const settle = async () => {
 }
 const item = (id: number) => ({ type: 'item', id }) as JobEvent
 
-describe('what other processes do in a job', () => {
-  /** A follower of jobs of which so many events are stored. */
+describe('the events of other processes', () => {
+  /** A follower of jobs, each with this many stored events. */
   function open(stored: Record<string, number> = {}) {
     const lines: string[] = []
     const reads: string[] = []
@@ -58,7 +58,7 @@ describe('what other processes do in a job', () => {
     }
   }
 
-  test('is read and published where somebody listens here, from where they are', async () => {
+  test("are read and published if somebody listens here, from the listener's position on", async () => {
     const { follower, bus, heard, listen, reads, stored } = open({ job_1: 9 })
     follower.event('job_1', 9)
     await settle()
@@ -82,7 +82,7 @@ describe('what other processes do in a job', () => {
     follower.close()
   })
 
-  test('is given from the event on that was heard of where nothing was known before', async () => {
+  test('are published from the announced event on if nothing was known before', async () => {
     const { follower, heard, listen } = open({ job_1: 9 })
     listen()
     follower.event('job_1', 8)
@@ -91,7 +91,7 @@ describe('what other processes do in a job', () => {
     follower.close()
   })
 
-  test('is read once, however often it is heard of meanwhile', async () => {
+  test('are read once, however often they are announced meanwhile', async () => {
     const { follower, heard, listen, reads } = open({ job_1: 6 })
     listen()
     follower.event('job_1', 1)
@@ -102,7 +102,7 @@ describe('what other processes do in a job', () => {
     follower.close()
   })
 
-  test('that is gone is not looked for again and again', async () => {
+  test('are not looked for again and again if their job is gone', async () => {
     const { follower, listen, reads } = open({})
     listen()
     follower.event('job_1', 5)
@@ -111,7 +111,7 @@ describe('what other processes do in a job', () => {
     follower.close()
   })
 
-  test('that cannot be read is told in the log, and read again when it is heard of', async () => {
+  test('are read again at the next announcement if a read fails, which is logged', async () => {
     const { follower, listen, fail, heard, lines } = open({ job_1: 5 })
     listen()
     fail(new Error('out of reach'))
@@ -125,7 +125,7 @@ describe('what other processes do in a job', () => {
     follower.close()
   })
 
-  test('is looked for every five seconds, five hundred jobs at a time', async () => {
+  test('are looked for every five seconds, five hundred jobs at a time', async () => {
     jest.useFakeTimers()
     const { follower, listen, heard, queries } = open({ job_1: 3 })
     for (let i = 1; i <= 501; i++) listen(`job_${i}`)
@@ -143,7 +143,7 @@ describe('what other processes do in a job', () => {
 })
 
 describe('processes that share a store', () => {
-  /** What is signalled, and a way to hear it. */
+  /** The signals that were sent, and a way to receive one. */
   function open() {
     const signals: [channel: string, payload: string][] = []
     const listeners = new Map<string, SignalListener>()
@@ -166,7 +166,7 @@ describe('processes that share a store', () => {
     return { processes, signals, listeners, lines, fail: (error: Error) => (failure = error) }
   }
 
-  test('tell each other what has happened, together, twenty times a second at the most', async () => {
+  test('announce events in batches, at most twenty times a second', async () => {
     jest.useFakeTimers()
     const { processes, signals } = open()
     processes.tellEvent('job_1', 4)
@@ -184,7 +184,7 @@ describe('processes that share a store', () => {
     expect(signals[1]).toEqual(['jobs.news', '{"events":{"job_1":5},"ended":[]}'])
   })
 
-  test('tell of a hundred jobs in one signal, and of the last when they close', async () => {
+  test('announce a hundred jobs in one signal, and the last ones when they close', async () => {
     const { processes, signals } = open()
     for (let i = 0; i < 101; i++) processes.tellEnded(i)
     processes.tellEvent('job_1', 1)
@@ -198,14 +198,14 @@ describe('processes that share a store', () => {
     expect(signals).toHaveLength(2)
   })
 
-  test('tell with the commit that a job is being ended', async () => {
+  test('announce in the commit itself that a job is being ended', async () => {
     const { processes, signals } = open()
     const tx = { notify: async (channel: string, payload: string) => void signals.push([channel, payload]) }
     await processes.tellEnding(tx as never, 7)
     expect(signals).toEqual([['jobs.ending', '7']])
   })
 
-  test('that could not be told are left to look by themselves', async () => {
+  test('look for themselves if an announcement cannot be sent', async () => {
     const { processes, lines, fail } = open()
     fail(new Error('out of reach'))
     processes.tellEnded(1)
@@ -213,7 +213,7 @@ describe('processes that share a store', () => {
     expect(lines.join()).toContain('Other processes could not be told what happened in jobs')
   })
 
-  test('hear what the others tell, until they cease to listen', () => {
+  test('receive the announcements of the others until they stop listening', () => {
     const { processes, listeners } = open()
     const heard: unknown[] = []
     const stop = processes.hear({
@@ -231,7 +231,7 @@ describe('processes that share a store', () => {
     expect(listeners.size).toBe(0)
   })
 
-  test('are none where one uses the store alone', async () => {
+  test('have nothing to tell if one process uses the store alone', async () => {
     noProcesses.hear({ event() {}, ending() {}, ended() {}, missed() {} })()
     await noProcesses.close()
     expect(await noProcesses.tellEnding({} as never, 1)).toBeUndefined()

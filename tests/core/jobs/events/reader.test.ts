@@ -68,7 +68,7 @@ function open(job: Partial<JobRow> = {}, over?: AbortSignal) {
 const settle = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
-/** What is read until it ends, and has been read so far. */
+/** Reads until the end, and gives what was read. */
 function follow(events: AsyncIterable<JobEvent>) {
   const seen: (string | number)[] = []
   const ended = (async () => {
@@ -78,7 +78,7 @@ function follow(events: AsyncIterable<JobEvent>) {
 }
 
 describe('stored events', () => {
-  test('tell what became of each item, how the job stood then, and at the end how it ended', async () => {
+  test('say what became of each item, how the job stood then, and finally how it ended', async () => {
     const { reader, finish, end } = open({ total: 9, skipped: 1, item_limit: 5 })
     finish('https://a.test/1')
     finish(null, State.failed)
@@ -93,7 +93,7 @@ describe('stored events', () => {
     expect(await reader.eventsAfter(id, 3)).toEqual([])
   })
 
-  test('are read two hundred at a time, and the end of the job comes with the last of them', async () => {
+  test('are read two hundred at a time, with the end of the job in the last batch', async () => {
     const { reader, finish, end } = open()
     for (let i = 0; i < 201; i++) finish(null)
     end()
@@ -104,7 +104,7 @@ describe('stored events', () => {
 })
 
 describe('following a job', () => {
-  test('gives what has happened, then what happens, and ends with the job', async () => {
+  test('gives the past events, then the live ones, and ends with the job', async () => {
     const { reader, bus, finish, end } = open()
     finish(null)
     const { seen, ended } = follow(reader.events('usr_1', id, 0))
@@ -118,7 +118,7 @@ describe('following a job', () => {
     expect([seen, bus.isHeard(id)]).toEqual([[1, 2, 'end'], false])
   })
 
-  test('ends at once behind the last event of a job that has ended, and behind one that it never had', async () => {
+  test('ends at once after the last event of an ended job, and at a position it never reached', async () => {
     const { reader, finish, end } = open()
     finish(null)
     for (const after of [2, 7]) {
@@ -132,7 +132,7 @@ describe('following a job', () => {
     expect(over.seen).toEqual([])
   })
 
-  test('sees once a second what another process has done', async () => {
+  test('sees what another process has done once a second', async () => {
     jest.useFakeTimers()
     const { reader, finish, reads } = open()
     const { seen } = follow(reader.events('usr_1', id, 0))
@@ -146,7 +146,7 @@ describe('following a job', () => {
     expect(seen).toEqual([1])
   })
 
-  test('ends with its signal', async () => {
+  test('ends when its signal is aborted', async () => {
     const { reader, bus } = open()
     const controller = new AbortController()
     const { ended } = follow(reader.events('usr_1', id, 0, controller.signal))
@@ -173,7 +173,7 @@ describe('waiting for the end', () => {
     expect([ended, bus.isHeard(id)] as unknown[]).toEqual([1, false])
   })
 
-  test('is over with its time, and with its signal, whatever the job does', async () => {
+  test('ends at its timeout or when its signal is aborted, whatever the job does', async () => {
     const { reader } = open()
     expect((await reader.waitForEnd('usr_1', id, 0)).endedAt).toBe(null)
     expect((await reader.waitForEnd('usr_1', id, 5)).endedAt).toBe(null)
@@ -185,7 +185,7 @@ describe('waiting for the end', () => {
   })
 })
 
-test('whoever waits is answered with the job as it is, once nobody here goes on with it', async () => {
+test('a waiting caller gets the job as it stands once this process stops working on it', async () => {
   const over = new AbortController()
   const { reader } = open({}, over.signal)
   const waiting = reader.waitForEnd('usr_1', id, 60_000)

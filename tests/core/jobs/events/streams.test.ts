@@ -7,7 +7,7 @@ import { createLog } from '../../../../core/log.ts'
 
 afterEach(() => void jest.useRealTimers())
 
-/** A stream of a running job, whose key is looked at as the test says. */
+/** A stream of a running job, whose key is checked as the test says. */
 async function open(recheck: () => Promise<void>) {
   jest.useFakeTimers()
   const lines: string[] = []
@@ -26,7 +26,7 @@ async function open(recheck: () => Promise<void>) {
     return streams.open({ request, caller: { account, permissions: ['*'], rateLimit: null } }, job.id, format)
   }
   const response = await another('a')
-  /** Lets the next look at keys pass. */
+  /** Lets the next check of the keys pass. */
   const look = async () => {
     jest.advanceTimersByTime(3_000)
     for (let i = 0; i < 10; i++) await Promise.resolve()
@@ -34,7 +34,7 @@ async function open(recheck: () => Promise<void>) {
   return { streams, response, another, lines, look }
 }
 
-test('a store that does not answer ends no stream; a key that is refused does', async () => {
+test('a store that does not answer ends no stream, but a refused key does', async () => {
   const outcomes = [
     new ApiError('service_unavailable', 'The store is out of reach'),
     new Error('anything else'),
@@ -54,7 +54,7 @@ test('a store that does not answer ends no stream; a key that is refused does', 
   streams.close()
 })
 
-test('a stream whose reader has gone is closed, and one that nobody reads is counted until then', async () => {
+test('a stream whose reader has gone is closed, and one that nobody reads counts until then', async () => {
   const { streams, response } = await open(async () => {})
   expect(streams.count()).toBe(1)
   await response.body!.cancel()
@@ -62,7 +62,7 @@ test('a stream whose reader has gone is closed, and one that nobody reads is cou
   streams.close()
 })
 
-test('a stream is one of four thousand of its account, by whichever of its keys', async () => {
+test('an account has at most four thousand streams, over all of its keys', async () => {
   const { streams, response, another } = await open(async () => {})
   for (let i = 1; i < 4000; i++) await another(i % 2 === 0 ? 'a' : 'b')
   for (const key of ['a', 'b', 'c'])

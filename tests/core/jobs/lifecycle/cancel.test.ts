@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('cancelling', () => {
-  test('ends at once what nobody has begun, with secrets and hold', async () => {
+  test('ends at once the items that have not begun, erases the secrets and releases the hold', async () => {
     const job = await world.start(user, ['a', 'b'], { millicredits: 700 })
     expect(await world.cancel(job)).toMatchObject({
       status: 'cancelled',
@@ -34,7 +34,7 @@ describe('cancelling', () => {
     ])
   })
 
-  test('of a job that is being ended, or has ended, changes nothing', async () => {
+  test('changes nothing for a job that is being ended or has ended', async () => {
     const job = await world.start(user, ['a', 'b'])
     await world.claimed(user.id, 1)
     const first = await world.cancel(job)
@@ -43,7 +43,7 @@ describe('cancelling', () => {
     expect(world.told.aborted).toEqual([job.n])
   })
 
-  test('needs no plugin of the job: what a worker had of it ends once that is dead', async () => {
+  test('does not need the plugin of the job: items of a dead worker end with their lease', async () => {
     const job = await world.start(user, ['a', 'b'], { millicredits: 700 })
     await world.claimed(user.id, 1)
     const registered = world.registry.get('test.pages')!
@@ -57,7 +57,7 @@ describe('cancelling', () => {
     expect((await world.credits.balance(user.id)).held).toBe(0)
   })
 
-  test('of more items than one transaction ends goes on by itself', async () => {
+  test('continues by itself if one transaction cannot end all items', async () => {
     const job = await world.start(
       user,
       Array.from({ length: 401 }, (_, i) => `${i}`),

@@ -30,7 +30,7 @@ const visits = defineJob({
 })
 type Input = Parameters<typeof visits.seed>[0]
 
-/** A store with jobs that nobody works on, and what a worker claims of them. */
+/** A store with jobs that no worker runs, and what a worker claims of them. */
 async function open() {
   const clock = setClock(NOW)
   const world = await openJobs([visits], { works: false, clock })
@@ -58,7 +58,7 @@ async function open() {
   }
 }
 
-test('the more urgent job comes first, then the older, and no more than were asked for begin', async () => {
+test('the more urgent job comes first, then the older one, and no more items begin than were asked for', async () => {
   await using world = await open()
   await world.begin(['low'], {}, 'low')
   await world.begin(['old 1', 'old 2'])
@@ -70,7 +70,7 @@ test('the more urgent job comes first, then the older, and no more than were ask
   expect(await world.claim(2)).toEqual({ keys: [], more: false })
 })
 
-test("an item that begins is its worker's for half a minute, and its job runs from then on", async () => {
+test('a claimed item belongs to its worker for half a minute, and its job is running from then on', async () => {
   await using world = await open()
   const job = await world.begin(['a', 'b'])
   world.clock.pass(250)
@@ -95,7 +95,7 @@ test("an item that begins is its worker's for half a minute, and its job runs fr
   ])
 })
 
-test('of a job no more items are under way than it allows at once, nor than it may still have outcomes', async () => {
+test('a job has no more items under way than it allows at once, or than it may still have outcomes', async () => {
   await using world = await open()
   await world.begin(['a', 'b', 'c', 'd'], { parallel: 2 })
   expect((await world.claim(4)).keys).toEqual(['a', 'b'])
@@ -106,7 +106,7 @@ test('of a job no more items are under way than it allows at once, nor than it m
   expect((await world.claim(2)).keys).toEqual([])
 })
 
-test('items of a job with spacing begin one at a time, each so long after the one before', async () => {
+test('items of a job with spacing begin one at a time, each that long after the one before', async () => {
   await using world = await open()
   const job = await world.begin(['a', 'b', 'c'], { spacing: 1000 })
   expect(await world.claim(3)).toEqual({ keys: ['a'], more: false })
@@ -120,7 +120,7 @@ test('items of a job with spacing begin one at a time, each so long after the on
         .where('id', '=', job.id)
         .execute(),
     )
-  // Looked at too early, it is put off until its time has come.
+  // An item that is looked at too early is put off until its time has come.
   world.clock.pass(400)
   await wake()
   expect([(await world.claim(3)).keys, world.alarms.splice(0)]).toEqual([[], [1000, 1000]])
@@ -132,7 +132,7 @@ test('items of a job with spacing begin one at a time, each so long after the on
   expect([(await world.claim(3)).keys, world.alarms]).toEqual([['b'], [2000]])
 })
 
-test('hosts take turns, and of each no more items begin than it bears', async () => {
+test('hosts take turns, and each has no more items under way than it allows', async () => {
   await using world = await open()
   await world.store.write((tx) => hostLimits.setPolicy(tx, 'b.test', { parallel: 2 }))
   await world.begin(['a.test/1', 'a.test/2', 'b.test/1', 'b.test/2', 'b.test/3', 'alone'], { parallel: 9 })
@@ -151,7 +151,7 @@ test('hosts take turns, and of each no more items begin than it bears', async ()
   ])
 })
 
-test('permits of a host that a job has no items for are given back', async () => {
+test('permits of a host are given back if the job has no items for it', async () => {
   await using world = await open()
   await world.store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { parallel: 5 }))
   await world.begin(['a.test/1', 'a.test/2'], { parallel: 9 })
@@ -160,7 +160,7 @@ test('permits of a host that a job has no items for are given back', async () =>
   expect(taken).toEqual({ permits: 3 })
 })
 
-test('a host that is to be left alone is asked again when its time has come', async () => {
+test('a host that asked for a pause is tried again when the pause is over', async () => {
   await using world = await open()
   await world.store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 5000 }))
   await world.begin(['a.test/1', 'b.test/1'])
@@ -168,7 +168,7 @@ test('a host that is to be left alone is asked again when its time has come', as
   expect(world.alarms).toEqual([5000])
 })
 
-test('a job whose plugin is switched off is passed over', async () => {
+test('a job is skipped while its plugin is disabled', async () => {
   await using world = await open()
   await world.begin(['a'])
   expect(await world.claim(1, { ...world.ports, registry: new Map() })).toEqual({ keys: [], more: false })

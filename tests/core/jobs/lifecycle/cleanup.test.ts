@@ -18,7 +18,7 @@ async function itemsOf({ store }: OpenedJobs) {
   return { n: found[0]?.job ?? 0, count: found.length }
 }
 
-test('what a job leaves behind goes in parts, and a stop waits for one of them at the most', async () => {
+test('the rows of a deleted job are removed in parts, and a stop waits for one part at most', async () => {
   await using world = await openJobs([rows], { works: false })
   await world.jobs.start(rows, await world.addUser(), { count: 2500 }, { millicredits: 0, ...medium })
   const { n, count } = await itemsOf(world)

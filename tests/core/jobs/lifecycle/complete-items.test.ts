@@ -7,7 +7,7 @@ import { lockJob } from '../../../../core/jobs/store/statements/jobs.ts'
 import type { JobRow } from '../../../../core/jobs/store/tables.ts'
 import { itemOf, type Lifecycle, NOW, openLifecycle, pages } from './open-lifecycle.ts'
 
-/** Pages with a result of those that failed, merged at the end. */
+/** Pages that give a result where they fail, too, merged at the end. */
 const merged = defineJob({
   name: 'test.merged',
   input: t.Object({ paths: t.Array(t.String()) }),
@@ -34,8 +34,8 @@ const results = async ({ n }: JobRow) =>
     position,
     JSON.parse(json),
   ])
-describe('an item that is done', () => {
-  test('leaves its result, its charge, its event and further items, and the last one ends the job', async () => {
+describe('a completed item', () => {
+  test('stores its result, charge, event and further items, and the last one ends the job', async () => {
     const job = await world.start(user, ['a', 'b'], { millicredits: 5000 })
     const [a, b] = await world.claimed(user.id)
     world.clock.pass(40)
@@ -75,14 +75,14 @@ describe('an item that is done', () => {
     expect([world.told.ended, world.told.metrics.at(-1)]).toEqual([[job.n], 'ended test.pages completed'])
   })
 
-  test('that turned out to be a duplicate is counted by no total, and makes no event', async () => {
+  test('that turned out to be a duplicate is not counted in any total, and makes no event', async () => {
     const job = await world.start(user, ['a', 'b'])
     await world.complete(await world.claimed(user.id), (path) => ({ millicredits: 0, counts: path === 'a' }))
     expect(await world.job(job.id)).toMatchObject({ status: 'completed', succeeded: 1, skipped: 1, events: 2 })
     expect(world.told.events.at(-1)).toMatchObject({ completed: 1, total: 1 })
   })
 
-  test('that came to the same as another of its job leaves nothing but its further items', async () => {
+  test('that has the same content as another of its job stores only its further items', async () => {
     const job = await world.start(user, ['a', 'b', 'c'], { millicredits: 5000 })
     await world.complete(await world.claimed(user.id), (path) => ({
       result: path,
@@ -97,7 +97,7 @@ describe('an item that is done', () => {
     ])
   })
 
-  test('that came to the same brings in nothing once a job with a limit had ten such for each outcome', async () => {
+  test('that has the same content adds nothing once a job with a limit has ten such items for each outcome', async () => {
     const job = await world.start(user, ['a', 'b', 'c'], { limit: 2 })
     const [a, ...others] = await world.claimed(user.id, 2)
     const same = (next: string) => ({ millicredits: 0, unique: 'same', next: [itemOf(next)] })
@@ -109,7 +109,7 @@ describe('an item that is done', () => {
     expect(await world.job(job.id)).toMatchObject({ succeeded: 1, skipped: 21, total: 23 })
   })
 
-  test('brings in nothing more once the job has all outcomes that it may have', async () => {
+  test('adds no items once the job has all the outcomes it may have', async () => {
     const job = await world.start(user, ['a', 'b', 'c'], { limit: 2 })
     const [a, b] = await world.claimed(user.id)
     await world.complete([a!], () => ({ millicredits: 0, next: [itemOf('d')] }))
@@ -118,7 +118,7 @@ describe('an item that is done', () => {
     expect(await world.job(job.id)).toMatchObject({ status: 'completed', succeeded: 2, total: 2 })
   })
 
-  test("is nobody's any more once another worker has it, and changes nothing", async () => {
+  test('changes nothing if another worker has it meanwhile', async () => {
     const job = await world.start(user, ['a', 'b'])
     const items = await world.claimed(user.id)
     expect(await world.complete(items, () => ({ millicredits: 0 }), 'another')).toEqual([false, false])
@@ -127,7 +127,7 @@ describe('an item that is done', () => {
     expect(await world.job(job.id)).toMatchObject({ succeeded: 2, running: 0, status: 'completed' })
   })
 
-  test('leaves what it said last that it does, and one that said nothing leaves that, with its own address', async () => {
+  test('leaves its last progress message on the job, or the previous message with its own address if it gave none', async () => {
     const job = await world.start(user, [], {
       items: ['a', 'b'].map((path) => ({ ...itemOf(path), url: `u:${path}` })),
     })
@@ -139,7 +139,7 @@ describe('an item that is done', () => {
     expect(await world.job(job.id)).toMatchObject({ step: 'reading', url: 'u:b' })
   })
 
-  test('lets the next of its host begin, of this job and of others', async () => {
+  test('lets the next item of its host begin, in this job and in others', async () => {
     await world.start(user, ['a.test/1', 'a.test/2'])
     const other = await world.start(user, ['a.test/3'])
     const [first] = await world.claimed(user.id)
@@ -152,10 +152,10 @@ describe('an item that is done', () => {
   })
 })
 
-describe('an item that failed', () => {
+describe('a failed item', () => {
   const passing = new ApiError('timeout', 'Later', {}, { retryAfter: 600 })
 
-  test('and is to be attempted again waits for its time, and keeps its job from ending', async () => {
+  test('that is to be retried waits for its time, and keeps its job from ending', async () => {
     const job = await world.start(user, ['a', 'b'])
     await world.complete(await world.claimed(user.id), (path) => (path === 'a' ? passing : { millicredits: 0 }))
     expect(await world.states(job)).toEqual(['a waiting', 'b succeeded'])
@@ -164,7 +164,7 @@ describe('an item that failed', () => {
     expect(world.told.alarms.at(-1)).toBe(600_000)
   })
 
-  test('for good is an outcome as well, which costs nothing', async () => {
+  test('that has failed for good counts as an outcome, and costs nothing', async () => {
     const job = await world.start(user, ['a', 'b'], { millicredits: 2000 })
     await world.complete(await world.claimed(user.id), (path) =>
       path === 'a' ? new ApiError('timeout', 'Too late') : { millicredits: 700 },
@@ -180,7 +180,7 @@ describe('an item that failed', () => {
     expect(world.told.metrics).toContain('item test.pages failed')
   })
 
-  test('and fails the job ends it: what waits is cancelled, what is under way is aborted', async () => {
+  test('that fails its job ends it: waiting items are cancelled, items under way are aborted', async () => {
     const job = await world.start(user, ['a', 'b', 'c'])
     const [a, b] = await world.claimed(user.id, 2)
     const error = new ApiError('crawl_failed', 'No start', { reason: 'robots' }, { failsJob: true })
@@ -199,15 +199,15 @@ describe('an item that failed', () => {
     expect(JSON.parse(said!)).toEqual({ code: 'crawl_failed', message: 'No start', details: { reason: 'robots' } })
   })
 
-  test('leaves a result where its kind gives one', async () => {
+  test('stores a result if its kind of job gives one', async () => {
     const job = await world.start(user, ofMerged('a'))
     await world.complete(await world.claimed(user.id), () => new ApiError('timeout', 'Too late'))
     expect(await results(job)).toEqual([[1, 'timeout {}']])
   })
 })
 
-describe('the merging of results', () => {
-  test('comes after the last item, and stands behind all of them', async () => {
+describe('merging the results', () => {
+  test('comes after the last item, and takes the position after all items', async () => {
     const job = await world.start(user, ofMerged('a', 'b'), { millicredits: 900 })
     const end = (path: string) => ({ result: path, millicredits: 100 })
     await world.complete(await world.claimed(user.id), end)
@@ -229,7 +229,7 @@ describe('the merging of results', () => {
     ])
   })
 
-  test('that fails fails the job, with no result of its own', async () => {
+  test('fails the job if it fails, and then has no result of its own', async () => {
     const job = await world.start(user, ofMerged('a'))
     await world.complete(await world.claimed(user.id), () => ({ result: 'A', millicredits: 0 }))
     await world.complete(await world.claimed(user.id), () => new ApiError('extraction_failed', 'No'))
@@ -237,7 +237,7 @@ describe('the merging of results', () => {
     expect(await results(job)).toEqual([[1, 'A']])
   })
 
-  test('does not come where the job is cancelled', async () => {
+  test('is skipped if the job is cancelled', async () => {
     const job = await world.start(user, ofMerged('a', 'b'))
     const [a] = await world.claimed(user.id, 1)
     await world.cancel(job)
@@ -250,7 +250,7 @@ describe('the merging of results', () => {
   })
 })
 
-describe('who is told of the end', () => {
+describe('the end of a job', () => {
   const told = async (webhook: { url: string; events?: string[]; form?: string }, ends: 'completed' | 'cancelled') => {
     const job = await world.start(user, ['a'], { webhook })
     if (ends === 'cancelled') await world.cancel(job)
@@ -258,7 +258,7 @@ describe('who is told of the end', () => {
     expect((await world.job(job.id)).status).toBe(ends)
     return world.told.messages.map((message) => [message, job.id])
   }
-  test('is who asked for it, in their form', async () => {
+  test('is sent to those who asked for it, in their format', async () => {
     const [[message, id] = []] = await told({ url: 'https://hook.test:8443/x', form: 'old' }, 'completed')
     expect(message as unknown).toEqual([
       'webhooks',
@@ -266,7 +266,7 @@ describe('who is told of the end', () => {
       { receiver: 'hook.test:8443' },
     ])
   })
-  test('is nobody of an end that they did not ask for, and of one that was cancelled', async () => {
+  test('is sent to nobody who did not ask for it, nor if the job was cancelled', async () => {
     expect(await told({ url: 'https://hook.test/', events: ['job.failed'] }, 'completed')).toEqual([])
     expect(await told({ url: 'https://hook.test/' }, 'cancelled')).toEqual([])
     expect(
@@ -275,7 +275,7 @@ describe('who is told of the end', () => {
   })
 })
 
-test('a job with work left does not end, and one that has ended stays as it is', async () => {
+test('a job with work left does not end, and an ended job stays as it is', async () => {
   const job = await world.start(user, ['a', 'b'])
   const end = () =>
     world.store.write(async (tx) => {

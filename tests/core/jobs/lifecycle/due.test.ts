@@ -26,7 +26,7 @@ beforeEach(async () => {
   await world.clear()
   user = await world.addUser()
 })
-/** Lets time pass, does what is due then, and tells in how many milliseconds from `NOW` there is more. */
+/** Lets time pass, does what is due then, and gives the milliseconds from `NOW` until the next task. */
 const after = async (milliseconds: number) => {
   world.clock.set(NOW + milliseconds)
   const next = await runDue(world.ports)
@@ -39,7 +39,7 @@ const stands = async ({ id }: Pick<JobRow, 'id'>) => {
 const waits = { status: 'queued', activated: 0, ready: 0 } as const
 const begins = { status: 'queued', activated: 1, ready: 1, wake: null } as const
 
-test('where nothing is due nothing is done, and it is told when something will be', async () => {
+test('if nothing is due, nothing is done, and the time of the next task is given', async () => {
   expect(await after(0)).toBeUndefined()
   await world.start(user, ['a'], { runAt: NOW + 5000 })
   const job = await world.start(user, ['b'], { runAt: NOW + 3000 })
@@ -49,7 +49,7 @@ test('where nothing is due nothing is done, and it is told when something will b
   expect(await stands(job)).toEqual(begins)
 })
 
-describe('a job whose time has come', () => {
+describe('a scheduled job that falls due', () => {
   test('holds its credits, and its account has work', async () => {
     const job = await world.start(user, ['a'], { millicredits: 3000, runAt: NOW + 1 })
     expect(await after(1)).toBeUndefined()
@@ -57,7 +57,7 @@ describe('a job whose time has come', () => {
     expect(world.told.offers).toEqual([`${user.id} 8`])
   })
 
-  test('fails where its account lacks the credits, with an item for each that is not done', async () => {
+  test('fails if its account lacks the credits, with an outcome for each item that is not done', async () => {
     user = await world.addUser('free')
     const webhook = { url: 'https://hook.test/' }
     const job = await world.start(user, ['a', 'b'], { millicredits: 900_000, runAt: NOW + 1, webhook })
@@ -70,7 +70,7 @@ describe('a job whose time has come', () => {
     })
   })
 
-  test('waits a second where another of its name runs, or one that was there before it is due', async () => {
+  test('waits a second if another of its name runs, or an older one is due', async () => {
     const [first, second] = [
       await world.start(user, ['a'], { exclusive: 'nightly', runAt: NOW + 1 }),
       await world.start(user, ['b'], { exclusive: 'nightly', runAt: NOW + 1 }),
@@ -81,7 +81,7 @@ describe('a job whose time has come', () => {
     expect(await stands(second)).toEqual({ ...waits, wake: 2001 })
   })
 
-  test('lets one of its name go first that was there before, though its own time came first', async () => {
+  test('lets an older one of its name go first, even if its own time came earlier', async () => {
     const [first, second] = [
       await world.start(user, ['a'], { exclusive: 'nightly', runAt: NOW + 2 }),
       await world.start(user, ['b'], { exclusive: 'nightly', runAt: NOW + 1 }),
@@ -90,14 +90,14 @@ describe('a job whose time has come', () => {
     expect([await stands(first), await stands(second)]).toEqual([begins, { ...waits, wake: 1002 }])
   })
 
-  test('waits a second where its account has as many of its kind at work as it may', async () => {
+  test('waits a second while its account has as many of its kind at work as it may', async () => {
     await world.start(user, ofOne)
     const later = await world.start(user, ofOne, { runAt: NOW + 1 })
     expect(await after(1)).toBe(1001)
     expect(await stands(later)).toEqual({ ...waits, wake: 1001 })
   })
 
-  test('waits a minute for a plugin that is switched off', async () => {
+  test('waits a minute while its plugin is disabled', async () => {
     const job = await world.start(user, ofOne, { runAt: NOW + 1 })
     const registered = world.registry.get('test.one')!
     world.registry.delete('test.one')
@@ -109,7 +109,7 @@ describe('a job whose time has come', () => {
   })
 })
 
-test('a job that was never accepted is deleted, and looked at again a minute later where that fails', async () => {
+test('a job that was never accepted is deleted, and tried again a minute later if that fails', async () => {
   const job = await world.start(user, ['a'])
   const seeding = { activated: 0, ready: 0, wake_at: NOW + 1 }
   await world.store.write((tx) => tx.db<{ jobs: object }>().updateTable('jobs').set(seeding).execute())
@@ -117,7 +117,7 @@ test('a job that was never accepted is deleted, and looked at again a minute lat
   while ((await world.job(job.id)) !== undefined) await Bun.sleep(1)
 })
 
-test('items that wait for their time are queued when it has come, and their job is looked at', async () => {
+test('items that wait for their time are queued when it has come, and their job is offered', async () => {
   const items = [0, 10, 20].map((ms, i) => ({ key: `${i}`, value: {}, notBefore: ms === 0 ? undefined : NOW + ms }))
   const job = await world.start(user, [], { items })
   expect(world.told.alarms).toEqual([10, 20])
@@ -138,7 +138,7 @@ test('items of a host wait for it, and go on when it may be asked again', async 
   expect((await world.claimed(user.id)).map(({ item }) => item.key)).toEqual(['a.test/1'])
 })
 
-test('pauses last no longer where the clock was set back, and scheduled times stay', async () => {
+test('pauses last no longer if the clock is set back, and scheduled times stay', async () => {
   const spaced = await world.start(user, ['a', 'b'], { spacing: 1000 })
   await world.claimed(user.id)
   const later = await world.start(user, ['c'], { runAt: NOW + 7000 })
@@ -154,7 +154,7 @@ test('pauses last no longer where the clock was set back, and scheduled times st
   expect(hosts).toEqual([{ host: 'a.test', next_at: NOW + 4400 }])
 })
 
-test('a clock that was set back is told by how much, and one that drifts is not', () => {
+test('a clock that was set back is logged with the difference, and one that drifts is not', () => {
   let [wall, steady] = [1_000_000, 500]
   const setBack = watchClock({ now: () => wall }, () => steady)
   const pass = (milliseconds: number, by = milliseconds) => {

@@ -26,21 +26,21 @@ describe('a webhook', () => {
     return { id: job.id, messages: world.told.messages }
   }
 
-  test('is told of the end, to its host', async () => {
+  test('is sent at the end, to its host', async () => {
     const { id, messages } = await told({ url }, done)
     const payload = { account: user.id, url, event: 'job.completed', jobId: id, form: undefined }
     expect(messages).toEqual([['webhooks', payload, { receiver: 'hooks.example:8443' }]])
   })
-  test('is told of a failure, in its form', async () => {
+  test('is sent at a failure, in its own format', async () => {
     const { id, messages } = await told({ url, form: 'test.form' }, failed)
     const payload = { account: user.id, url, event: 'job.failed', jobId: id, form: 'test.form' }
     expect(messages).toEqual([['webhooks', payload, { receiver: 'hooks.example:8443' }]])
   })
-  test('is told of what it asks for only', async () => {
+  test('is sent only for the events it asks for', async () => {
     expect((await told({ url, events: ['job.failed'] }, done)).messages).toEqual([])
     expect((await told({ url, events: ['job.failed'] }, failed)).messages).toHaveLength(1)
   })
-  test('is not told where there is none, nor of a job that was cancelled', async () => {
+  test('is not sent if there is none, nor if the job was cancelled', async () => {
     expect((await told(undefined, done)).messages).toEqual([])
     await world.cancel(await world.start(user, ['a'], { webhook: { url } }))
     expect(world.told.messages).toEqual([])

@@ -58,7 +58,7 @@ describe('an item that takes longer than its kind of job allows', () => {
 })
 
 describe('cancelling', () => {
-  test('ends what has not begun now and what is under way soon; what was done stays charged', async () => {
+  test('ends waiting items now and items under way soon; completed items stay charged', async () => {
     const seen: unknown[] = []
     const job = waiting(seen)
     await using world = await openJobs([job])
@@ -75,7 +75,7 @@ describe('cancelling', () => {
     expect(seen).toHaveLength(begun)
   })
 
-  test('leaves the hold until the last item under way has ended', async () => {
+  test('keeps the hold until the last item under way has ended', async () => {
     const seen: unknown[] = []
     const job = waiting(seen, { listens: false })
     await using world = await openJobs([job])
@@ -85,12 +85,12 @@ describe('cancelling', () => {
     const cancelled = await world.jobs.cancel(user.id, started.id)
     expect([cancelled.status, cancelled.ending, cancelled.running]).toEqual(['running', 'cancelled', 2])
     expect((await stands(world, user.id)).held).toBe(10_000)
-    // What was under way did not listen, and was done.
+    // The item under way did not listen, and completed.
     expect(await world.ended(started)).toMatchObject({ status: 'cancelled', completed: 2, cancelled: 8, used: 2000 })
     expect(await stands(world, user.id)).toEqual({ used: 2000, held: 0 })
   })
 
-  test('a job of thousands ends it too, with a result of each where the kind gives one', async () => {
+  test('ends a job of thousands of items too, with a result for each if the kind gives one', async () => {
     const job = waiting([], { failed: true })
     await using world = await openJobs([job])
     const { user, job: started } = await start(world, job, 1500, 5000)
@@ -101,7 +101,7 @@ describe('cancelling', () => {
     expect(new Set(results)).toEqual(new Set(['cancelled']))
   })
 
-  test('again, or after the end, changes nothing', async () => {
+  test('changes nothing when it is repeated, or comes after the end', async () => {
     const job = waiting()
     await using world = await openJobs([job])
     const { user, job: started } = await start(world, job, 2, 1)
@@ -110,7 +110,7 @@ describe('cancelling', () => {
     expect(ended.status).toBe('completed')
   })
 
-  test('of a suspended account happens by itself', async () => {
+  test('happens by itself when the account is suspended', async () => {
     const job = waiting()
     await using world = await openJobs([job])
     const { user, job: started } = await start(world, job, 50, 50)
@@ -151,7 +151,7 @@ describe('secrets', () => {
       .map((path) => (statSync(path).isDirectory() ? allBytes(path) : readFileSync(path, 'latin1')))
       .join('')
 
-  test('are given to the work, never stored as they are, and erased when the job has ended', async () => {
+  test('are given to the work, never stored in plain text, and erased when the job has ended', async () => {
     const seen: unknown[] = []
     const job = waiting(seen)
     await using world = await openJobs([job])
@@ -172,7 +172,7 @@ describe('secrets', () => {
     expect(world.lines.join('')).not.toContain('MARK')
   })
 
-  test('of items that were never begun are erased too', async () => {
+  test('are erased for items that never began, too', async () => {
     const job = waiting()
     await using world = await openJobs([job])
     const { user, job: started } = await start(world, job, 30, 2000)
@@ -191,7 +191,7 @@ describe('secrets', () => {
 describe('ended jobs', () => {
   const DAY = 86_400_000
 
-  test('are gone when their time is over, with all that belongs to them', async () => {
+  test('are deleted when their time is over, with everything that belongs to them', async () => {
     const clock = setClock(Date.now())
     const job = waiting([], { failed: true })
     const world = await openJobs([job], { retentionDays: 2, clock })
@@ -216,7 +216,7 @@ describe('ended jobs', () => {
   }, 120_000)
 })
 
-test('events count up without a gap, from wherever they are read', async () => {
+test('events are numbered without gaps, from wherever they are read', async () => {
   const job = waiting()
   await using world = await openJobs([job])
   const { user, job: started } = await start(world, job, 40, 3)
@@ -235,12 +235,12 @@ test('events count up without a gap, from wherever they are read', async () => {
   expect(events[9]).toMatchObject({ type: 'item', completed: 10, total: 40, millicredits: 1000, status: 'success' })
   expect(await late).toEqual(events.slice(7))
   expect(await read(0)).toEqual(events)
-  // Behind the last one there is nothing, and that is said.
+  // After the last one nothing follows, and the answer says so.
   expect(await read(41)).toEqual([])
   expect(await read(99)).toEqual([])
 })
 
-test('jobs of others are unknown jobs', async () => {
+test('jobs of other accounts are unknown', async () => {
   const job = waiting()
   await using world = await openJobs([job])
   const { user, job: started } = await start(world, job, 1, 1)

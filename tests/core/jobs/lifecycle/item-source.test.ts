@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ItemSource } from '../../../../core/jobs/lifecycle/item-source.ts'
 
-/** Items of these keys, and how many have been read. */
+/** Items with these keys, and how many have been read. */
 function items(count: number) {
   const seen = { read: 0, closed: false }
   function* all() {
@@ -18,7 +18,7 @@ function items(count: number) {
 }
 const keys = (batch: readonly { key: string }[]) => batch.map(({ key }) => key)
 
-test('no more items are read than are wanted, and the one that tells whether more follow', async () => {
+test('reads no more items than wanted, plus the one that tells whether more follow', async () => {
   const { seen, source } = items(10)
   expect([keys(await source.peek(3)), seen.read]).toEqual([['1', '2', '3'], 4])
   expect([keys(await source.peek(3)), seen.read]).toEqual([['1', '2', '3'], 4])
@@ -26,7 +26,7 @@ test('no more items are read than are wanted, and the one that tells whether mor
   expect([keys(await source.peek(3)), seen.read]).toEqual([['3', '4', '5'], 6])
 })
 
-test('those that a transaction took come again where it is run again, and no more once it is committed', async () => {
+test('gives the items of a transaction again if it is retried, and no more once it is committed', async () => {
   const { source } = items(4)
   await source.peek(2)
   source.take(2)
@@ -38,7 +38,7 @@ test('those that a transaction took come again where it is run again, and no mor
   expect(keys(await source.peek(2))).toEqual(['3', '4'])
 })
 
-test('it is empty when all have been taken and none follows, and is known to fit when all of the rest were read', async () => {
+test('is empty once all items are taken and none follows, and is known to fit when the rest was read', async () => {
   const { source } = items(3)
   expect([source.isEmpty, source.fitsIn(3)]).toEqual([false, false])
   await source.peek(2)
@@ -50,7 +50,7 @@ test('it is empty when all have been taken and none follows, and is known to fit
   expect([source.isEmpty, source.fitsIn(0)]).toEqual([true, true])
 })
 
-test('items that come over time are read as well', async () => {
+test('reads items that arrive over time as well', async () => {
   async function* arriving() {
     yield { key: 'a', value: 1 }
     yield { key: 'b', value: 2 }
@@ -60,7 +60,7 @@ test('items that come over time are read as well', async () => {
   expect(source.fitsIn(2)).toBe(true)
 })
 
-test('who stops before the last item has the list closed, and who has read all need not', async () => {
+test('closes the list if it stops before the last item, and need not if it read all of them', async () => {
   const { seen, source } = items(10)
   await source.peek(1)
   await source.close()

@@ -5,12 +5,12 @@ import { medium, openJobs } from '../open-jobs.ts'
 interface Seen {
   began: string[]
   ended: string[]
-  /** What the slow ones wait for, in place of a while. */
+  /** What the slow items wait for, instead of a fixed time. */
   goOn?: Promise<void>
 }
 
 /**
- * Items `0`, `01`, `012` …: each brings two of the next level, which are `later`; one of them takes longer than the
+ * Items `0`, `01`, `012` …: each adds two of the next level, which are `later`; one of them takes longer than the
  * others.
  */
 const levels = (seen: Seen, depth: number, host?: (name: string) => string) =>
@@ -35,14 +35,14 @@ const levels = (seen: Seen, depth: number, host?: (name: string) => string) =>
     },
   })
 
-/** Whether nothing of a level began before all of the one above had ended. */
+/** Whether no item of a level began before all items of the level above had ended. */
 const isInOrder = ({ ended }: Seen) => ended.every((name, i) => i === 0 || name.length >= ended[i - 1]!.length)
 
 for (const [how, host] of [
   ['without hosts', undefined],
   ['on two hosts', (name: string) => `${name.at(-1)}.test`],
 ] as const)
-  test(`items that are later begin when the others have ended, tried again or not, ${how}`, async () => {
+  test(`later items begin when the others have ended, retried or not, ${how}`, async () => {
     const seen: Seen = { began: [], ended: [] }
     const kind = levels(seen, 3, host)
     await using world = await openJobs([kind])
@@ -53,7 +53,7 @@ for (const [how, host] of [
     expect(isInOrder(seen)).toBe(true)
   })
 
-test('a limit ends the job although items are left that are later', async () => {
+test('a limit ends the job even though later items are left', async () => {
   const seen: Seen = { began: [], ended: [] }
   const kind = levels(seen, 3)
   await using world = await openJobs([kind])
@@ -63,7 +63,7 @@ test('a limit ends the job although items are left that are later', async () => 
   expect([status, completed, seen.ended.filter((name) => name.length <= 2).length]).toEqual(['completed', 5, 3])
 })
 
-test('a job that is cancelled ends those that are later too', async () => {
+test('cancelling a job ends its later items too', async () => {
   const goOn = Promise.withResolvers<void>()
   const seen: Seen = { began: [], ended: [], goOn: goOn.promise }
   const kind = levels(seen, 3)
@@ -79,7 +79,7 @@ test('a job that is cancelled ends those that are later too', async () => {
   expect(seen.began.some((name) => name.length > 2)).toBe(false)
 })
 
-test('they are there after a restart', async () => {
+test('later items are still there after a restart', async () => {
   const seen: Seen = { began: [], ended: [] }
   const kind = levels(seen, 3)
   const first = await openJobs([kind])

@@ -19,7 +19,7 @@ describe('after a process has ended', () => {
     recoverLostItems(world.ports, { workerId: 'next', dead: undefined, crashed: false, ...more })
   const lines = () => world.lines.splice(0).filter((line) => line.includes('A process ended without stopping'))
 
-  test('what it had under way begins anew when its lease is over, and not before', async () => {
+  test('its items under way begin anew when their lease is over, and not before', async () => {
     const job = await world.start(user, ['a', 'b'])
     await world.claimed(user.id)
     world.clock.pass(30_000)
@@ -37,7 +37,7 @@ describe('after a process has ended', () => {
     expect(await world.job(job.id)).toMatchObject({ running: 0, ready: 1 })
   })
 
-  test('that alone used the store, or whose place is taken, nobody waits', async () => {
+  test('nobody waits for its leases if it used the store alone, or if its place is taken', async () => {
     for (const dead of ['all', { predecessor: 'w' }] as const) {
       const job = await world.start(user, ['a'])
       await world.claimed(user.id)
@@ -49,7 +49,7 @@ describe('after a process has ended', () => {
     }
   })
 
-  test('is given back where its plugin is not loaded, and goes on where it is', async () => {
+  test('its items are given back if their plugin is not loaded, and go on if it is', async () => {
     const job = await world.start(user, ['a'])
     await world.claimed(user.id)
     const registered = world.registry.get('test.pages')!
@@ -62,7 +62,7 @@ describe('after a process has ended', () => {
     expect((await world.claimed(user.id)).map(({ item }) => item.key)).toEqual(['a'])
   })
 
-  test('and crashed, each item that it had is a suspect', async () => {
+  test('each item it had is a suspect if it crashed', async () => {
     const job = await world.start(user, ['a', 'b'])
     await world.claimed(user.id)
     lines()
@@ -72,7 +72,7 @@ describe('after a process has ended', () => {
       [0, 1],
     ])
     expect(lines()[0]).toContain('done again, one at a time, as one of them may be the cause')
-    // They are tried one at a time.
+    // Suspects run one at a time.
     const [first, ...others] = await world.claimed(user.id)
     expect([first?.item.key, others]).toEqual(['a', []])
     expect(await world.claimed(user.id)).toEqual([])
@@ -80,7 +80,7 @@ describe('after a process has ended', () => {
     expect((await world.claimed(user.id)).map(({ item }) => item.key)).toEqual(['b'])
   })
 
-  test('jobs go on that nobody would look at again, and those that were being ended end', async () => {
+  test('jobs that nobody would look at again go on, and those that were being ended end', async () => {
     const [stalled, ending] = [await world.start(user, ['a']), await world.start(user, ['b'])]
     await world.change(stalled, { ready: 0 })
     await world.change(ending, { ending: 'cancelled', ready: 0 })

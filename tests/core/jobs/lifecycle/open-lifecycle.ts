@@ -46,7 +46,7 @@ export const itemOf = (path: string): NewItem<object> => {
   return { key: path, value: {}, ...(name !== undefined && { host }) }
 }
 
-/** The work on jobs by itself, step by step: nothing happens but what a test does, at the time that it says. */
+/** The work on jobs, step by step: nothing happens except what a test does, at the time it sets. */
 export async function openLifecycle(kinds: readonly AnyJob[] = [pages]) {
   const clock = setClock(NOW)
   const world = await openAccounts({ clock })
@@ -65,7 +65,7 @@ export async function openLifecycle(kinds: readonly AnyJob[] = [pages]) {
     ]),
   )
   const sealer = createSealer(new Uint8Array(32).fill(9))
-  /** What the machinery was told, in its order. */
+  /** What was reported by the jobs, in order. */
   const told = {
     alarms: [] as number[],
     offers: [] as string[],
@@ -134,7 +134,7 @@ export async function openLifecycle(kinds: readonly AnyJob[] = [pages]) {
     /** As it was before the first job, at the same time. */
     async clear() {
       clock.set(NOW)
-      // Numbers of jobs are given again where the last ones are deleted.
+      // Job numbers are given again after the last jobs are deleted.
       for (let n = 1; n < 100; n++) for (const cache of [ports.knownKeys, ports.inputs]) cache.forget(n)
       await store.write(async (tx) => {
         for (const table of JOB_TABLES) await tx.db<Record<string, object>>().deleteFrom(table).execute()
@@ -157,12 +157,12 @@ export async function openLifecycle(kinds: readonly AnyJob[] = [pages]) {
       })
     },
     job: async (id: string) => (await db().selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst())!,
-    /** Sets what stands in the row of a job. */
+    /** Sets columns of a job's row. */
     change: ({ n }: Pick<JobRow, 'n'>, values: Partial<JobRow>) =>
       store.write((tx) => tx.db<{ jobs: JobRow }>().updateTable('jobs').set(values).where('n', '=', n).execute()),
     cancel: (job: Pick<JobRow, 'n'>) =>
       store.write(async (tx) => cancelJob(ports, tx, (await tx.get(lockJob, job.n))!)),
-    /** Of each item its path and where it stands. */
+    /** The path and the status of each item. */
     states: async ({ n }: Pick<JobRow, 'n'>) => {
       const items = await db().selectFrom('job_items').selectAll().where('job', '=', n).orderBy('seq').execute()
       return items.map(({ key, state }) => `${key} ${STATES[state]}`)
@@ -170,7 +170,7 @@ export async function openLifecycle(kinds: readonly AnyJob[] = [pages]) {
     items: ({ n }: Pick<JobRow, 'n'>) =>
       db().selectFrom('job_items').selectAll().where('job', '=', n).orderBy('seq').execute(),
     claimed,
-    /** Ends attempts at items of one job; tells of each whether its claim held. */
+    /** Ends attempts at items of one job; tells for each whether its claim held. */
     complete: async (
       items: readonly Awaited<ReturnType<typeof claimed>>[number][],
       end: (path: string) => Outcome<unknown, unknown> | ApiError | AttemptEnd,

@@ -4,7 +4,7 @@ import { doubling, Numbers, One, seed } from '../numbers-job.ts'
 import { medium, openJobs } from '../open-jobs.ts'
 
 describe('an item', () => {
-  test('is stored, charged and counted once, and one that failed costs nothing', async () => {
+  test('is stored, charged and counted once, and costs nothing if it failed', async () => {
     const job = doubling()
     await using world = await openJobs([job])
     const user = await world.addUser()
@@ -21,7 +21,7 @@ describe('an item', () => {
     expect([balance.used, balance.held]).toEqual([3000, 0])
   })
 
-  test('whose failure says so is tried again, as often as the job says, and then fails', async () => {
+  test('is retried if its failure says so, as often as the job says, and then fails', async () => {
     const tries: number[] = []
     const job = doubling(tries)
     await using world = await openJobs([job])
@@ -31,7 +31,7 @@ describe('an item', () => {
     expect(tries).toEqual([4, 4, 4])
   })
 
-  test('that takes more than was held takes the rest from the balance, down to 0', async () => {
+  test('that costs more than was held takes the rest from the balance, down to 0', async () => {
     const job = defineJob({
       name: 'test.dear',
       input: Numbers,
@@ -67,7 +67,7 @@ describe('an item', () => {
     expect(await world.results(started)).toEqual([{ number: 1 }, { number: 3 }])
   })
 
-  test('keeps its files with its result, and they go with the job', async () => {
+  test('keeps its files with its result, and they are deleted with the job', async () => {
     const job = defineJob({
       name: 'test.files',
       input: Numbers,
@@ -91,7 +91,7 @@ describe('an item', () => {
 })
 
 describe('further items', () => {
-  /** A tree of numbers: each has two children, down to a depth, and everyone names the root again. */
+  /** A tree of numbers: each has two children, down to a depth, and each names the root again. */
   const tree = (limit?: number) =>
     defineJob({
       name: 'test.tree',
@@ -109,7 +109,7 @@ describe('further items', () => {
       },
     })
 
-  test('are done once each, however often they are named, and a duplicate is none of them', async () => {
+  test('are done once each, however often they are named, and duplicates are not counted', async () => {
     const job = tree()
     await using world = await openJobs([job])
     const user = await world.addUser()
@@ -121,7 +121,7 @@ describe('further items', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(expected)
   })
 
-  test('never make more outcomes that count than the limit, those under way included', async () => {
+  test('never make more counting outcomes than the limit, including those under way', async () => {
     const job = tree(20)
     await using world = await openJobs([job])
     const user = await world.addUser()
@@ -131,7 +131,7 @@ describe('further items', () => {
   })
 })
 
-test('of several items that come to the same the first counts, and the others leave their further items alone', async () => {
+test('the first of several items with the same content counts, and the others add no items', async () => {
   const job = defineJob({
     name: 'test.same',
     input: Numbers,
@@ -153,7 +153,7 @@ test('of several items that come to the same the first counts, and the others le
   expect((await world.results(started)).toSorted()).toEqual(['0', '1', '2', ...further])
 })
 
-test('items that come to the same and bring in ever more of them end', async () => {
+test('items with the same content that add ever more of themselves come to an end', async () => {
   let made = 0
   const job = defineJob({
     name: 'test.endless',
@@ -170,6 +170,6 @@ test('items that come to the same and bring in ever more of them end', async () 
   await using world = await openJobs([job])
   const started = await world.jobs.start(job, await world.addUser(), { numbers: [0] }, { millicredits: 0, ...medium })
   expect(await world.ended(started)).toMatchObject({ total: 1, completed: 1, status: 'completed' })
-  // Thirty that are skipped, those that were under way meanwhile, and what they have brought in.
+  // Thirty are skipped, plus those that were under way meanwhile and the items they added.
   expect(made).toBeLessThan(400)
 })

@@ -12,13 +12,13 @@ import { createLog } from '../../../../core/log.ts'
 
 const random = spyOn(Math, 'random').mockReturnValue(0)
 afterEach(() => void random.mockReturnValue(0))
-// Files that are tested in this process afterwards have chance as it is.
+// Files that are tested later in this process get the real randomness.
 afterAll(() => void random.mockRestore())
 
 const running = { id: 'job_1', ending: null, max_attempts: 3, item_limit: null, skipped: 0 } as JobRow
 const registered = { failure: 'scraping_failed' } as RegisteredJob
 
-/** What follows from the end of an attempt, what is counted then, and what is logged. */
+/** What follows from the end of an attempt, what is counted, and what is logged. */
 function resolve(end: NotDone, counts: Partial<AttemptCounts> = {}, job: Partial<JobRow> = {}) {
   const counted = { failures: 0, kills: 0, crashes: 0, ...counts }
   const lines: string[] = []
@@ -31,7 +31,7 @@ const failed = (more: { retryAfter?: number; failsJob?: boolean }): NotDone => (
   kind: 'failed',
   error: new ApiError('timeout', 'It took too long', {}, more),
 })
-/** What is given up, as the caller is told. */
+/** A failure after which the item is given up, as the caller sees it. */
 const givenUp = (code: ErrorCode, message: string, reason: string) => ({
   kind: 'failed',
   error: expect.objectContaining({ code, message, details: { reason } }),
@@ -43,8 +43,8 @@ const interrupted = givenUp(
 )
 const crashed = givenUp('scraping_failed', 'The service crashed each time that it worked on this', 'crashed')
 
-describe('an attempt that failed', () => {
-  test('is followed by another after the time that the failure names, then after twice as long', () => {
+describe('a failed attempt', () => {
+  test('is repeated after the time the failure names, then after twice as long', () => {
     expect(resolve(failed({ retryAfter: 2 })).resolution).toEqual({ kind: 'again', delay: 2000 })
     const second = resolve(failed({ retryAfter: 2 }), { failures: 1 })
     expect([second.resolution, second.counted.failures]).toEqual([{ kind: 'again', delay: 4000 }, 2])
@@ -52,7 +52,7 @@ describe('an attempt that failed', () => {
     expect(fourth.resolution).toEqual({ kind: 'again', delay: 16_000 })
   })
 
-  test('waits up to a tenth longer, so that not all come again at once, and ten minutes at the most', () => {
+  test('waits up to a tenth longer, so that not all retries come at once, and ten minutes at most', () => {
     random.mockReturnValue(0.5)
     expect(resolve(failed({ retryAfter: 2 })).resolution).toEqual({ kind: 'again', delay: 2100 })
     expect(resolve(failed({ retryAfter: 599 })).resolution).toEqual({ kind: 'again', delay: 600_000 })
@@ -60,7 +60,7 @@ describe('an attempt that failed', () => {
     expect(resolve(failed({ retryAfter: 599 })).resolution).toEqual({ kind: 'again', delay: 599_000 })
   })
 
-  test('is the last where it names no time, where it fails the job, and where it was the last that is allowed', () => {
+  test('is the last if it names no time, if it fails the job, or if no more attempts are allowed', () => {
     for (const [end, failures] of [
       [failed({}), 0],
       [failed({ retryAfter: 1, failsJob: true }), 0],
@@ -74,15 +74,15 @@ describe('an attempt that failed', () => {
   test('shows that its item does not crash the process', () =>
     expect(resolve(failed({ retryAfter: 1 }), { crashes: 1 }).counted).toEqual({ failures: 1, kills: 0, crashes: 0 }))
 
-  test('is the last of a job that is being ended, and counts for nothing', () => {
+  test('is the last if the job is being ended, and counts for nothing', () => {
     const end = failed({ retryAfter: 1 })
     const { resolution, counted } = resolve(end, { crashes: 1 }, { ending: 'cancelled' })
     expect([resolution, counted]).toEqual([end, { failures: 0, kills: 0, crashes: 1 }])
   })
 })
 
-describe('an attempt that was lost', () => {
-  test('to a stop begins again at once, and counts for nothing', () => {
+describe('a lost attempt', () => {
+  test('begins again at once after a stop, and counts for nothing', () => {
     const { resolution, counted } = resolve(lost({ by: 'stop' }), { kills: 14, crashes: 1 })
     expect([resolution, counted]).toEqual([
       { kind: 'again', delay: 0 },
@@ -90,7 +90,7 @@ describe('an attempt that was lost', () => {
     ])
   })
 
-  test('to a kill begins again at once three times, then later each time, and is given up after fifteen', () => {
+  test('begins again at once after each of three kills, then later each time, and is given up after fifteen', () => {
     const after = (kills: number) => resolve(lost({ by: 'kill' }), { kills: kills - 1 })
     const delays = [1, 2, 3, 4, 5, 14].map((kills) => after(kills).resolution)
     expect(delays).toEqual([0, 0, 0, 2000, 4000, 2_048_000].map((delay) => ({ kind: 'again', delay })))
@@ -100,7 +100,7 @@ describe('an attempt that was lost', () => {
     expect(last.lines.join()).toContain('too many processes were killed with it')
   })
 
-  test('to a second crash is given up, or to a third where another item may have been the cause', () => {
+  test('is given up after a second crash, or a third if another item may have been the cause', () => {
     const after = (crashes: number, newcomers: boolean) =>
       resolve(lost({ by: 'crash', newcomers }), { crashes: crashes - 1 })
     expect(after(1, false)).toMatchObject({
@@ -123,7 +123,7 @@ describe('an attempt that was lost', () => {
   })
 })
 
-test('an attempt that was cancelled is not made again', () => {
+test('a cancelled attempt is not repeated', () => {
   const { resolution, counted } = resolve({ kind: 'cancelled' }, { crashes: 1 })
   expect([resolution, counted.crashes]).toEqual([{ kind: 'cancelled' }, 1])
 })

@@ -19,7 +19,7 @@ describe('the results', () => {
       },
     })
 
-  test('stand in the order of the items, or in that of completion', async () => {
+  test('are in the order of the items, or of their completion', async () => {
     for (const [order, expected] of [
       ['input', [150, 5, 60]],
       ['completion', [5, 60, 150]],
@@ -33,7 +33,7 @@ describe('the results', () => {
     }
   })
 
-  test('can be read while the job runs, from behind any of them', async () => {
+  test('can be read while the job runs, from any of them on', async () => {
     const job = slow('input')
     await using world = await openJobs([job])
     const user = await world.addUser()
@@ -44,7 +44,7 @@ describe('the results', () => {
     await world.jobs.cancel(user.id, started.id)
   })
 
-  test('keep long texts whole, whatever stands in them', async () => {
+  test('keep long texts whole, whatever they contain', async () => {
     const page = {
       'a "name"\n': 'x'.repeat(50_000),
       short: '\u0000\n',
@@ -73,7 +73,7 @@ describe('the results', () => {
       .selectFrom('job_bodies')
       .selectAll()
       .execute()
-    // The two texts once each, for the two results that have them.
+    // Each of the two texts is stored once, for the two results that contain it.
     expect(bodies.map(({ uses }) => uses)).toEqual([2, 2])
   })
 
@@ -101,7 +101,7 @@ describe('the results', () => {
     expect(merges).toBe(1)
   })
 
-  test('of a merge that fails are those of the items, and the job has failed', async () => {
+  test('stay those of the items if the merge fails, and the job has failed', async () => {
     const job = defineJob({
       name: 'test.broken',
       input: Numbers,
@@ -121,7 +121,7 @@ describe('the results', () => {
   })
 })
 
-test('what is to be done once is done once, and again only when it failed', async () => {
+test('a task that is to run once runs once, and again only if it failed', async () => {
   let made = 0
   const job = defineJob({
     name: 'test.once',
@@ -149,7 +149,7 @@ test('what is to be done once is done once, and again only when it failed', asyn
   expect(made).toBe(2)
 })
 
-test('the job tells its step and URL, and how long what is left will take', async () => {
+test('a job tells its step and URL, and the estimated time left', async () => {
   const job = defineJob({
     name: 'test.report',
     input: Numbers,
@@ -178,7 +178,7 @@ test('the job tells its step and URL, and how long what is left will take', asyn
   expect(world.jobs.estimateDuration(job, { numbers: [] }, 10)).toBeGreaterThan(350)
 })
 
-test('an item without a key is refused, as is one whose key is too long', async () => {
+test('an item without a key is refused, and so is one whose key is too long', async () => {
   for (const key of ['', 'x'.repeat(10_001)]) {
     const job = defineJob({
       name: 'test.keys',

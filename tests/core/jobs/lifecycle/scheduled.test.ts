@@ -22,7 +22,7 @@ function held(maxConcurrentJobs?: number) {
 const options = { millicredits: 0, ...medium }
 const HOUR = 3_600_000
 
-test('a job that begins later is scheduled, and does not count as one that waits', async () => {
+test('a job that begins later is scheduled, and does not count as waiting', async () => {
   const { job, finish } = held()
   await using world = await openJobs([job])
   const user = await world.addUser()
@@ -57,7 +57,7 @@ test('a job that begins later is scheduled, and does not count as one that waits
   expect((await world.jobs.count(user.id)).scheduled).toBe(0)
 })
 
-test('a scheduled job takes no place among those at once, and begins when there is one', async () => {
+test('a scheduled job does not count as one of those at once, and begins when there is room', async () => {
   const { job, finish } = held(1)
   await using world = await openJobs([job])
   const user = await world.addUser()

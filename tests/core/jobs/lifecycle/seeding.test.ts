@@ -39,10 +39,10 @@ async function stored({ store }: OpenedJobs) {
 }
 const NOTHING = { jobs: 0, job_inputs: 0, job_items: 0, job_partitions: 0 }
 
-/** A job whose items have an end that the test decides upon. */
+/** A job whose items end when the test decides. */
 const unlimited = { ...rowsJob('unlimited'), limit: () => 1_000_000 }
 
-test('while many items are stored others are served, and nobody sees the job', async () => {
+test('other requests are served while many items are stored, and nobody sees the job', async () => {
   await using world = await openJobs([unlimited], { works: false })
   const user = await world.addUser()
   const other = await world.addUser()
@@ -63,13 +63,13 @@ test('while many items are stored others are served, and nobody sees the job', a
   expect((await world.jobs.count(user.id)).byStatus.queued).toBe(0)
   const { total, id } = await many
   expect(order).toEqual(['few', 'many'])
-  // With at most a thousand items between two.
+  // With at most a thousand items between two of them.
   expect(rounds).toBeGreaterThan(40)
   expect(total).toBe(50_000)
   expect((await world.jobs.list(user.id, { limit: 10 })).jobs).toMatchObject([{ id, total: 50_000, status: 'queued' }])
 }, 120_000)
 
-test('items are read as they are stored, and their rows stand in no input', async () => {
+test('items are read as they are stored, and their rows are not part of any input', async () => {
   const job = { ...unlimited, seed: (_: { count: number }): NewItem<Row>[] => [] }
   await using world = await openJobs([job], { works: false })
   const user = await world.addUser()
@@ -89,7 +89,7 @@ test('items are read as they are stored, and their rows stand in no input', asyn
   expect(await world.jobs.input(user.id, started.id)).toEqual({ count: 0 })
 }, 120_000)
 
-test('large values are stored a megabyte or so at a time', async () => {
+test('large values are stored about a megabyte at a time', async () => {
   const job = defineJob({
     name: 'test.large',
     input: t.Object({}),
@@ -128,7 +128,7 @@ test('a job whose items cannot all be stored leaves nothing behind', async () =>
   expect((await world.credits.balance(user.id)).held).toBe(0)
 }, 120_000)
 
-test('a job whose process ends before all items are stored was never there', async () => {
+test('a job whose process ends before all items are stored leaves no trace', async () => {
   const first = await openJobs([unlimited])
   const user = await first.addUser()
   async function* items() {
@@ -139,7 +139,7 @@ test('a job whose process ends before all items are stored was never there', asy
   await until('some items', async () => (await stored(first)).job_items! >= 2_000)
   expect((await first.credits.balance(user.id)).held).toBe(5000)
   await first.stopAll()
-  // Where others share the store the process may be one of them, until nothing was heard of it for five minutes.
+  // In a shared store that process may be another one, until nothing was heard of it for five minutes.
   const later = { now: () => Date.now() + 6 * 60_000, set() {}, pass() {} }
   await using next = await openJobs([unlimited], { dataDir: first.dataDir, clock: isSqlite ? undefined : later })
   if (!isSqlite) await until('nothing is left', async () => Bun.deepEquals(await stored(next), NOTHING))
@@ -147,7 +147,7 @@ test('a job whose process ends before all items are stored was never there', asy
   expect((await next.credits.balance(user.id)).held).toBe(0)
 }, 120_000)
 
-test('with a transaction of the caller all items are part of it', async () => {
+test("all items are part of the caller's transaction if there is one", async () => {
   const job = rowsJob('within')
   await using world = await openJobs([job])
   const user = await world.addUser()
@@ -171,11 +171,11 @@ test('a limit leaves out the items that would never be done', async () => {
   expect(await world.ended(started)).toMatchObject({ status: 'completed', completed: 5 })
 }, 120_000)
 
-test('of many items at once each key is taken once, in order, and their numbers have no gaps', async () => {
+test('each key of many items is taken once, in order, and their numbers have no gaps', async () => {
   const job = { ...unlimited, seed: (_: { count: number }): NewItem<Row>[] => [] }
   await using world = await openJobs([job], { works: false })
   const user = await world.addUser()
-  // The last two have keys that differ in half a character only, which no store keeps.
+  // The last two keys differ only in half a surrogate pair, which no store keeps.
   const keys = ['b', 'a', 'b', 'c', ...Array.from({ length: 1000 }, (_, i) => `${i}`), 'a', 'd', '\ud800', '\ufffd']
   const items = keys.map((key, row) => ({ key, value: { row } }))
   const { total } = await world.jobs.start(job, user, { count: 0 }, { ...options, items })

@@ -11,7 +11,7 @@ const plain = defineJob({
   seed: ({ paths }) => paths.map(itemOf),
   run: async () => ({ millicredits: 0 }),
 })
-/** One that an account may have twice at once, and by the plan `free` as often as it wants. */
+/** A kind that an account may have twice at once, and as often as it wants on the plan `free`. */
 const few = defineJob({
   ...plain,
   name: 'test.few',
@@ -35,7 +35,7 @@ const balance = async () => {
   return { held, used }
 }
 
-describe('a job that is started', () => {
+describe('a started job', () => {
   test('keeps its spacing in whole milliseconds, never less than was asked for', async () => {
     const job = await world.start(user, ['a', 'b'], { spacing: 100.2 })
     expect(await world.job(job.id)).toMatchObject({ spacing: 101 })
@@ -70,33 +70,33 @@ describe('a job that is started', () => {
     expect(world.told).toMatchObject({ offers: [`${user.id} 8`], metrics: ['started test.pages'], alarms: [] })
   })
 
-  test('does three items at once, each three times, where its kind does not say', async () => {
+  test('does three items at once, with three attempts each, if its kind does not say', async () => {
     const job = await world.start(user, ofKind('test.plain'))
     expect(await world.job(job.id)).toMatchObject({ parallel: 3, max_attempts: 3, spacing: 0, item_limit: null })
     const other = await world.start(user, ofKind('test.few'))
     expect(await world.job(other.id)).toMatchObject({ max_attempts: 7 })
   })
 
-  test('keeps whom to tell, and its name', async () => {
+  test('keeps its webhook and its name', async () => {
     const webhook = { url: 'https://hook.test/', events: ['job.failed'] }
     const { id } = await world.start(user, ['a'], { webhook, exclusive: 'nightly' })
     expect(await world.job(id)).toMatchObject({ webhook: JSON.stringify(webhook), exclusive: 'nightly' })
   })
 
-  test('later holds nothing yet, and is looked at when its time has come', async () => {
+  test('holds nothing yet if it is scheduled for later, and is looked at when its time has come', async () => {
     const job = await world.start(user, ['a'], { millicredits: 2000, runAt: NOW + 5000 })
     expect(await world.job(job.id)).toMatchObject({ activated: 0, ready: 0, run_at: NOW + 5000, wake_at: NOW + 5000 })
     expect(await balance()).toEqual({ held: 0, used: 0 })
     expect(world.told).toMatchObject({ offers: [], alarms: [5000], metrics: ['started test.pages'] })
   })
 
-  test('at a time that is over begins now', async () => {
+  test('begins now if its time is already over', async () => {
     const job = await world.start(user, ['a'], { millicredits: 2000, runAt: NOW })
     expect(await world.job(job.id)).toMatchObject({ activated: 1, ready: 1, run_at: NOW, wake_at: null })
     expect(await balance()).toEqual({ held: 2000, used: 0 })
   })
 
-  test('tells its caller in its own transaction, and the key of the request', async () => {
+  test('tells its caller in its own transaction, with the key of the request', async () => {
     const seen: unknown[] = []
     const keep = async (_: unknown, id: string) => void seen.push(['kept', id])
     const also = async (_: unknown, id: string) => void seen.push(['also', id])
@@ -107,7 +107,7 @@ describe('a job that is started', () => {
     ])
   })
 
-  test('without an item is a fault of its plugin, and leaves nothing', async () => {
+  test('is a fault of its plugin if it has no items, and leaves nothing', async () => {
     await expect(world.start(user, [], { millicredits: 2000 })).rejects.toThrow(
       'A job of test.pages was started without an item',
     )
@@ -115,11 +115,11 @@ describe('a job that is started', () => {
     expect(world.told.metrics).toEqual([])
   })
 
-  test("has its items stored a thousand at a time, and is nobody's until all are there", async () => {
+  test('has its items stored a thousand at a time, and is invisible until all are stored', async () => {
     const items = Array.from({ length: 1001 }, (_, i) => itemOf(`${i}`))
     const job = await world.start(user, [], { items })
     expect([job.total, job.activated]).toEqual([1001, 1])
-    // While the rest was stored it would have been given up after five minutes.
+    // Had the rest not been stored within five minutes, the job would be given up.
     expect(world.told.alarms).toEqual([300_000])
   })
 })
@@ -131,12 +131,12 @@ describe('a job is refused', () => {
       code: 'conflict',
       message: 'This is running already; wait for it to end',
     })
-    // One that begins later is none of them.
+    // One that begins later does not count.
     await world.start(user, ['b'], { exclusive: 'backup', runAt: NOW + 1 })
     await world.start(user, ['c'], { exclusive: 'other' })
   })
 
-  test('beyond as many of its kind as the plan allows at once', async () => {
+  test('if the account has as many of its kind at once as the plan allows', async () => {
     for (let i = 0; i < 2; i++) await world.start(user, ofKind('test.few'))
     await expect(world.start(user, ofKind('test.few'))).rejects.toMatchObject({
       code: 'rate_limited',
@@ -150,7 +150,7 @@ describe('a job is refused', () => {
     for (let i = 0; i < 3; i++) await world.start(user, ofKind('test.few'))
   })
 
-  test('without the credits that it holds', async () => {
+  test('if the account lacks the credits it holds', async () => {
     user = await world.addUser('free')
     await expect(world.start(user, ['a'], { millicredits: 500_001 })).rejects.toMatchObject({
       code: 'insufficient_credits',
@@ -159,7 +159,7 @@ describe('a job is refused', () => {
   })
 })
 
-test('a list of items that is not read to its end is closed', async () => {
+test('a list of items is closed if it is not read to its end', async () => {
   let isClosed = false
   const items = (function* () {
     try {

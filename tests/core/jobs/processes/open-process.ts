@@ -4,14 +4,14 @@ import { openJobs } from '../open-jobs.ts'
 
 export interface ProcessOptions {
   databaseUrl: string
-  /** Its own, as of a machine; a process that comes after another in it takes that one's place. */
+  /** Its own directory, like one machine's; a later process with the same directory takes its place. */
   dataDir: string
   concurrency?: number
-  /** The process before it in the directory crashed. */
+  /** Whether the previous process in the directory crashed. */
   crashed?: boolean
 }
 
-/** A process at work on the jobs of a database, one of several. */
+/** One of several processes at work on the jobs of a database. */
 export async function openProcess(
   kinds: readonly AnyJob[],
   { databaseUrl, dataDir, concurrency, crashed }: ProcessOptions,

@@ -20,7 +20,7 @@ beforeEach(async () => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-/** Has a process of a machine work until the number kills it. */
+/** Runs a process of a machine until the number kills it. */
 async function dieOf(poison: number, dataDir: string) {
   const child = join(import.meta.dir, 'poison-process.ts')
   const dying = Bun.spawn([process.execPath, child, databaseUrl, dataDir, `${poison}`], { stdout: 'inherit' })
@@ -28,14 +28,14 @@ async function dieOf(poison: number, dataDir: string) {
   expect(dying.signalCode).toBe('SIGKILL')
 }
 
-test('an item that takes down a process of each of two machines fails, costs nothing, and the others are done', async () => {
+test('an item that kills a process on each of two machines fails, costs nothing, and the others complete', async () => {
   const [first, second] = [machine(), machine()]
   await using world = await openJobs([poisonJob], { databaseUrl, works: false })
   const user = await world.addUser()
   const numbers = [0, 1, 2, 3, 4, 5, 6, 7]
   const job = await world.jobs.start(poisonJob, user, { numbers }, startOptions(numbers.length))
   await dieOf(0, first)
-  // Says what was under way there when it crashed, and begins nothing itself.
+  // Reports what was under way there when it crashed, and begins nothing itself.
   const recovered = await openProcess([poisonJob], { databaseUrl, dataDir: first, concurrency: 0, crashed: true })
   await recovered.stopAll()
   await dieOf(0, second)
@@ -51,7 +51,7 @@ test('an item that takes down a process of each of two machines fails, costs not
   }
 })
 
-test('what a job does once is done once, though items on two processes ask for it at the same time', async () => {
+test('a task that a job runs once runs once, even if items on two processes ask for it at the same time', async () => {
   const PLACES = 2
   const begun = new Map<string, number>()
   const everywhere = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ test('what a job does once is done once, though items on two processes ask for i
   expect(made).toBe(1)
 })
 
-test('an account that one process suspends has its work ended on another, at no cost', async () => {
+test('the work of an account that one process suspends ends on another process, at no cost', async () => {
   const ITEMS = 6
   const PLACES = 2
   let running = 0

@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const clock = setClock(NOW)
 let world: Opened
 let records: JobRecords
-/** What the items that are under way say that they do, by job. */
+/** What the items under way say they are doing, by job. */
 const said = new Map<number, { step: string; url: string | null }>()
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await world.store.write((tx) => tx.db<{ jobs: object }>().deleteFrom('jobs').execute())
 })
 
-/** Keeps a job as it stands, of account `usr_a` where nothing else is said. */
+/** Stores a job as it stands, of account `usr_a` unless another is given. */
 async function keep(row: Partial<JobRow> = {}): Promise<string> {
   const id = newId('job')
   const job = {
@@ -64,7 +64,7 @@ const ids = (filter?: Partial<Parameters<JobRecords['list']>[1]>) => listed('usr
 const ended = (ended_at: number, status: JobRow['status'] = 'completed') => ({ status, started_at: NOW - 9, ended_at })
 
 describe('a job', () => {
-  test('is told as it stands, by the words of its kind', async () => {
+  test('is reported as it stands, in the words of its kind', async () => {
     const id = await keep({
       status: 'running',
       priority: 1,
@@ -116,7 +116,7 @@ describe('a job', () => {
     })
   })
 
-  test('that has ended is called as it ended, and nothing of it is left to do', async () => {
+  test('that has ended has the name of its end, and nothing left to do', async () => {
     const id = await keep({ ...ended(NOW - 1, 'cancelled'), ending: 'cancelled', total: 5, succeeded: 1 })
     expect(await records.get('usr_a', id)).toMatchObject({
       shownStatus: 'cancelled',
@@ -135,7 +135,7 @@ describe('a job', () => {
     expect(await records.get('usr_a', over)).toMatchObject(kept)
   })
 
-  test('takes as long as its kind usually does while nothing of it is done, from when it begins', async () => {
+  test('is expected to take as long as its kind usually does until an item is done, from when it begins', async () => {
     const timeLeft = async (row: Partial<JobRow>) => (await records.get('usr_a', await keep(row))).timeLeft
     const five = { total: 5, parallel: 2 }
     expect(await timeLeft(five)).toBe(300)
@@ -147,7 +147,7 @@ describe('a job', () => {
     expect(await timeLeft({ ...later, run_at: NOW - 1 })).toBe(300)
   })
 
-  test('is unknown to others, under another name, and once its time is over', async () => {
+  test('is unknown to other accounts, under another name, and once its time is over', async () => {
     const id = await keep({ ...ended(NOW - 30 * DAY + 1) })
     expect((await records.get('usr_a', id)).id).toBe(id)
     const unknown = (job: string) => ({ status: 404, code: 'not_found', details: { resource: 'job', id: job } })
@@ -184,13 +184,13 @@ describe('a list', () => {
     expect(await ids({ scheduled: false })).toEqual([failed, running, processing, scraping, queued])
   })
 
-  test('leaves out those whose time is over', async () => {
+  test('leaves out jobs whose time is over', async () => {
     const kept = await keep(ended(NOW - 30 * DAY + 1))
     await keep(ended(NOW - 30 * DAY))
     expect(await ids()).toEqual([kept])
   })
 
-  test('goes on behind the last of the page before, and says where none follows', async () => {
+  test('continues after the last job of the page before, and says when none follows', async () => {
     const [first, second, third] = [await keep(), await keep(), await keep()]
     const page = async (cursor?: string) => {
       const { jobs, nextCursor } = await records.list('usr_a', { limit: 2, cursor })
@@ -201,7 +201,7 @@ describe('a list', () => {
     expect(await page(third)).toEqual([[second, first], null])
   })
 
-  test('refuses a place that it has not named, and one in the list of another', async () => {
+  test('refuses a cursor that it did not give, and a cursor of another list', async () => {
     const others = await keep({ account: 'usr_b' })
     for (const cursor of ['2', newId('job'), others])
       await expect(records.list('usr_a', { limit: 1, cursor })).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe('a list', () => {
   })
 })
 
-test('jobs are counted by status, of one account and of all, with how long they take and wait', async () => {
+test('jobs are counted by status, of one account and of all, with their running and waiting times', async () => {
   await keep({ created_at: NOW - 700 })
   await keep({ created_at: NOW - 300 })
   await keep({ status: 'running', started_at: NOW - 5 })
@@ -242,7 +242,7 @@ test('jobs are counted by status, of one account and of all, with how long they 
   })
 })
 
-test('the jobs of an account that have not ended are those that are open', async () => {
+test('the open jobs of an account are those that have not ended', async () => {
   const [queued, running] = [await keep(), await keep({ status: 'running' })]
   await keep(ended(NOW))
   await keep({ account: 'usr_b' })

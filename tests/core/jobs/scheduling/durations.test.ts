@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createDurations, durationInWords, timeFor } from '../../../../core/jobs/scheduling/durations.ts'
 
-test('how long an item takes is learned from the newest, a tenth of each', () => {
+test('the duration of an item is learned from the newest, a tenth from each', () => {
   const durations = createDurations()
   expect(durations.of('a')).toBe(2000)
   durations.record('a', 1000)
@@ -14,12 +14,12 @@ test('how long an item takes is learned from the newest, a tenth of each', () =>
 
 describe('many items take', () => {
   const take = (items: number, parallel: number, spacing = 0) => timeFor(items, { item: 100, parallel, spacing })
-  test('as long as those take that follow each other', () => {
+  test('as long as those that run one after another', () => {
     expect([take(0, 5), take(1, 5), take(5, 5), take(6, 5), take(10, 1)]).toEqual([0, 100, 100, 200, 1000])
     expect([take(3, 0), take(2, 0.5)]).toEqual([300, 200])
   })
 
-  test('as long as they are begun apart, where that is longer', () => {
+  test('as long as their spacing adds up to, if that is longer', () => {
     expect([take(0, 5, 50), take(1, 5, 50), take(5, 5, 50), take(5, 5, 20)]).toEqual([0, 100, 300, 180])
   })
 })

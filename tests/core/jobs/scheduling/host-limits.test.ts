@@ -11,7 +11,7 @@ interface Span {
   to: number
 }
 
-/** Items that take some milliseconds, and note when. */
+/** Items that take some milliseconds, and record when. */
 function timed(
   spans: Span[],
   more: { parallel?: number; spacing?: number; name?: string; maxConcurrentJobs?: number } = {},
@@ -56,7 +56,7 @@ const input = (count: number, ms: number, more: { hosts?: string[]; notBefore?: 
 const mostAtOnce = (spans: readonly Span[]) =>
   Math.max(...spans.map(({ from }) => spans.filter((other) => other.from <= from && other.to > from).length))
 const free = { millicredits: 0, ...medium }
-/** Items by which shares may be off where accounts take turns of several items. */
+/** How many items a share may be off by where accounts take turns of several items. */
 const SLICES = isSqlite ? 0 : 16
 
 describe('a job', () => {
@@ -82,7 +82,7 @@ describe('a job', () => {
     expect(spans[3]!.from - spans[0]!.from).toBeGreaterThan(3 * 60 - 30)
   })
 
-  test('is neither held up nor hurried by a clock that is set', async () => {
+  test('is neither delayed nor hurried when the clock is set', async () => {
     for (const jump of [-3_600_000, 3_600_000]) {
       const spans: Span[] = []
       const job = timed(spans, { spacing: 60 })
@@ -108,7 +108,7 @@ describe('a job', () => {
     expect(spans[0]!.from - begun).toBeGreaterThan(140)
   })
 
-  test('begins at its own time, holding its credits from then on', async () => {
+  test('begins at its own time, and holds its credits from then on', async () => {
     const job = timed([])
     await using world = await openJobs([job])
     const user = await world.addUser('enterprise', 5)
@@ -119,7 +119,7 @@ describe('a job', () => {
     expect(await world.ended(started)).toMatchObject({ status: 'completed', completed: 1 })
   })
 
-  test('whose credits are gone when it falls due fails, and does nothing', async () => {
+  test('that lacks the credits when it falls due fails, and does nothing', async () => {
     const spans: Span[] = []
     const job = timed(spans)
     await using world = await openJobs([job])
@@ -133,7 +133,7 @@ describe('a job', () => {
     expect((await world.credits.balance(user.id)).used).toBe(2000)
   })
 
-  test('of a kind that the plan limits is refused while there are so many', async () => {
+  test('of a kind that the plan limits is refused while the account has that many', async () => {
     const job = timed([], { maxConcurrentJobs: 2 })
     await using world = await openJobs([job])
     const user = await world.addUser()
@@ -175,7 +175,7 @@ describe('a host', () => {
   const perHost = (spans: readonly Span[]) =>
     hosts.map((host) => mostAtOnce(spans.filter((span) => span.host === host)))
 
-  test('has one item at a time, over all jobs and accounts, and all hosts go on together', async () => {
+  test('has one item at a time, over all jobs and accounts, and all hosts run side by side', async () => {
     const spans: Span[] = []
     const job = timed(spans)
     await using world = await openJobs([job], { concurrency: 32 })
@@ -191,7 +191,7 @@ describe('a host', () => {
     expect(spans).toHaveLength(27)
   })
 
-  test('may be given more at once, and a pause between them', async () => {
+  test('may be given more items at once, and a pause between them', async () => {
     const spans: Span[] = []
     const job = timed(spans)
     await using world = await openJobs([job], { concurrency: 32 })
@@ -202,11 +202,11 @@ describe('a host', () => {
     await world.ended(await world.jobs.start(job, user, input(16, 20, { hosts: hosts.slice(0, 2) }), free))
     const of = (host: string) => spans.filter((span) => span.host === host)
     expect(mostAtOnce(of('a.example'))).toBe(3)
-    // Since all began: each may itself come late, and then nearer to the next.
+    // Measured from the first one: each may itself start late, and then be nearer to the next.
     for (const [i, { from }] of of('b.example').entries()) expect(from - begun).toBeGreaterThan(50 * i - 10)
   })
 
-  test('that is left in peace is not asked before its time, and others are', async () => {
+  test('that asked for a pause is not asked before its end, and others are', async () => {
     const spans: Span[] = []
     const job = timed(spans)
     await using world = await openJobs([job])
@@ -240,7 +240,7 @@ describe('work is shared', () => {
     expect(done).toEqual([...Array(6).fill('high'), ...Array(3).fill('medium'), ...Array(3).fill('low')])
   })
 
-  test('between accounts in turn: ten items are not behind a thousand', async () => {
+  test('between accounts in turn: ten items do not wait behind a thousand', async () => {
     const spans: Span[] = []
     const job = timed(spans)
     await using world = await openJobs([job], { concurrency: 4 })
@@ -268,7 +268,7 @@ describe('work is shared', () => {
     expect(share).toBeLessThanOrEqual(14 + SLICES)
   })
 
-  test('one account alone leaves places free for another that comes', async () => {
+  test('with places left free for a new account while one account is alone', async () => {
     const spans: Span[] = []
     const job = timed(spans, { parallel: 100 })
     await using world = await openJobs([job], { concurrency: 16 })

@@ -55,10 +55,10 @@ describe('processes that share a queue', () => {
     await other.close()
   })
 
-  test('hear of what another offers, and of what it puts back', async () => {
+  test('hear what another offers, and what it puts back', async () => {
     let told = 0
     const stop = other.fairQueue.watch(() => told++)
-    // One that begins to listen is told to look, too.
+    // A process that begins to listen is told to look, too.
     await until('the listening', () => told > 0)
     await Bun.sleep(50)
     told = 0
@@ -83,14 +83,14 @@ describe('processes that share a queue', () => {
       ).flat()
       expect(slices.length).toBeGreaterThan(0)
       expect(slices.length).toBeLessThanOrEqual(3)
-      // One that turned out to have more gets all its turns.
+      // An account that turned out to have more work gets all its turns.
       if (round === 3) expect(slices.length).toBe(3)
       for (const slice of slices) await slice.end(1, round < 3)
     }
     expect(await one.fairQueue.take({ places: 28 })).toEqual([])
   })
 
-  test('serve each account that either of them offers, though offers and ends cross', async () => {
+  test('serve each account that either of them offers, even if offers and ends cross', async () => {
     const wanted = new Map<string, number>()
     const served = new Map<string, number>()
     let done = false
@@ -106,7 +106,7 @@ describe('processes that share a queue', () => {
     for (let i = 0; i < 60; i++) {
       const account = `c${i % 4}`
       const from = i % 2 ? one : other
-      // As a job's row does: what is wanted is committed with the offer.
+      // As a job's row does: the work is committed with the offer.
       await from.store.write(async (tx) => {
         await from.fairQueue.offer(tx, account, 2)
         wanted.set(account, i)
@@ -115,14 +115,14 @@ describe('processes that share a queue', () => {
     await until('all to be served', () => [...wanted].every(([account, i]) => served.get(account) === i))
     done = true
     await Promise.all(serving)
-    // One that was offered while its slice was out stands in the line once more.
+    // An account that was offered while its slice was out is queued once more.
     for (let left = await one.fairQueue.take({ places: 28 }); left.length > 0; ) {
       for (const slice of left) await slice.end(0, false)
       left = await one.fairQueue.take({ places: 28 })
     }
   })
 
-  test('what a process had taken comes back when it dies', async () => {
+  test('put back what a dead process had taken', async () => {
     const third = await join()
     await one.offer('d')
     await until('the turn', async () => (await third.fairQueue.take({ places: 1 })).length === 1)
@@ -142,7 +142,7 @@ describe('processes that share a queue', () => {
   }, 120_000)
 })
 
-test('a database that its user may make nothing in is named at the start, with the remedy', async () => {
+test('a database in which its user may not create tables is reported at the start, with the remedy', async () => {
   const address = await createDatabase()
   const owner = await openPostgresStore({ url: address, log })
   const role = `poor_${crypto.randomUUID().replaceAll('-', '')}`

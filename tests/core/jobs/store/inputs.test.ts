@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createInputs } from '../../../../core/jobs/store/inputs.ts'
 import type { Store } from '../../../../core/store/index.ts'
 
-/** Inputs of so many characters, and how often each was read. */
+/** Inputs with these numbers of characters, and how often each was read. */
 function open(limit: number, size: (n: number) => number) {
   const reads: number[] = []
   const store = {
@@ -16,7 +16,7 @@ function open(limit: number, size: (n: number) => number) {
 }
 const job = (n: number) => ({ n, id: `job_${n}` })
 
-test('inputs are kept while all together are within the bound, the one that was used last the longest', async () => {
+test('inputs are kept up to a total size, and the least recently used one goes first', async () => {
   const { inputs, reads } = open(1000, () => 300)
   for (const n of [1, 2, 3, 1, 4, 1]) await inputs.get(job(n))
   expect(reads).toEqual([1, 2, 3, 4])
@@ -28,7 +28,7 @@ test('inputs are kept while all together are within the bound, the one that was 
   expect(reads).toEqual([1, 2, 3, 4, 2, 3])
 })
 
-test('an input beyond the bound is kept as long as no other is used', async () => {
+test('an input over the limit is kept until another one is used', async () => {
   const { inputs, reads } = open(1000, (n) => (n === 9 ? 5000 : 300))
   for (const n of [1, 9, 9, 9]) await inputs.get(job(n))
   expect(reads).toEqual([1, 9])

@@ -6,7 +6,7 @@ import { isSqlite } from '../../../store.ts'
 import { openAccounts } from '../../open-accounts.ts'
 import { openJobs, until } from '../open-jobs.ts'
 
-/** The same by looking at every job. */
+/** The same counts, made by looking at every job. */
 async function countByLooking(store: Store, account?: string) {
   const { rows } = await sql<{ status: string; jobs: number }>`
     SELECT CASE WHEN ended_at IS NULL AND activated = 0 THEN 'scheduled' ELSE status END AS status, count(*) AS jobs
@@ -19,7 +19,7 @@ const sorted = (rows: readonly { status: string; jobs: number }[]) =>
 
 const accounts = ['usr_a', 'usr_b', 'usr_c']
 
-test('whatever becomes of jobs, the counts are those of looking at each', async () => {
+test('the counts equal those of looking at each job, whatever happens to the jobs', async () => {
   await using world = await openAccounts()
   const { store } = world
   let seed = 7
@@ -69,7 +69,7 @@ test('whatever becomes of jobs, the counts are those of looking at each', async 
     expect(sorted(await readJobCounts(store, account))).toEqual(sorted(await countByLooking(store, account)))
 })
 
-test('the mean time is of the jobs that ended last, however long ago they were made', async () => {
+test('the mean time is that of the jobs that ended last, however long ago they were created', async () => {
   await using world = await openJobs([])
   const user = await world.addUser()
   const ended = (i: number, ended_at: number, took: number) => ({

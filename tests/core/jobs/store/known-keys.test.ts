@@ -3,7 +3,7 @@ import { createKnownKeys } from '../../../../core/jobs/store/known-keys.ts'
 
 const keysOf = (job: number, count: number, from = 0) => Array.from({ length: count }, (_, i) => `${job} ${from + i}`)
 
-test('the keys of a job are known, those that were added before too, and no key of another job', () => {
+test('the keys of a job are known, also those added earlier, and the keys of other jobs are not', () => {
   const seen = createKnownKeys()
   seen.add(1, ['a', 'b'])
   seen.add(1, ['c'])
@@ -14,7 +14,7 @@ test('the keys of a job are known, those that were added before too, and no key 
   expect([seen.has(1, 'a'), seen.has(2, 'd')]).toEqual([false, true])
 })
 
-test('of one job no more than 20,000 keys are remembered', () => {
+test('at most 20,000 keys of one job are remembered', () => {
   const seen = createKnownKeys()
   seen.add(1, keysOf(1, 20_000))
   seen.add(1, ['one more'])
@@ -22,10 +22,10 @@ test('of one job no more than 20,000 keys are remembered', () => {
   expect([seen.has(1, '1 19999'), seen.has(1, 'one more'), seen.has(2, '2 0')]).toEqual([true, false, false])
 })
 
-test('of all jobs 100,000 keys are remembered: then the oldest job is forgotten, and its room is free again', () => {
+test('100,000 keys of all jobs are remembered, then the oldest job is forgotten and its room is free again', () => {
   const seen = createKnownKeys()
   for (let job = 1; job <= 5; job++) seen.add(job, keysOf(job, 20_000))
-  // What is known already takes no room.
+  // A key that is known already takes no room.
   seen.add(5, keysOf(5, 0))
   expect([1, 2, 5].map((job) => seen.has(job, `${job} 0`))).toEqual([true, true, true])
   seen.add(6, ['6 0'])

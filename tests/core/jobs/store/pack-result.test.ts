@@ -10,7 +10,7 @@ import { readStored } from '../../../../core/jobs/store/stored-result.ts'
 import { createMemoryLeases } from '../../../../core/leases/memory-leases.ts'
 import { itemOf, type Lifecycle, openLifecycle, pages } from '../lifecycle/open-lifecycle.ts'
 
-/** What is stored of a result: its size, where its long texts are left out, the rest, and how many such texts. */
+/** What is stored of a result: its size, the paths of its long texts, the rest, and the number of long texts. */
 async function stored(result: unknown) {
   const { body, bodies } = await packResult(result)
   const text = unpack(body)
@@ -24,11 +24,11 @@ async function stored(result: unknown) {
   }
 }
 const long = (length = 2048, letter = 'x') => letter.repeat(length)
-/** Bytes of what a reader gets. */
+/** The bytes that a reader gets. */
 const sizeOf = (result: unknown) => Buffer.byteLength(JSON.stringify(result ?? null))
 
 describe('a result is stored', () => {
-  test('as JSON, with texts of 2048 characters and more by themselves', async () => {
+  test('as JSON, with texts of 2048 characters and more stored separately', async () => {
     const result = { url: 'u', short: long(2047), text: long(), last: 1 }
     const json = JSON.stringify({ ...result, text: undefined }).replace('"last"', '"text":,"last"')
     expect(await stored(result)).toEqual({
@@ -39,7 +39,7 @@ describe('a result is stored', () => {
     })
   })
 
-  test('with a text that stands there twice once, and without fields that are nothing', async () => {
+  test('with a repeated text stored once, and without undefined fields', async () => {
     const result = { a: long(), none: undefined, b: long(3000, 'y'), c: long() }
     expect(await stored(result)).toEqual({
       size: sizeOf(result),
@@ -49,13 +49,13 @@ describe('a result is stored', () => {
     })
   })
 
-  test('with the size that it has as JSON, whatever stands in its texts', async () => {
+  test('with its size as JSON, whatever its texts contain', async () => {
     for (const text of ['"quoted" \\ back', '\b\t\n\f\r', '\u0000\u0001\u000b\u001f\u007f', 'äöü€😀'])
       for (const result of [{ text: text + long() }, { text: long() + text }, { text: long(2049) + text }])
         expect((await stored(result)).size).toBe(sizeOf(result))
   })
 
-  test('whole where it is no object, and where a text is no text of Unicode', async () => {
+  test('whole if it is not an object, or if a text is not valid Unicode', async () => {
     for (const result of [null, 5, long(5000), [long(5000)], { half: `\ud800${long(5000)}` }]) {
       const { size, at, json, texts } = await stored(result)
       expect([size, at, json, texts]).toEqual([sizeOf(result), [], JSON.stringify(result), []])
@@ -63,7 +63,7 @@ describe('a result is stored', () => {
     expect((await stored(undefined)).json).toBe('null')
   })
 
-  test('and what older versions wrote is read, which told no size', () =>
+  test('and results of older versions, which have no size, can be read', () =>
     expect([headOf('[]'), headOf('[[5,"ab"]]'), headOf('[7,[[5,"ab"]]]')]).toEqual([
       { gaps: [] },
       { gaps: [[5, 'ab']] },
@@ -84,7 +84,7 @@ beforeEach(async () => {
   user = await world.addUser()
 })
 
-test('results stand where their items do, or in the order in which they came, and are read page by page', async () => {
+test('results are in the order of their items or of their completion, and are read page by page', async () => {
   const positions = async (given: string[] | ReturnType<typeof inputOf>) => {
     const { n } = await world.start(user, given)
     const [a, b, c] = await world.claimed(user.id)
@@ -112,7 +112,7 @@ test('a long result is read piece by piece', async () => {
   expect(json === JSON.stringify(result)).toBe(true)
 })
 
-test('a job is deleted with all that belongs to it, its long texts too where no other has them', async () => {
+test('a job is deleted with everything that belongs to it, and its long texts if no other job has them', async () => {
   const jobs = [await world.start(user, ['a']), await world.start(user, ['b'])]
   await world.complete(await world.claimed(user.id, 1), () => ({
     result: { shared: long(), own: long(2048, 'a') },
@@ -138,9 +138,9 @@ test('a job is deleted with all that belongs to it, its long texts too where no 
   expect(await Promise.all(['jobs', 'job_items', 'job_results'].map(count))).toEqual([1, 1, 1])
 })
 
-describe('what is to be done once a job', () => {
+describe('a task that runs once per job', () => {
   const open = () => createOnce(world.store, createMemoryLeases())
-  test('is done once, by whoever asks first, and kept', async () => {
+  test('is done once, by whoever asks first, and its value is kept', async () => {
     const { n } = await world.start(user, ['a'])
     const once = open()
     let made = 0
@@ -150,7 +150,7 @@ describe('what is to be done once a job', () => {
     expect([await once(n, 'other', make), await once(n + 1, 'k', make)]).toEqual([{ number: 2 }, { number: 3 }])
     expect(await once(n, 'nothing', async () => undefined as unknown)).toBe(null)
   })
-  test('and failed is done by the next who asks', async () => {
+  test('is done by the next who asks if it failed', async () => {
     const { n } = await world.start(user, ['a'])
     const once = open()
     const failing = once(n, 'k', () => Promise.reject(new Error('the first fails')))
@@ -158,7 +158,7 @@ describe('what is to be done once a job', () => {
     await expect(failing).rejects.toThrow('the first fails')
     expect(await second).toBe('second')
   })
-  test('gives a million characters of JSON at the most', async () => {
+  test('gives a million characters of JSON at most', async () => {
     const { n } = await world.start(user, ['a'])
     const once = open()
     const of = (length: number) => once(n, `${length}`, async () => 'x'.repeat(length - 2))
@@ -169,7 +169,7 @@ describe('what is to be done once a job', () => {
   })
 })
 
-test('an item whose key the job has is not added again, nor one beyond its room', async () => {
+test('an item is not added if the job has its key already, or has no room for it', async () => {
   const job = await world.start(user, ['a'], { limit: 1 })
   const [a] = await world.claimed(user.id)
   expect((await world.job(job.id)).total).toBe(1)
@@ -178,7 +178,7 @@ test('an item whose key the job has is not added again, nor one beyond its room'
   await world.complete([a!], () => ({ millicredits: 0, next }))
   expect(await world.states(job)).toEqual(['a succeeded', 'b queued', 'c queued'])
   const [b] = await world.claimed(user.id)
-  // Ten wait for each outcome that may still come, this one's too, and a thousand beyond; this one is among them.
+  // Ten wait for each outcome that may still come, including this one's, and a thousand more; this one is among them.
   const many = Array.from({ length: 3000 }, (_, i) => itemOf(`${i}`))
   await world.change(job, { item_limit: 3 })
   await world.complete([b!], () => ({ millicredits: 0, next: many }))

@@ -4,14 +4,14 @@ import * as zlib from 'node:zlib'
 import { LARGE, PIECE, pack, unpack, unpackPieces } from '../../../../core/jobs/store/compression.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-/** Text that does not shrink. */
+/** Text that does not compress. */
 const noise = (length: number) => {
   let text = ''
   for (let i = 0; text.length < length; i++) text += createHash('sha256').update(`${i}`).digest('hex')
   return text.slice(0, length)
 }
 
-/** The pieces of packed bytes of which so many are at hand, and the sizes of what was read besides. */
+/** The pieces of packed bytes of which the first `atHand` are in memory, and the sizes of the further reads. */
 async function piecesOf(packed: Uint8Array, atHand: number) {
   const reads: [number, number][] = []
   const source = {
@@ -27,7 +27,7 @@ async function piecesOf(packed: Uint8Array, atHand: number) {
   return { pieces, reads }
 }
 
-test('what is short is kept as it is, the rest compressed, beside the event loop where it is much', async () => {
+test('short bytes are kept as they are, others are compressed, off the event loop if there are many', async () => {
   expect(PIECE).toBe(131_072)
   for (const [length, first] of [
     [0, 0],
@@ -42,7 +42,7 @@ test('what is short is kept as it is, the rest compressed, beside the event loop
   }
 })
 
-test('what is at hand and unpacks to a piece at most comes as one, at once', async () => {
+test('bytes in memory that unpack to at most one piece are given as one, at once', async () => {
   using stream = spyOn(zlib, 'createZstdDecompress')
   for (const text of ['', 'short', 'a'.repeat(256), noise(65_791), noise(70_000), 'b'.repeat(PIECE)]) {
     const packed = await pack(bytesOf(text))
@@ -54,7 +54,7 @@ test('what is at hand and unpacks to a piece at most comes as one, at once', asy
   expect([pieces.join('') === 'c'.repeat(PIECE + 1), pieces.length > 1, reads]).toEqual([true, true, []])
 })
 
-test('what is not at hand is read piece by piece, whole characters at a time', async () => {
+test('bytes that are not in memory are read piece by piece, in whole characters', async () => {
   const text = `\ufeffé${noise(3 * PIECE)}漢字😀`.repeat(2)
   const packed = await pack(bytesOf(text))
   const { pieces, reads } = await piecesOf(packed, 1000)
@@ -65,7 +65,7 @@ test('what is not at hand is read piece by piece, whole characters at a time', a
   for (const piece of pieces) expect(/^[\udc00-\udfff]|[\ud800-\udbff]$/.test(piece)).toBe(false)
 })
 
-test('plain bytes are read on from where they are at hand', async () => {
+test('plain bytes are read on from the part that is in memory', async () => {
   const packed = Buffer.concat([Buffer.of(0), bytesOf('ä'.repeat(20))])
   for (const atHand of [1, 2, 20]) {
     const { pieces, reads } = await piecesOf(packed, atHand)
@@ -73,7 +73,7 @@ test('plain bytes are read on from where they are at hand', async () => {
   }
 })
 
-test('a result that is deleted while it is read fails, and so does one that is broken', async () => {
+test('reading fails if the result is deleted meanwhile or is damaged', async () => {
   const packed = await pack(bytesOf(noise(3 * PIECE)))
   const source = { size: packed.byteLength, start: packed.subarray(0, 100), read: async () => new Uint8Array() }
   const read = async () => {
@@ -82,7 +82,7 @@ test('a result that is deleted while it is read fails, and so does one that is b
   await expect(read()).rejects.toThrow('deleted while it was read')
 })
 
-test('the size that a frame tells is believed in each of its forms', async () => {
+test('the size in a frame is read in each of its forms', async () => {
   for (const length of [256, 300, 65_791, 65_792, 70_000, PIECE]) {
     const packed = Buffer.concat([Buffer.of(1), zlib.zstdCompressSync(bytesOf('x'.repeat(length)))])
     expect((await piecesOf(packed, packed.byteLength)).pieces).toEqual(['x'.repeat(length)])

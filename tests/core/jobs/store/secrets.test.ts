@@ -3,7 +3,7 @@ import { t } from '../../../../core/index.ts'
 import { hasSecrets, openValue, sealValue } from '../../../../core/jobs/store/secrets.ts'
 import type { Sealer } from '../../../../core/secrets/sealer.ts'
 
-/** Seals so that a test can look in. */
+/** Seals values so that a test can look inside. */
 const sealer = {
   seal: (text: string, id: string) => `${id}|${text}`,
   open: (sealed: string, id: string) => {
@@ -17,7 +17,7 @@ const round = (schema: Parameters<typeof sealValue>[0], value: unknown) => {
   return { ...stored, opened: openValue(stored, sealer, 'j') }
 }
 
-test('what a schema marks as secret is stored apart, and comes back to its place', () => {
+test('values that a schema marks as secret are stored separately, and put back in their place', () => {
   const schema = t.Object({
     url: t.String(),
     authentication: secret(t.Object({ token: t.String() })),
@@ -54,7 +54,7 @@ test('what a schema marks as secret is stored apart, and comes back to its place
     [['keys', 0], 'K4'],
     [['keys', 1], 'K5'],
   ])
-  // The value that was given is as it was.
+  // The given value is unchanged.
   expect(value.pages[0]!.key).toBe('K1')
 })
 
@@ -69,7 +69,7 @@ test('a value without secrets is stored as it is', () => {
   expect(round(schema, 'text')).toEqual({ value: '"text"', secrets: null, opened: 'text' })
 })
 
-test('a value that is secret as a whole, and names that look like those of objects', () => {
+test('a value may be secret as a whole, and keys may look like those of Object.prototype', () => {
   expect(round(secret(t.String()), 'ALL')).toMatchObject({ value: 'null', opened: 'ALL' })
   const schema = t.Object({ key: secret(t.String()) })
   expect(round(schema, { constructor: 'x', key: 'K' })).toMatchObject({
@@ -78,13 +78,13 @@ test('a value that is secret as a whole, and names that look like those of objec
   })
 })
 
-test('secrets that were erased are missing', () => {
+test('erased secrets are missing', () => {
   const schema = t.Object({ url: t.String(), key: secret(t.String()) })
   const { value } = sealValue(schema, { url: 'u', key: 'K' }, sealer, 'j')
   expect(openValue({ value, secrets: null }, sealer, 'j')).toEqual({ url: 'u' })
 })
 
-test('a schema has secrets where some part of it is marked', () => {
+test('a schema has secrets if a part of it is marked', () => {
   expect(hasSecrets(t.Object({ a: t.Array(t.Object({ b: secret(t.String()) })) }))).toBe(true)
   expect([
     hasSecrets(t.Object({ a: t.Array(t.String()) })),

@@ -13,13 +13,13 @@ async function stored(result: unknown): Promise<StoredResult> {
   throw new Error('Nothing is stored')
 }
 
-/** A result whose JSON has so many characters. */
+/** A result whose JSON has `length` characters. */
 const ofLength = (length: number) => ({ list: ['x'.repeat(length - '{"list":[""]}'.length)] })
 
 test.each([
   [4_194_304, true],
   [4_194_305, false],
-])('The fields of a result of %i characters are parsed: %p', async (length, isParsed) => {
+])('the fields of a result of %i characters are parsed: %p', async (length, isParsed) => {
   const result = ofLength(length)
   const found = await stored(result)
   expect(found.size).toBe(length)
@@ -28,11 +28,11 @@ test.each([
   else expect(fields).toBeUndefined()
 })
 
-test.each([[[1, 2]], ['text'], [null]])('A result that is %j has no fields', async (result) => {
+test.each([[[1, 2]], ['text'], [null]])('a result that is %j has no fields', async (result) => {
   expect(await (await stored(result)).fields()).toBeUndefined()
 })
 
-test('The outline of a result is its JSON without its long texts', async () => {
+test('the outline of a result is its JSON without its long texts', async () => {
   const long = 'x'.repeat(10_000)
   const found = await stored({ url: 'u', long, list: [long.slice(0, 10)], last: 1 })
   let outline = ''

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => void jest.useRealTimers())
 
-/** An alarm that sleeps ten seconds at the most, and how often it has looked. */
+/** An alarm that sleeps at most ten seconds, and the number of its looks. */
 function open() {
   let looks = 0
   let failure: Error | undefined
@@ -35,14 +35,14 @@ function open() {
     },
   }
 }
-/** Lets time pass on both clocks, and what is done then be done. */
+/** Lets time pass on both clocks, and the work that is due then be done. */
 const pass = async (alarm: Alarm, milliseconds: number) => {
   world.clock.pass(milliseconds)
   jest.advanceTimersByTime(milliseconds)
   await alarm.idle()
 }
 
-test('it looks when something falls due, does it, and then when the next does', async () => {
+test('the alarm looks when something falls due, does it, and looks again when the next task does', async () => {
   const job = await world.start(user, ['a'], { runAt: NOW + 3000 })
   jest.useFakeTimers()
   const { alarm, looks } = open()
@@ -56,7 +56,7 @@ test('it looks when something falls due, does it, and then when the next does', 
   alarm.stop()
 })
 
-test('it looks at once at what was due before, and every ten seconds whatever it was told', async () => {
+test('the alarm looks at once for what was due before, and then at least every ten seconds', async () => {
   jest.useFakeTimers()
   const { alarm, looks } = open()
   alarm.set(0)
@@ -69,7 +69,7 @@ test('it looks at once at what was due before, and every ten seconds whatever it
   alarm.stop()
 })
 
-test('it looks no more once it has stopped', async () => {
+test('the alarm looks no more once it has stopped', async () => {
   jest.useFakeTimers()
   const { alarm, looks } = open()
   alarm.set(NOW + 100)
@@ -79,7 +79,7 @@ test('it looks no more once it has stopped', async () => {
   expect(looks()).toBe(0)
 })
 
-test('it looks again a second later where it could not', async () => {
+test('the alarm looks again a second later if a look failed', async () => {
   jest.useFakeTimers()
   const { alarm, looks, fail } = open()
   fail(new Error('out of reach'))
@@ -95,7 +95,7 @@ test('it looks again a second later where it could not', async () => {
   alarm.stop()
 })
 
-test('it is idle only when the last of several looks has ended', async () => {
+test('the alarm is idle only when the last of several looks has ended', async () => {
   const began = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let looks = 0

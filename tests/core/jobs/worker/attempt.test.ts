@@ -11,7 +11,7 @@ import { storageError } from '../../../../core/store/storage-error.ts'
 import { isSqlite } from '../../../store.ts'
 import { itemOf, type Lifecycle, openLifecycle } from '../lifecycle/open-lifecycle.ts'
 
-/** Where time is the test's own: a database in a process of its own would seem not to answer. */
+/** With a clock that the test sets, a database in another process would seem not to answer. */
 const testWithOwnTime = test.if(isSqlite)
 
 /** What the work of an item does, as the test says. */
@@ -51,7 +51,7 @@ const settle = async () => {
 }
 
 describe('an attempt', () => {
-  test('is given its item, its input and its account, and what it gives is ready to be stored', async () => {
+  test('gets its item, its input and its account, and its result is ready to be stored', async () => {
     const { job, items } = await begin('a')
     let given: unknown
     work = async ({ jobId, account, priority, input, item, attempt, signal }) => {
@@ -72,7 +72,7 @@ describe('an attempt', () => {
     expect((end as { packed?: unknown }).packed).toBeDefined()
   })
 
-  test('is measured, unless it turned out to be none of the work', async () => {
+  test('is timed, unless its item turned out not to belong to the job', async () => {
     const { items } = await begin('a')
     const measured: string[] = []
     const durations = { record: (name: string) => void measured.push(name), of: () => 0 }
@@ -86,7 +86,7 @@ describe('an attempt', () => {
     expect(measured).toEqual(['test.work'])
   })
 
-  test('without a result leaves none', async () => {
+  test('without a result stores none', async () => {
     const { items } = await begin('a')
     work = async () => ({})
     expect(await tried(items[0]!)).toMatchObject({ kind: 'done', packed: undefined, files: [] })
@@ -100,7 +100,7 @@ describe('an attempt', () => {
     expect(await tried(finish!)).toMatchObject({ kind: 'done', outcome: { result: ['a', 'b'] } })
   })
 
-  test('that throws a worded error has failed by it, and one that throws another is told in the log', async () => {
+  test('that throws an ApiError fails with it, and any other error is logged', async () => {
     const { items } = await begin('a')
     const worded = new ApiError('timeout', 'Too late')
     work = () => Promise.reject(worded)
@@ -115,7 +115,7 @@ describe('an attempt', () => {
     expect(world.lines.join()).toContain('An item of test.work failed unexpectedly')
   })
 
-  test('that gives no outcome has failed, and the log tells its author what one is', async () => {
+  test('that gives no outcome fails, and the log tells its author what an outcome is', async () => {
     const { items } = await begin('a')
     work = async () => ({ millicredits: 0.5 })
     expect(await tried(items[0]!)).toMatchObject({ kind: 'failed', error: { code: 'scraping_failed' } })
@@ -136,7 +136,7 @@ describe('an attempt', () => {
     expect(await ends(new StopError('The server stops'))).toEqual({ kind: 'lost', end: { by: 'stop' } })
   })
 
-  testWithOwnTime('whose job is cancelled, or process stopped, after its time was up, ends by that', async () => {
+  testWithOwnTime('whose job is cancelled or process stopped after its timeout ends for that reason', async () => {
     const { items } = await begin('a')
     work = () => new Promise(() => {})
     jest.useFakeTimers()
@@ -156,38 +156,35 @@ describe('an attempt', () => {
     }
   })
 
-  testWithOwnTime(
-    'that takes too long has failed, five seconds after it was told where it does not listen',
-    async () => {
-      const { items } = await begin('a')
-      work = () => new Promise(() => {})
-      jest.useFakeTimers()
-      let end: unknown
-      const trying = tried(items[0]!).then((one) => {
-        end = one
-      })
-      await new Promise<void>((resolve) => setImmediate(resolve))
-      await settle()
-      jest.advanceTimersByTime(3000)
-      await settle()
-      jest.advanceTimersByTime(4999)
-      await settle()
-      expect(end).toBeUndefined()
-      jest.advanceTimersByTime(1)
-      await trying
-      expect(end).toMatchObject({
-        kind: 'failed',
-        error: {
-          code: 'timeout',
-          message: 'The item took longer than 3 seconds, which is all that one may',
-          details: { timeout: 3000 },
-        },
-      })
-    },
-  )
+  testWithOwnTime('that takes too long has failed, five seconds after its abort if it does not listen', async () => {
+    const { items } = await begin('a')
+    work = () => new Promise(() => {})
+    jest.useFakeTimers()
+    let end: unknown
+    const trying = tried(items[0]!).then((one) => {
+      end = one
+    })
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    await settle()
+    jest.advanceTimersByTime(3000)
+    await settle()
+    jest.advanceTimersByTime(4999)
+    await settle()
+    expect(end).toBeUndefined()
+    jest.advanceTimersByTime(1)
+    await trying
+    expect(end).toMatchObject({
+      kind: 'failed',
+      error: {
+        code: 'timeout',
+        message: 'The item took longer than 3 seconds, which is all that one may',
+        details: { timeout: 3000 },
+      },
+    })
+  })
 })
 
-describe('items that this process runs', () => {
+describe('the items under way in this process', () => {
   const claimed = (account: string, n: number) => ({ job: { account, n } }) as ClaimedItem
   test('are counted by account until they end', () => {
     let ended = 0
@@ -205,7 +202,7 @@ describe('items that this process runs', () => {
     b![Symbol.dispose]()
   })
 
-  test('keep others waiting as long as one of them is still at work', () => {
+  test('make others wait as long as one of them is still at work', () => {
     const running = new RunningItems(() => {})
     expect(running.isBusy).toBe(false)
     const item = running.add(claimed('a', 1))
@@ -214,7 +211,7 @@ describe('items that this process runs', () => {
     expect(running.isBusy).toBe(false)
   })
 
-  test('are aborted with their job, those too that begin only then, until it is forgotten', () => {
+  test('are aborted with their job, including those that begin only then, until it is forgotten', () => {
     const running = new RunningItems(() => {})
     const reason = new Error('ended')
     const [one, other] = [running.add(claimed('a', 1)), running.add(claimed('a', 2))]
@@ -227,7 +224,7 @@ describe('items that this process runs', () => {
     expect(other.controller.signal.reason).toEqual(new Error('stop'))
   })
 
-  test('are waited for, and those that begin meanwhile are not', async () => {
+  test('are waited for, and items that begin meanwhile are not', async () => {
     const running = new RunningItems(() => {})
     await running.ended()
     const item = running.add(claimed('a', 1))
@@ -244,7 +241,7 @@ describe('items that this process runs', () => {
 })
 
 describe('the end of an item', () => {
-  /** Writes to a store that fails so often, by these errors, before it takes what is written. */
+  /** Writes to a store that fails with these errors, one each time, before it accepts the write. */
   function writer(...failures: unknown[]) {
     const store = new Proxy(world.store, {
       get(target, name) {
@@ -259,7 +256,7 @@ describe('the end of an item', () => {
   }
   const done = { kind: 'done' as const, outcome: { millicredits: 0 }, packed: undefined, files: [] }
 
-  testWithOwnTime('that the store cannot take yet is written when it can, a second later', async () => {
+  testWithOwnTime('that the store cannot accept yet is written when it can, a second later', async () => {
     const { job, items } = await begin('a')
     jest.useFakeTimers()
     let isWritten = false
@@ -279,7 +276,7 @@ describe('the end of an item', () => {
     expect((await world.job(job.id)).succeeded).toBe(1)
   })
 
-  test('that cannot be written at all is a failure, and what fails in failing is left', async () => {
+  test('is a failure if it cannot be written at all, and is left if that fails too', async () => {
     const { job, items } = await begin('a', 'b')
     await writer(new Error('no such row')).write({ claimed: items[0]!, attemptEnd: done })
     expect(await world.states(job)).toEqual(['a failed', 'b running'])
@@ -287,7 +284,7 @@ describe('the end of an item', () => {
     expect(await world.states(job)).toEqual(['a failed', 'b running'])
   })
 
-  test('is left to the next process where this one stops', async () => {
+  test('is left to the next process if this one stops', async () => {
     const { job, items } = await begin('a')
     const stopping = writer(storageError('storage_unavailable'))
     stopping.stop()
@@ -295,7 +292,7 @@ describe('the end of an item', () => {
     expect(await world.states(job)).toEqual(['a running'])
   })
 
-  test('that another has written meanwhile changes nothing, and is told in the log', async () => {
+  test('changes nothing if another process has written it meanwhile, and that is logged', async () => {
     const { job, items } = await begin('a')
     await world.complete(items, () => new ApiError('timeout', 'Too late'))
     const before = await world.job(job.id)

@@ -8,7 +8,7 @@ const ITEMS = 20
 
 let begun: number
 let all: PromiseWithResolvers<void>
-/** Items that all end at once; the end of one cannot be written where `poisoned` says which. */
+/** Items that all end at once; the end of one cannot be written if `poisoned` names it. */
 const together = defineJob({
   name: 'test.together',
   input: t.Object({ poisoned: t.Optional(t.Integer()) }),
@@ -52,7 +52,7 @@ async function run(input: { poisoned?: number }) {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-test('ends of a job that come at once share transactions, each with its own result, charge and event', async () => {
+test('simultaneous ends of a job share transactions, each with its own result, charge and event', async () => {
   const { rows, numbers, ...counts } = await run({})
   expect(counts).toEqual({ completed: ITEMS, failed: 0, used: ITEMS * 1000, events: ITEMS + 1, held: 0 })
   expect(numbers).toEqual(upTo(ITEMS))

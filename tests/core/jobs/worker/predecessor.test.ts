@@ -11,16 +11,16 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const logged: string[] = []
 const log = createLog('json', (line) => logged.push(line))
 
-test('who works in a data directory learns who did before', () => {
+test('a process learns which process used its data directory before', () => {
   expect(takePlace(root, 'first', log)).toBeUndefined()
   expect(takePlace(root, 'second', log)).toBe('first')
   expect(takePlace(root, 'third', log)).toBe('second')
   expect(logged).toEqual([])
 })
 
-test('a file that cannot be used is told, and stops nobody', async () => {
+test('an unusable file is logged, and stops nobody', async () => {
   const dataDir = join(root, 'other')
-  // As a file is of another user, or of a disk that is full.
+  // Like a file of another user, or on a full disk.
   mkdirSync(join(dataDir, 'worker'), { recursive: true })
   expect(takePlace(dataDir, 'first', log)).toBeUndefined()
   await new Promise(setImmediate)

@@ -11,7 +11,7 @@ function countRounds() {
   return rounds
 }
 
-test('those that wait go one at a time and in order, and the event loop goes round six times before each', async () => {
+test('waiting callers go on one at a time and in order, with six rounds of the event loop before each', async () => {
   const yieldToEventLoop = createYield()
   const rounds = countRounds()
   const went: string[] = []
@@ -28,7 +28,7 @@ test('those that wait go one at a time and in order, and the event loop goes rou
     expect(between).toBeGreaterThanOrEqual(5)
     expect(between).toBeLessThanOrEqual(7)
   }
-  // One that comes when none waits any more has its rounds as well.
+  // One that comes when no other waits any more gets its rounds as well.
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
   const before = rounds.count
   await go('e')

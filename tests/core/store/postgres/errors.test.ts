@@ -5,7 +5,7 @@ import { ConstraintError } from '../../../../core/store/port.ts'
 import { isRepeatable, isServing, isStale, mayPass, toStoreError } from '../../../../core/store/postgres/errors.ts'
 import { storageError } from '../../../../core/store/storage-error.ts'
 
-/** What a server says, by its code. */
+/** An error of the server, by its code. */
 const said = (code: string, routine?: string) => {
   const error = new DatabaseError('of the server', 0, 'error')
   return Object.assign(error, { code, routine })
@@ -13,8 +13,8 @@ const said = (code: string, routine?: string) => {
 const unanswered = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
 const holds = (of: (error: unknown) => boolean, codes: readonly string[]) => codes.filter((code) => of(said(code)))
 
-describe('callers of the store are told', () => {
-  test('which rule of a table was broken', () => {
+describe('callers of the store learn', () => {
+  test('which constraint of a table was violated', () => {
     for (const [code, kind] of [
       ['23505', 'unique'],
       ['23502', 'not_null'],
@@ -26,7 +26,7 @@ describe('callers of the store are told', () => {
     }
   })
 
-  test('that the storage is full, or out of reach, and when to try again', () => {
+  test('that the storage is full or unreachable, and when to retry', () => {
     expect(toStoreError(said('53100'))).toMatchObject({
       code: 'service_unavailable',
       status: 503,
@@ -45,10 +45,10 @@ describe('callers of the store are told', () => {
     expect(toStoreError(unanswered)).toMatchObject(outOfReach)
   })
 
-  test('to write by another way where a read was to change something', () =>
+  test('to use another method if a read tried to change something', () =>
     expect((toStoreError(said('25006')) as Error).message).toBe('Changes go through store.write'))
 
-  test('of a fault in a query, of what may be repeated, and of what is worded already, as it is', () => {
+  test('of errors in a query, repeatable errors and ApiErrors unchanged', () => {
     for (const error of [
       said('42703'),
       said('40001'),

@@ -24,7 +24,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
   while (!(await isTrue())) await Bun.sleep(20)
 }
 
-/** Writers and readers that go on, with what was acknowledged and what they were refused with. */
+/** Continuous writers and readers, with what was acknowledged and how they were refused. */
 function load() {
   const acknowledged: string[] = []
   const refused: unknown[] = []
@@ -58,7 +58,7 @@ const faults: [name: string, begin: () => Promise<void>, end: () => Promise<void
   ['frozen', async () => server.freeze(), async () => server.thaw()],
 ]
 test.each(faults)(
-  'while Postgres is %s all is refused with 503, and goes on by itself afterwards',
+  'while Postgres is %s everything is refused with 503, and continues by itself afterwards',
   async (_, begin, end) => {
     const told: string[] = []
     const stop = store.listen('a', {
@@ -108,7 +108,7 @@ test('a transaction whose work does not end is rolled back, and its locks are re
   await other.close()
 })
 
-test('the end does not wait for a server that is frozen', async () => {
+test('closing does not wait for a frozen server', async () => {
   const databaseUrl = await server.createDatabase()
   const other = await openStore({ dataDir: '', databaseUrl, log: createLog('text', () => {}) })
   other.listen('a', { heard() {}, missed() {} })

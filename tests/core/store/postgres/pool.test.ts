@@ -5,7 +5,7 @@ import { Connections } from '../../../../core/store/postgres/pool.ts'
 import { Reach } from '../../../../core/store/postgres/reach.ts'
 import { createDatabase } from '../../../postgres.ts'
 
-/** Milliseconds until a connection must be there; each of those that wait here waits for longer. */
+/** Milliseconds within which a connection must be established; the calls below wait longer for their turn. */
 const CONNECT_TIMEOUT = 400
 
 let connections: Connections

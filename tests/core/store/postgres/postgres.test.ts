@@ -53,7 +53,7 @@ test('nothing of a transaction is kept in memory once it has been reported', asy
     return heapStats().objectCount
   }
   const before = await objectsAfter(100)
-  // Kept, each would be ten.
+  // If kept, each would have ten objects.
   expect(await objectsAfter(1000)).toBeLessThan(before + 1000)
 })
 
@@ -65,14 +65,14 @@ test('text sorts and compares byte by byte, as in SQLite', async () => {
   expect(found).toEqual(ids.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))))
 })
 
-test('sums, counts and conditions are the numbers that SQLite gives', async () => {
+test('sums, counts and conditions are numbers, as in SQLite', async () => {
   await store.write((tx) => tx.run(insertItem, 'number', 7, null, null))
   const { rows } = await sql`select sum(number) as sum, count(*) as count, 1 < 2 as less, max(number) as most
     from items where id = ${'number'}`.execute(store.db())
   expect(rows).toEqual([{ sum: 7, count: 1, less: 1, most: 7 }])
 })
 
-test('three that start at once bring the tables up to date together', async () => {
+test('three that start at once migrate the tables together', async () => {
   const url = await createDatabase()
   const stores = await Promise.all([1, 2, 3].map(() => open(url)))
   await Promise.all(stores.map((each) => each.migrate('suite', [createTables])))
@@ -81,7 +81,7 @@ test('three that start at once bring the tables up to date together', async () =
   await Promise.all(stores.map((each) => each.close()))
 })
 
-test('statements go on after another process has changed their table', async () => {
+test('statements continue to work after another process has changed their table', async () => {
   const url = await createDatabase()
   const [one, other] = [await open(url), await open(url)]
   await one.migrate('suite', [createTables])
@@ -104,11 +104,11 @@ test('statements go on after another process has changed their table', async () 
   await Promise.all([one.close(), other.close()])
 })
 
-test('a database that can be used says what it is', async () => {
+test('a working database describes itself', async () => {
   expect(await checkPostgres(await createDatabase())).toMatch(/^Postgres \d{2}/)
 })
 
-describe('a database that cannot be used stops the start in one line without the password', () => {
+describe('an unusable database stops the start in one line without the password', () => {
   const changed = async (change: Partial<URL>) =>
     Object.assign(new URL(await createDatabase()), { password: 'never-shown', ...change }).href
   test.each([

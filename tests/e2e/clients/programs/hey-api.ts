@@ -1,7 +1,7 @@
 import { client } from './generated/client.gen.ts'
 import { getJob, mapSite, scrapePage, startBatch, startCrawl, streamJob } from './generated/index.ts'
 
-/** A program of a user's: scrape, batch, crawl, map and a stream, over a client whose functions are generated. */
+/** A user's program: scrape, batch, crawl, map and a stream, with a client whose functions are generated. */
 const [baseUrl = '', key = '', site = ''] = process.argv.slice(2)
 client.setConfig({ baseUrl, auth: key })
 const lines: string[] = []

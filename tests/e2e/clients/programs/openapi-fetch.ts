@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './generated.ts'
 
-/** A program of a user's: scrape, batch, crawl, map and a stream, over a client whose types are generated. */
+/** A user's program: scrape, batch, crawl, map and a stream, with a client whose types are generated. */
 const [baseUrl = '', key = '', site = ''] = process.argv.slice(2)
 const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } })
 const lines: string[] = []

@@ -1,7 +1,7 @@
 import { convert, scrape } from 'weirjs'
 import { type CrawledPage, pages, Weir, WeirError } from 'weirjs/client'
 
-/** What a compiler has to know of the client and the library. */
+/** Checks the types of the client and the library at compile time. */
 const weir = new Weir({ url: 'http://127.0.0.1:3000', key: 'wr_key', retries: 1 })
 export async function read(site: string): Promise<string[]> {
   const { data, warnings = [] } = await weir.scrape(site, { formats: ['markdown'], engine: 'one-of-my-own' })

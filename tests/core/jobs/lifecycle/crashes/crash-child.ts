@@ -2,8 +2,8 @@ import { openJobs } from '../../open-jobs.ts'
 import { crashJob, startOptions } from './crash-job.ts'
 
 /**
- * A process that will be killed: it works on what is there, begins a job, cancels another now and then, and says what
- * it was told had been accepted. Usage: bun crash-child.ts DATA_DIR ACCOUNT ITEMS [DATABASE_URL]
+ * A process that will be killed: it works on the stored jobs, starts a job, cancels another now and then, and prints
+ * which jobs were accepted. Usage: bun crash-child.ts DATA_DIR ACCOUNT ITEMS [DATABASE_URL]
  */
 const [dataDir, accountId, items, databaseUrl] = process.argv.slice(2)
 const world = await openJobs([crashJob], { dataDir, databaseUrl })
@@ -16,5 +16,5 @@ if (Math.random() < 0.2) {
   const { jobs } = await world.jobs.list(account.id, { status: 'running', limit: 1 })
   if (jobs[0]) await world.jobs.cancel(account.id, jobs[0].id)
 }
-// What is left is for the kill.
+// The kill leaves some items unfinished.
 setInterval(() => {}, 1000)

@@ -2,9 +2,7 @@ import { ApiError, defineJob, t } from 'weirjs'
 
 const PRICE = 1500
 
-/**
- * Items that take a few milliseconds, a seventh of which fails, and each of which brings one more up to the number.
- */
+/** Items that take a few milliseconds. A seventh of them fails, and each adds one more until there are `items`. */
 export const crashJob = defineJob({
   name: 'test.crash',
   input: t.Object({ items: t.Integer() }),

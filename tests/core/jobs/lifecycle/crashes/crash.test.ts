@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { crash } from './crash.ts'
 
-test('twelve kills lose nothing, do nothing twice, and leave no hold', async () => {
+test('twelve kills lose nothing, repeat nothing, and leave no hold', async () => {
   const { breaches, ...report } = await crash({ kills: 12, items: 50 })
   expect(breaches).toEqual([])
   expect(report.accepted).toBeGreaterThan(5)

@@ -8,15 +8,15 @@ import { crashJob, PRICE } from './crash-job.ts'
 
 export interface CrashReport {
   kills: number
-  /** Jobs whose acceptance was told. */
+  /** Jobs that were reported as accepted. */
   accepted: number
-  /** Jobs that there are: a kill between the commit and the word leaves one more. */
+  /** Jobs in the store: a kill between the commit and the report leaves one more. */
   jobs: number
   items: number
   cancelled: number
-  /** Items that were begun more than once. */
+  /** Items that began more than once. */
   repeated: number
-  /** What does not hold. */
+  /** Invariants that are broken. */
   breaches: string[]
 }
 
@@ -24,12 +24,12 @@ export interface CrashOptions {
   kills: number
   /** Of each job. */
   items: number
-  /** A Postgres database that keeps the store, and how many processes share it. Default: SQLite, and one. */
+  /** A Postgres database for the store, and how many processes share it. Default: SQLite and one process. */
   databaseUrl?: string
   processes?: number
 }
 
-/** Runs processes that work on jobs until they are killed, again and again, and looks at what is left. */
+/** Runs processes that work on jobs until they are killed, again and again, and inspects what is left. */
 export async function crash({ kills, items, databaseUrl, processes = 1 }: CrashOptions): Promise<CrashReport> {
   const first = await openJobs([crashJob], { works: false, databaseUrl })
   const { dataDir } = first
@@ -123,7 +123,7 @@ async function goOnAtOnce(dataDir: string, account: string): Promise<void> {
   await world.stopAll()
 }
 
-/** Starts the process, kills it at some moment after a word of it, and gives what it said had been accepted. */
+/** Starts the process, kills it at some moment after its report, and gives the jobs it reported as accepted. */
 function killOnce(args: string[], word: 'ready' | 'accepted'): Promise<string[]> {
   const child = spawn(process.execPath, [join(import.meta.dir, 'crash-child.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -132,7 +132,7 @@ function killOnce(args: string[], word: 'ready' | 'accepted'): Promise<string[]>
   child.stdout.on('data', (chunk) => {
     const before = said
     said += chunk
-    // From that word on the kill may come at any moment.
+    // From that report on the kill may come at any moment.
     if (!before.includes(word) && said.includes(word)) setTimeout(() => child.kill('SIGKILL'), Math.random() * 150)
   })
   return new Promise((resolve, reject) => {

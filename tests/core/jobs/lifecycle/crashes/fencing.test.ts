@@ -12,7 +12,7 @@ import { sqliteKysely } from '../../../../../core/store/sqlite/dialect.ts'
 import { isSqlite } from '../../../../store.ts'
 import { medium, openJobs, until } from '../../open-jobs.ts'
 
-/** One item that waits for the test's word at each of its attempts. */
+/** One item, each attempt of which waits until the test lets it go on. */
 function gated() {
   const attempts: { attempt: number; finish: () => void }[] = []
   const job = defineJob({
@@ -31,14 +31,14 @@ function gated() {
   return { job, attempts }
 }
 
-test('who finishes late, after another has taken the item, changes nothing', async () => {
+test('a worker that finishes late, after another has taken the item, changes nothing', async () => {
   const { job, attempts } = gated()
   await using world = await openJobs([job])
   const user = await world.addUser()
   const started = await world.jobs.start(job, user, {}, { millicredits: 1000, ...medium })
   await until('the first attempt', () => attempts.length === 1)
 
-  // What another process does that takes this one for dead, and is quicker.
+  // As another process does that takes this one for dead, and is quicker.
   await world.store.write(async (tx) => {
     const db = tx.db<{ job_items: { worker: string; attempt: number; state: number } }>()
     await db.updateTable('job_items').set({ worker: 'another', attempt: 2 }).execute()
@@ -55,13 +55,13 @@ test('who finishes late, after another has taken the item, changes nothing', asy
   expect((await world.credits.balance(user.id)).held).toBe(1000)
 })
 
-test('an item that its process left behind is begun again at the next start, and counted once', async () => {
+test('an item left under way by a dead process begins again at the next start, and is counted once', async () => {
   const { job, attempts } = gated()
   const world = await openJobs([job])
   const user = await world.addUser()
   const started = await world.jobs.start(job, user, {}, { millicredits: 1000, ...medium })
   await until('the first attempt', () => attempts.length === 1)
-  // Stopping gives what is under way a moment, and no longer: this item ends only when it is told to.
+  // A stop waits only a moment for items under way: this item ends only when the test lets it.
   await world.stopAll()
 
   await using next = await openJobs([job], { dataDir: world.dataDir })
@@ -95,22 +95,22 @@ test.if(isSqlite)('no statement that claims or looks for work scans a table or s
     return rows.map(({ detail }) => `${name}: ${detail}`)
   })
   database.close()
-  // Not past the items of a job that have ended.
+  // The ended items of the job are not read.
   expect(plans).toContain('claimItems: SEARCH queued USING COVERING INDEX job_items_queued (job=? AND host=?)')
   expect(plans).toContain('findSuspect: SEARCH job_items USING INDEX job_items_suspect (state=?)')
-  // These read all of the list that they are given, and of the table no more than the keys of that.
+  // These read the whole list they are given, and of the table only the keys in it.
   const ofLists = /^(insertItems|findClaims|\w+: several): /
   expect(plans).toContain('insertItems: SEARCH job_items USING COVERING INDEX job_items_key (job=? AND key=?)')
   expect(plans).toContain('findClaims: SEARCH job_items USING PRIMARY KEY (job=? AND seq=?)')
   const scans = plans.filter((plan) => !ofLists.test(plan) && /SCAN|TEMP B-TREE/.test(plan))
-  // These read an index from its first entry: of items under way and of suspects, of which there are few, and of the
-  // next to fall due.
+  // These read an index from its first entry: items under way and suspects, of which there are few, and the items
+  // that fall due next.
   const allowed =
     /^(expiredLeases|endLeases|suspects|nextItemTime): SCAN job_items USING (COVERING )?INDEX job_items_(running|suspect|waiting)$/
   expect(scans.filter((plan) => !allowed.test(plan))).toEqual([])
 })
 
-test('items of a plugin that is switched off stay as they are, however many were under way', async () => {
+test('items of a disabled plugin stay as they are, however many were under way', async () => {
   const { job, attempts } = gated()
   const many = { ...job, seed: (_: object) => Array.from({ length: 600 }, (_, i) => ({ key: `${i}`, value: {} })) }
   const first = await openJobs([many], { works: false })

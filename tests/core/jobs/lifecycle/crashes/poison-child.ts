@@ -2,14 +2,14 @@ import { openJobs } from '../../open-jobs.ts'
 import { behaviour, poisonJob } from './poison-job.ts'
 
 /**
- * A process that works on the jobs that there are, and ends with code 0 when all have ended. One number kills it once
- * the items beside it have begun; with `stuck` it is told to stop instead, and killed while it waits for the items.
- * `crashed` tells it that the process before it was not killed from outside.
+ * A process that works on the stored jobs, and exits with code 0 when all have ended. One number kills it once the
+ * other items of its batch have begun; with `stuck` it is told to stop instead, and killed while it waits for the
+ * items. `crashed` tells it that the previous process was not killed from outside.
  * Usage: bun poison-child.ts DATA_DIR ACCOUNT POISON [stuck] [crashed]
  */
 const [dataDir, accountId, poison, ...modes] = process.argv.slice(2)
 behaviour.run = async (number) => {
-  // An own turn of the event loop lets the others begin.
+  // A new turn of the event loop lets the other items begin.
   await Bun.sleep(20)
   if (modes.includes('stuck')) {
     if (number === Number(poison)) void world.stop()

@@ -2,12 +2,12 @@ import { defineJob, t } from 'weirjs'
 
 const PRICE = 1000
 
-/** What the items of this process do; the process decides. */
+/** What the items do in this process; each process sets it. */
 export const behaviour = {
   async run(_number: number, _attempt: number, _signal: AbortSignal): Promise<void> {},
 }
 
-/** Numbers, six at a time, of so many hosts if any. */
+/** Numbers, six at a time, spread over `hosts` hosts if that is set. */
 export const poisonJob = defineJob({
   name: 'test.poison',
   input: t.Object({ numbers: t.Array(t.Integer()), hosts: t.Optional(t.Integer()) }),

@@ -13,7 +13,7 @@ import { behaviour, PRICE, poisonJob, startOptions } from './poison-job.ts'
 
 const numbersTo = (n: number) => Array.from({ length: n }, (_, i) => i)
 
-/** A store with an account and a job of numbers that nobody works on yet. */
+/** A store with an account and a job of numbers that no worker runs yet. */
 async function prepare(numbers: number[], hosts?: number) {
   const world = await openJobs([poisonJob], { works: false })
   const user = await world.addUser()
@@ -22,7 +22,7 @@ async function prepare(numbers: number[], hosts?: number) {
   return { dataDir: world.dataDir, user, job }
 }
 
-/** Runs a process on the store to its end; gives its code, null where a signal ended it. */
+/** Runs a process on the store to its end; gives its exit code, null if a signal ended it. */
 const runChild = (dataDir: string, account: string, poison: number, ...modes: string[]) =>
   new Promise<number | null>((resolve, reject) => {
     const args = [join(import.meta.dir, 'poison-child.ts'), dataDir, account, `${poison}`, ...modes]
@@ -31,7 +31,7 @@ const runChild = (dataDir: string, account: string, poison: number, ...modes: st
     child.on('close', resolve)
   })
 
-/** Goes on here after the last crash, where no item ends a process; until all jobs have ended. */
+/** Works on in this process after the last crash, where no item kills, until all jobs have ended. */
 async function goOn(dataDir: string, { crashed = true } = {}) {
   behaviour.run = async () => {}
   const world = await openJobs([poisonJob], { dataDir, crashed })
@@ -48,8 +48,8 @@ const countsOf = async ({ store }: OpenedJobs) => {
 
 const crashed = { number: 0, code: 'internal_error', reason: 'crashed' }
 
-test('an item that takes the process down twice fails, costs nothing, and the others are done', async () => {
-  // More than are under way at once: those that wait do not begin beside a suspect of their job.
+test('an item that kills the process twice fails, costs nothing, and the others complete', async () => {
+  // More than may be under way at once: waiting items do not begin beside a suspect of their job.
   const numbers = numbersTo(12)
   const { dataDir, user, job } = await prepare(numbers)
   expect(await runChild(dataDir, user.id, 0)).toBeNull()
@@ -59,13 +59,13 @@ test('an item that takes the process down twice fails, costs nothing, and the ot
   expect(await world.results(job)).toEqual([crashed, ...numbers.slice(1).map((number) => ({ number }))])
   const balance = await world.credits.balance(user.id)
   expect([balance.used, balance.held]).toEqual([11 * PRICE, 0])
-  // Those that ran beside it cleared themselves.
+  // Items that ran beside it cleared themselves.
   expect((await countsOf(world)).map(({ crashes, attempt }) => [crashes, attempt])).toEqual(
     numbers.map((number) => (number < 6 ? [1, 2] : [0, 1])),
   )
 }, 120_000)
 
-test('an item that takes the process down twice fails, and those of its host and of others are done', async () => {
+test('an item that kills the process twice fails, and items of its host and of other hosts complete', async () => {
   const numbers = numbersTo(20)
   const { dataDir, user, job } = await prepare(numbers, 3)
   expect(await runChild(dataDir, user.id, 0)).toBeNull()
@@ -82,7 +82,7 @@ async function addJob(dataDir: string, user: Parameters<OpenedJobs['jobs']['star
   return job
 }
 
-test('beside newcomers of other jobs a suspect has one round more, and then fails', async () => {
+test('a suspect that crashes beside new items of other jobs gets one more attempt, and then fails', async () => {
   const { dataDir, user, job } = await prepare([0, 1])
   expect(await runChild(dataDir, user.id, 0)).toBeNull()
   const others: JobRecord[] = []
@@ -95,10 +95,10 @@ test('beside newcomers of other jobs a suspect has one round more, and then fail
   for (const other of others) expect(await world.ended(other)).toMatchObject({ completed: 2, failed: 0 })
 }, 120_000)
 
-test('a suspect is not given up for the crash of a newcomer beside it', async () => {
+test('a suspect is not given up for the crash of a new item beside it', async () => {
   const { dataDir, user, job } = await prepare([0, 1])
   expect(await runChild(dataDir, user.id, 0)).toBeNull()
-  // Number 0 is a suspect from now on, and is under way beside 6, the cause of what follows.
+  // Number 0 is a suspect from now on, and is under way beside 6, which causes the next crash.
   const other = await addJob(dataDir, user, [6, 7])
   expect(await runChild(dataDir, user.id, 6, 'crashed')).toBeNull()
   expect(await runChild(dataDir, user.id, 6, 'crashed')).toBeNull()
@@ -108,7 +108,7 @@ test('a suspect is not given up for the crash of a newcomer beside it', async ()
   expect(await world.results(other)).toEqual([{ ...crashed, number: 6 }, { number: 7 }])
 }, 120_000)
 
-test('a kill from outside makes no suspects: what it met runs together again', async () => {
+test('a kill from outside makes no suspects: the items it interrupted run together again', async () => {
   const { dataDir, user, job } = await prepare(numbersTo(6))
   for (let kill = 0; kill < 2; kill++) expect(await runChild(dataDir, user.id, 0)).toBeNull()
   const together = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ test('a kill from outside makes no suspects: what it met runs together again', a
   expect((await countsOf(world)).map(({ kills, crashes }) => [kills, crashes])).toEqual(numbersTo(6).map(() => [2, 0]))
 }, 120_000)
 
-test('an item with which fifteen processes were killed is given up', async () => {
+test('an item that was under way in fifteen kills is given up', async () => {
   const { dataDir, user, job } = await prepare([0, 1])
   const idle = await openJobs([poisonJob], { dataDir, works: false })
   await idle.store.write((tx) => sql`update job_items set kills = 14 where key = '0'`.execute(tx.db()))
@@ -132,7 +132,7 @@ test('an item with which fifteen processes were killed is given up', async () =>
   expect(await world.results(job)).toEqual([{ ...crashed, reason: 'interrupted' }, { number: 1 }])
 }, 120_000)
 
-test('after a crash suspects run one at a time, and nothing else waits for them', async () => {
+test('suspects run one at a time after a crash, and no other item waits for them', async () => {
   const { dataDir, user, job } = await prepare(numbersTo(6))
   expect(await runChild(dataDir, user.id, 0)).toBeNull()
 
@@ -146,7 +146,7 @@ test('after a crash suspects run one at a time, and nothing else waits for them'
       return
     }
     mostSuspects = Math.max(mostSuspects, ++suspects)
-    // The first one goes on once all items that are no suspects have been done beside it.
+    // The first suspect goes on once all other items have completed beside it.
     await fresh.promise
     await Bun.sleep(number === 0 ? 30 : 5)
     suspects--
@@ -159,7 +159,7 @@ test('after a crash suspects run one at a time, and nothing else waits for them'
   expect([mostSuspects, freshDone]).toEqual([1, 6])
 }, 120_000)
 
-test('a stop counts as no crash, neither a clean one nor one that is cut short', async () => {
+test('a stop does not count as a crash, whether it is clean or cut short', async () => {
   const { dataDir, user, job } = await prepare(numbersTo(6))
   behaviour.run = (_number, _attempt, signal) =>
     new Promise((_, end) => signal.addEventListener('abort', () => end(signal.reason)))
@@ -173,7 +173,7 @@ test('a stop counts as no crash, neither a clean one nor one that is cut short',
   expect((await countsOf(world)).map(({ kills, crashes }) => kills + crashes)).toEqual([0, 0, 0, 0, 0, 0])
 }, 120_000)
 
-test('an item that fails by itself after a crash is no suspect any more', async () => {
+test('an item that fails by itself after a crash is no longer a suspect', async () => {
   const { dataDir, user, job } = await prepare([0, 1])
   expect(await runChild(dataDir, user.id, 0)).toBeNull()
   behaviour.run = async () => {
@@ -183,7 +183,7 @@ test('an item that fails by itself after a crash is no suspect any more', async 
   expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 0, failed: 2 })
 }, 120_000)
 
-test.if(isSqlite)('a store of before is brought up to date with what is in it', async () => {
+test.if(isSqlite)('a store of an older version is migrated with its contents', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-older-'))
   const older = await openStore({ dataDir })
   const steps = coreMigrations.filter(({ name }) => name < quarantineMigration.name)

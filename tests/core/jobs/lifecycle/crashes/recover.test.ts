@@ -12,7 +12,7 @@ const visits = defineJob({
   run: async ({ item: { number } }) => ({ result: number, millicredits: 1000 }),
 })
 
-/** A job of some items in a store that nobody works on yet. */
+/** A job of some items in a store that no worker uses yet. */
 async function waitingJob(count: number) {
   const world = await openJobs([visits], { works: false })
   const user = await world.addUser()
@@ -20,7 +20,7 @@ async function waitingJob(count: number) {
   return { world, user, job }
 }
 
-test('a job that was being ended when its process died has ended once the next one has started', async () => {
+test('a job that was being ended when its process died ends at the next start', async () => {
   const { world, user, job } = await waitingJob(450)
   await using _ = world
   // As it stands before the first of its items is cancelled.
@@ -37,7 +37,7 @@ test('a job that was being ended when its process died has ended once the next o
   expect(await world.credits.balance(user.id)).toMatchObject({ used: 0, held: 0 })
 })
 
-test('a host is visited again though the process that died had taken all there was of it', async () => {
+test('a host is visited again though the dead process had taken all of its permits', async () => {
   const { world, job } = await waitingJob(3)
   await using _ = world
   const taken = await world.store.write((tx) =>
@@ -48,7 +48,7 @@ test('a host is visited again though the process that died had taken all there w
   expect(await world.ended(job)).toMatchObject({ status: 'completed', completed: 3 })
 })
 
-test('jobs that wait for a plugin that is not loaded are told at the start, by kind', async () => {
+test('jobs that wait for a plugin that is not loaded are reported at the start, by kind', async () => {
   const { world, user } = await waitingJob(1)
   await world.jobs.start(visits, user, { count: 2 }, { millicredits: 2000, ...medium })
   await world.stopAll()
