@@ -198,7 +198,7 @@ export const blocks: readonly LabelledAnswer[] = [
     vendor: 'unknown',
   },
   {
-    what: 'a refusal that calls the visitor a program',
+    what: 'a refusal for unusual activity',
     status: 403,
     html: page('Forbidden', '<p>We have detected unusual activity from your network.</p>'),
     vendor: 'unknown',
