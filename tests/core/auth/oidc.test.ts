@@ -98,17 +98,17 @@ describe('a token of the identity provider', () => {
     const past = Math.floor(Date.now() / 1000) - 600
     const wrong: Record<string, string> = {
       expired: await issuer.token({ email, exp: past }),
-      'without an end': await issuer.token({ email, exp: undefined }),
+      'without an expiry': await issuer.token({ email, exp: undefined }),
       'not yet valid': await issuer.token({ email, nbf: past + 6000 }),
-      'for another': await issuer.token({ email, aud: 'someone-else' }),
-      'for several, issued to another': await issuer.token({ email, aud: [AUDIENCE, 'other'], azp: 'other' }),
+      'for another audience': await issuer.token({ email, aud: 'someone-else' }),
+      'for several audiences, issued to another': await issuer.token({ email, aud: [AUDIENCE, 'other'], azp: 'other' }),
       'of another issuer': await issuer.token({ email, iss: 'http://127.0.0.1:1' }),
       'not verified': await issuer.token({ email, email_verified: false }),
-      'verified in words': await issuer.token({ email, email_verified: 'true' }),
+      'verified as text': await issuer.token({ email, email_verified: 'true' }),
       'without an address': await issuer.token({}),
-      'of nobody here': await issuer.token({ email: 'stranger@example.com' }),
+      'of an unknown user': await issuer.token({ email: 'stranger@example.com' }),
       // A different letter (the Kelvin sign), whose lower case is an ordinary k.
-      'of who looks like a user': await issuer.token({ email: 'mi\u212ae@example.com' }),
+      'of a look-alike of a user': await issuer.token({ email: 'mi\u212ae@example.com' }),
       "by a stranger's key": await issuer.token({ email }, 'stranger'),
       unsigned: new UnsecuredJWT({
         iss: issuer.url,

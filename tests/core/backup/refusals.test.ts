@@ -195,12 +195,12 @@ describe('a restore is refused, and leaves nothing behind,', () => {
       /^tables\/jobs\.jsonl\.gz in .* is damaged: it is not what was backed up$/,
     ],
     [
-      'if a table is no rows',
+      'if a table has no valid rows',
       (folder) => writeFileSync(join(folder, 'tables/jobs.jsonl.gz'), gzipSync('[1,\n')),
       /^tables\/jobs\.jsonl\.gz in .* is damaged: it is not what was backed up$/,
     ],
     [
-      'if a table is another one',
+      'if a table was replaced by another',
       (folder) => cpSync(join(folder, 'tables/users.jsonl.gz'), join(folder, 'tables/ledger.jsonl.gz')),
       /./,
     ],
@@ -214,14 +214,14 @@ describe('a restore is refused, and leaves nothing behind,', () => {
       (folder) => appendFileSync(aFile(folder), 'x'),
       /The contents of the file [0-9a-f]{64} are damaged/,
     ],
-    ['where a file is missing', (folder) => rmSync(aFile(folder)), /files\/.* is missing in/],
+    ['if a file is missing', (folder) => rmSync(aFile(folder)), /files\/.* is missing in/],
     [
       'if the secret was changed',
       (folder) => writeFileSync(join(folder, 'secret'), 'cd'.repeat(32)),
       /The secret in the backup is damaged/,
     ],
     [
-      'if a newer version wrote it in another form',
+      'if a newer version wrote it in another format',
       (folder) => editManifest(folder, (manifest) => Object.assign(manifest, { format: 2 })),
       /^The backup was written by a newer version, in form 2/,
     ],
@@ -231,7 +231,7 @@ describe('a restore is refused, and leaves nothing behind,', () => {
       /^manifest\.json in .* is damaged$/,
     ],
     [
-      'if the manifest is nothing',
+      'if the manifest is null',
       (folder) => writeFileSync(join(folder, 'manifest.json'), 'null'),
       /^manifest\.json in .* is damaged$/,
     ],

@@ -3,14 +3,14 @@ import { type LabelledAnswer, page } from './labelled-answer.ts'
 /** What vendors answer instead of a page. */
 export const blocks: readonly LabelledAnswer[] = [
   {
-    what: 'a Cloudflare challenge told by its header',
+    what: 'a Cloudflare challenge with its header',
     status: 403,
     headers: { 'cf-mitigated': 'challenge', server: 'cloudflare' },
     html: page('Just a moment...', ''),
     vendor: 'cloudflare',
   },
   {
-    what: 'a Cloudflare challenge whose header a proxy took away',
+    what: 'a Cloudflare challenge whose header a proxy has removed',
     status: 403,
     html: page(
       'Just a moment...',
@@ -180,13 +180,13 @@ export const blocks: readonly LabelledAnswer[] = [
     vendor: 'amazon',
   },
   {
-    what: 'a captcha of nobody in particular',
+    what: 'a captcha of an unknown vendor',
     status: 403,
     html: page('Security check', '<p>Please verify you are human.</p><div class="g-recaptcha" data-sitekey="x"></div>'),
     vendor: 'unknown',
   },
   {
-    what: 'a captcha of nobody in particular, with status 200',
+    what: 'a captcha of an unknown vendor, with status 200',
     status: 200,
     html: page(
       'Are you a robot?',
@@ -204,7 +204,7 @@ export const blocks: readonly LabelledAnswer[] = [
     vendor: 'unknown',
   },
   {
-    what: 'a refusal that says what it takes the visitor for',
+    what: 'a refusal for unusual activity',
     status: 403,
     html: page('Forbidden', '<p>We have detected unusual activity from your network.</p>'),
     vendor: 'unknown',

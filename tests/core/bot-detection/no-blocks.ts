@@ -4,7 +4,7 @@ import { article, type LabelledAnswer, page } from './labelled-answer.ts'
 export const noBlocks: readonly LabelledAnswer[] = [
   { what: 'an article', status: 200, html: article(''), vendor: undefined },
   {
-    what: 'an article that tells of captchas and their vendors',
+    what: 'an article about captchas and their vendors',
     status: 200,
     html: article(
       '<h2>Just a moment: how captchas verify you are human</h2><p>Cloudflare sets _cf_chl_opt, DataDome loads captcha-delivery.com, PerimeterX has px-captcha, and Imperva its _Incapsula_Resource.</p>',

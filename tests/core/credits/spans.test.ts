@@ -52,7 +52,7 @@ describe('a period', () => {
   })
 })
 
-test('hours, days, weeks and months begin where they do in UTC', () => {
+test('hours, days, weeks and months begin at their starts in UTC', () => {
   const time = at('2026-03-01T00:30:00.001Z')
   const starts = (['hour', 'day', 'week', 'month'] as const).map((granularity) => shown(floorTo(granularity, time)))
   expect(starts).toEqual([

@@ -93,7 +93,7 @@ describe('the egress proxy', () => {
     ['loopback on another port', 'http://127.0.0.1:1/'],
     ['a decimal address', 'http://2130706433/'],
     ['IPv6 loopback', 'http://[::1]/'],
-    ['a name with one private address among its own', 'http://mixed.test/'],
+    ['a name with a private address among its addresses', 'http://mixed.test/'],
     ['a bad port', 'http://site.test:6000/'],
   ])('refuses %s, and gives the reason only to the service', async (_, url) => {
     const page = await start().proxy.open()
@@ -150,7 +150,7 @@ describe('the egress proxy', () => {
   })
 
   test.each([
-    ['what is for itself', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+    ['a request to itself', 'GET / HTTP/1.1\r\nHost: x\r\n'],
     ['https in a plain request', 'GET https://site.test/ HTTP/1.1\r\nHost: x\r\n'],
     ['credentials in the address', 'GET http://a:b@site.test/ HTTP/1.1\r\nHost: x\r\n'],
     ['a path to CONNECT to', 'CONNECT site.test:443/x HTTP/1.1\r\nHost: x\r\n'],
@@ -236,8 +236,8 @@ describe('the egress proxy', () => {
   })
 
   test.each([
-    ['sends what no server may', '/099'],
-    ['goes over to another protocol', '/101'],
+    ['sends an invalid status', '/099'],
+    ['switches to another protocol', '/101'],
   ])('gives an error response if the server %s, and gives the reason only to the service', async (_, path) => {
     const page = await start().proxy.open()
     expect(await ask(page.server, get(at('site.test', path), authorization(page)))).toContain('502')

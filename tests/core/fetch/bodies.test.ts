@@ -119,7 +119,7 @@ for (const [name, transport] of transports)
       ['zstd that ends too early', 'zstd', zstdCompressSync(text).subarray(0, 20)],
       ['zstd that ends in its first header', 'zstd', zstdCompressSync(text).subarray(0, 3)],
       ['zstd in gzip that ends too early', 'zstd, gzip', gzipSync(zstdCompressSync(text).subarray(0, 20))],
-      ['gzip twice that is one gzip', 'gzip, gzip', gzipSync(text)],
+      ['gzip declared twice but applied once', 'gzip, gzip', gzipSync(text)],
       ['fewer bytes than its length', [], Buffer.from('abc'), { 'content-length': '100' }],
       ['a chunk that ends too early', [], Buffer.from('a\r\nabc'), { 'transfer-encoding': 'chunked' }],
       ['no last chunk', [], Buffer.from('3\r\nabc\r\n'), { 'transfer-encoding': 'chunked' }],
@@ -152,8 +152,8 @@ for (const [name, transport] of transports)
       })
 
     test.each([
-      ['packed', gzipSync(text)],
-      ['only said to be packed', text],
+      ['compressed', gzipSync(text)],
+      ['only declared as compressed', text],
     ])('a body that is %s is passed on as it was sent if the caller does not want it decoded', async (_, body) => {
       const { url } = await serveBody(body, 'gzip')
       const answer = await fetch(url, { decode: false })

@@ -21,14 +21,14 @@ const drip = (socket: Socket, begin: string, piece: string) => {
 }
 const chunks = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
 const slow: [what: string, respond: Respond][] = [
-  ['no answer', () => {}],
+  ['no response', () => {}],
   ['headers that drip', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'x-a: b\r\n')],
   ['a status line that drips', (socket) => drip(socket, 'HTTP/1.1 200 ', 'O')],
   ['no body', (socket) => socket.write(response(200, { 'content-length': '100' }))],
   ['a body that drips', (socket) => drip(socket, chunks, '1\r\nx\r\n')],
   // The name of a file in a gzip header has no length limit of its own.
   [
-    'a coded body that drips',
+    'a compressed body that drips',
     (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n\x1f\x8b\x08\x08\0\0\0\0\0\0', 'x'),
   ],
   [

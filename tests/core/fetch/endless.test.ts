@@ -22,7 +22,7 @@ const flood = (begin: string, piece: string) => (socket: Socket) => {
 }
 const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
 const floods: [what: string, respond: (socket: Socket) => void, reason: string][] = [
-  ['informational answers', flood('', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(500)), 'malformed_response'],
+  ['informational responses', flood('', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(500)), 'malformed_response'],
   [
     'early hints',
     flood('', 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n'.repeat(500)),

@@ -30,17 +30,17 @@ for (const [name, transport] of transports)
     const answers: [what: string, respond: Respond, reason: string][] = [
       ['another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), 'malformed_response'],
       [
-        'an upgrade that nobody wanted',
+        'an unrequested upgrade',
         (socket) =>
           socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n'),
         'malformed_response',
       ],
       [
-        'two lengths',
+        'two different lengths',
         (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde'),
         'malformed_response',
       ],
-      ['a status that is none', (socket) => socket.end(response('099')), 'malformed_response'],
+      ['an invalid status', (socket) => socket.end(response('099')), 'malformed_response'],
       ['nothing', (socket) => socket.end(), 'reset'],
       ['a reset', (socket) => socket.resetAndDestroy(), 'reset'],
     ]

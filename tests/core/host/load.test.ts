@@ -147,7 +147,7 @@ describe('a plugin that fails at start is named, with the reason and the place',
     ['setup', "setup: async () => { throw new Error('Not so') }", 'it could not be set up: Not so at'],
     ['start', "start: async () => { throw new Error('Not now') }", 'it could not be started: Not now at'],
     [
-      'a table that another has',
+      'a table that exists already',
       "migrations: [{ name: '001-users', up: async (db) => { await db.schema.createTable('users').addColumn('id', 'text').execute() } }]",
       `its tables could not be brought up to date: ${isSqlite ? 'table' : 'relation'} "users" already exists`,
     ],

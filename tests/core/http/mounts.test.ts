@@ -196,12 +196,16 @@ export default definePlugin({ name: '${name}', api: 1, tag: { name: 'X', descrip
   mounts: [{ path: '${path}', routes: (app) => app.get('/', () => ({ success: true as const }), { access: 'anyone' }) }] })
 `)
   for (const [what, path, says] of [
-    ['that is no path', 'board', 'its mount board is no path such as /dashboard'],
-    ['that is everything', '/', 'its mount / is no path such as /dashboard'],
+    ['that is not a path', 'board', 'its mount board is no path such as /dashboard'],
+    ['that is the root', '/', 'its mount / is no path such as /dashboard'],
     ['with a wildcard', '/a/*', 'its mount /a/* is no path such as /dashboard'],
     ['below /v1', '/v1/mine', 'its mount /v1/mine lies below /v1: its routes belong into routes'],
-    ['that the server answers', '/docs', 'its mount /docs is taken by /docs, which the server itself answers'],
-    ['below what the server answers', '/health/mine', 'is taken by /health'],
+    [
+      'that is a path of the server itself',
+      '/docs',
+      'its mount /docs is taken by /docs, which the server itself answers',
+    ],
+    ['below a path of the server itself', '/health/mine', 'is taken by /health'],
   ] as const)
     test(what, async () => {
       expect(await refusal(mounted('mine', path))).toContain(says)

@@ -87,11 +87,11 @@ describe('access', () => {
 
 describe('bodies', () => {
   for (const [what, raw] of [
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['an array', '[]'],
     ['text', '"text"'],
     ['null', 'null'],
-    ['nothing', ''],
+    ['empty', ''],
     ['too deep', `{"word":${'['.repeat(80)}${']'.repeat(80)}}`],
   ] as const) {
     test(`that are ${what} are 400 invalid_request`, async () => {

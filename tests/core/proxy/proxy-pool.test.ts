@@ -67,11 +67,11 @@ describe('a pool', () => {
 describe('a proxy that fails', () => {
   const failing: [how: string, start: () => Promise<TestProxy>][] = [
     ['refuses connections', async () => Object.assign(await http(), { url: new URL('http://127.0.0.1:9') })],
-    ['wants other credentials', () => http({ status: 407 })],
-    ['wants money', () => http({ status: 402 })],
+    ['requires other credentials', () => http({ status: 407 })],
+    ['requires payment', () => http({ status: 402 })],
     ['does not speak HTTP', () => http({ says: 'SSH-2.0-nonsense\r\n\r\n' })],
-    ['has a certificate that nobody vouches for', () => open(startHttpProxy('https'))],
-    ['does not take the SOCKS login', () => open(startSocksProxy({ login: 'somebody:else' }))],
+    ['has an untrusted certificate', () => open(startHttpProxy('https'))],
+    ['does not accept the SOCKS login', () => open(startSocksProxy({ login: 'somebody:else' }))],
     [
       'does not speak SOCKS',
       async () => {
@@ -150,8 +150,8 @@ describe('a proxy that fails', () => {
 
 describe('a site that cannot be reached', () => {
   const unreachable: [what: string, options: ProxyOptions][] = [
-    ['an answer of 502', { status: 502 }],
-    ['an answer of 403', { status: 403 }],
+    ['a status of 502', { status: 502 }],
+    ['a status of 403', { status: 403 }],
     ['a closed connection', { hangsUp: true }],
   ]
   test.each(unreachable)('does not count against a proxy that reports it by %s', async (_, options) => {

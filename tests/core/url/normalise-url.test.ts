@@ -4,15 +4,15 @@ import { cpuTime } from '../../cpu-time.ts'
 
 const normal = (url: string) => normaliseUrl(new URL(url))
 
-describe('one page has one address', () => {
+describe('one page has one normalised address', () => {
   const same: [what: string, ...urls: string[]][] = [
     ['fragments', 'https://example.com/a', 'https://example.com/a#part', 'https://example.com/a#'],
     ['the case of scheme and host', 'https://example.com/A', 'HTTPS://EXAMPLE.com/A'],
     ['the default port', 'http://example.com/', 'http://example.com:80', 'http://example.com:80/'],
     ['the order of parameters', 'https://example.com/?a=1&b=2&c=3', 'https://example.com/?c=3&a=1&b=2'],
-    ['escapes that are not needed', 'https://example.com/~plain/a-b', 'https://example.com/%7Eplain/%61%2Db'],
+    ['unnecessary escapes', 'https://example.com/~plain/a-b', 'https://example.com/%7Eplain/%61%2Db'],
     ['the case of escapes', 'https://example.com/%C3%A9?q=%2F', 'https://example.com/%c3%a9?q=%2f'],
-    ['what is escaped for us', 'https://example.com/é?q=ü', 'https://example.com/%C3%A9?q=%C3%BC'],
+    ['automatic escapes', 'https://example.com/é?q=ü', 'https://example.com/%C3%A9?q=%C3%BC'],
     ['tracking', 'https://example.com/?id=1', 'https://example.com/?utm_source=a&id=1&gclid=b&fbclid=c&msclkid=d'],
     ['escaped tracking', 'https://example.com/', 'https://example.com/?%75tm_medium=mail&UTM_Campaign=x'],
     [
@@ -31,30 +31,30 @@ describe('one page has one address', () => {
       'https://example.com/(S(lit3py55t21z5v55vlm25s55))/a/b?c',
     ],
     ['empty queries', 'https://example.com/', 'https://example.com/?', 'https://example.com/?&&'],
-    ['dots on the way', 'https://example.com/b', 'https://example.com/a/../b', 'https://example.com/a/%2e%2E/b'],
+    ['dots in the path', 'https://example.com/b', 'https://example.com/a/../b', 'https://example.com/a/%2e%2E/b'],
     ['internationalised names', 'https://xn--bcher-kva.example/', 'https://BÜCHER.example/'],
   ]
-  test.each(same)('whatever %s', (_, ...urls) => {
+  test.each(same)('in spite of %s', (_, ...urls) => {
     expect([...new Set(urls.map(normal))]).toHaveLength(1)
   })
 })
 
-describe('two pages have two', () => {
+describe('two pages have two normalised addresses', () => {
   const different: [what: string, one: string, two: string][] = [
     ['scheme', 'http://example.com/', 'https://example.com/'],
     ['port', 'http://example.com:8080/', 'http://example.com/'],
     ['case of the path', 'https://example.com/a', 'https://example.com/A'],
-    ['closing slash', 'https://example.com/a', 'https://example.com/a/'],
-    ['values of one name in another order', 'https://example.com/?a=1&a=2', 'https://example.com/?a=2&a=1'],
+    ['trailing slash', 'https://example.com/a', 'https://example.com/a/'],
+    ['order of the values of a name', 'https://example.com/?a=1&a=2', 'https://example.com/?a=2&a=1'],
     ['parameter without a value', 'https://example.com/?a', 'https://example.com/?a='],
     ['escaped separators', 'https://example.com/a%2Fb?a=1%26b', 'https://example.com/a/b?a=1&b'],
-    ['numbers that are named like a session', 'https://example.com/?sid=42', 'https://example.com/?sid=43'],
-    ['words that are named like a session', 'https://example.com/?s=tea', 'https://example.com/?s=pots'],
-    ['parameters of the path', 'https://example.com/a;v=1', 'https://example.com/a;v=2'],
-    ['parts in brackets', 'https://example.com/(S(1))/a', 'https://example.com/a'],
+    ['numbers with the name of a session', 'https://example.com/?sid=42', 'https://example.com/?sid=43'],
+    ['words with the name of a session', 'https://example.com/?s=tea', 'https://example.com/?s=pots'],
+    ['path parameters', 'https://example.com/a;v=1', 'https://example.com/a;v=2'],
+    ['segments in brackets', 'https://example.com/(S(1))/a', 'https://example.com/a'],
     ['names that only begin like tracking', 'https://example.com/?gclidx=1', 'https://example.com/'],
   ]
-  test.each(different)('by their %s', (_, one, two) => {
+  test.each(different)('if they differ by: %s', (_, one, two) => {
     expect(normal(one)).not.toBe(normal(two))
   })
 })

@@ -13,7 +13,7 @@ writeFileSync(
   `import process from 'node:process'
 import { escapeHtml, type ReadDocument, Unreadable } from 'weirjs/plugins/content/sandbox-toolkit'
 
-/** Gives undefined: it has no environment, or no right to read it. */
+/** Nothing: it has no environment, or no right to see it. */
 const homeOf = () => {
   try {
     return String(process.env.HOME)

@@ -20,7 +20,7 @@ afterAll(() => weir.close())
 const make = (fields: object, key = weir.adminKey, query = '') =>
   weir.post(`/v1/auth/api-keys${query}`, { name: 'test', ...fields }, { key })
 
-test('a key made with a bounded key inherits its bounds where it states none', async () => {
+test('a key made with a bounded key inherits its bounds by default', async () => {
   const { status, body } = await make({}, bounded)
   expect(status).toBe(201)
   expect(body.data).toMatchObject({

@@ -102,7 +102,7 @@ describe('the choice of an engine', () => {
       },
       'no such setting',
     ],
-    ['says nothing', () => undefined, 'it says neither that it is ready nor a reason and a remedy'],
+    ['returns nothing', () => undefined, 'it says neither that it is ready nor a reason and a remedy'],
     ['gives no reason', () => ({ ready: false }), 'it says neither that it is ready nor a reason and a remedy'],
   ]
   test.each(strange)('treats an engine whose ready check %s as not ready', async (_, ready, reason) => {
@@ -190,7 +190,7 @@ describe('the registry', () => {
 
   const slow: [string, Partial<EngineDefinition>][] = [
     ['opens slowly', { open: () => new Promise(() => {}) }],
-    ['is slow to say that it is ready', { ready: () => new Promise(() => {}) }],
+    ['is slow to report that it is ready', { ready: () => new Promise(() => {}) }],
     ['reads slowly', { open: () => ({ fetch: async () => page(new ReadableStream()) }) }],
   ]
   test.each(slow)('ends an engine that %s at the timeout, or when the caller has gone', async (_, more) => {

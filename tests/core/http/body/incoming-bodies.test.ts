@@ -142,8 +142,8 @@ describe('refused uploads', () => {
     })
 
   test.each([
-    ['says how long it is', false],
-    ['does not say how long it is', true],
+    ['has a Content-Length', false],
+    ['has no Content-Length', true],
   ])(
     'are answered even if the client sends all of a body that %s before it reads',
     async (_, isChunked) => {

@@ -28,14 +28,14 @@ describe('a long text gives what JSON.parse gives', () => {
     ['rows with white space', JSON.stringify({ data: rows(3000), after: [1, 2, 3] }, null, 2)],
     ['lists in lists', JSON.stringify([rows(2000), [rows(1500), []], {}, [[rows(1200)]]])],
     ['long strings', JSON.stringify({ a: long, b: [long, `${long}"\\`, { c: long }], d: '' })],
-    ['a string alone', JSON.stringify(long)],
+    ['a single string', JSON.stringify(long)],
     ['many names', JSON.stringify(Object.fromEntries(rows(6000).map((row, i) => [`k${i}`, row])))],
     [
-      'a name that stands there twice',
+      'duplicate names',
       `{"a":${JSON.stringify(rows(1500))},"b":1,"a":2,"c":"${long}","b":${JSON.stringify(rows(1500))}}`,
     ],
     ['__proto__', `{"__proto__":${JSON.stringify(rows(1500))},"x":"${long}","constructor":{"__proto__":1}}`],
-    ['nothing but white space in it', `[${' '.repeat(70_000)}]`],
+    ['a list of white space', `[${' '.repeat(70_000)}]`],
     ['an object of white space', `  {${'\n'.repeat(70_000)}}  `],
     ['numbers', `[${Array.from({ length: 40_000 }, (_, i) => (i % 3 ? i * 1.5e3 : -i)).join(' , ')}]`],
   ])('%s', (_, text) => same(text))

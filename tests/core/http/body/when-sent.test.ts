@@ -88,8 +88,8 @@ describe('a long response that is not read', () => {
   })
 
   test.each([
-    ['as it was made', {}],
-    ['out of the cache', { maxAge: 1 }],
+    ['without the cache', {}],
+    ['from the cache', { maxAge: 1 }],
   ])(
     'counts as in flight until the client disconnects: %s',
     async (_, options) => {

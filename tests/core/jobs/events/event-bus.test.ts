@@ -17,7 +17,7 @@ test('a listener that has unsubscribed gets no more events, and the others still
   expect(heard).toEqual(['one 1', 'other 1', 'other 2'])
 })
 
-test('the last 64 events are kept for a listener that is a little behind, and none are given where some are missing', () => {
+test('the last 64 events are kept for a listener that is a little behind, and none are given if some are missing', () => {
   const bus = createEventBus()
   const stop = bus.listen('job', { event() {} })
   for (let id = 1; id <= 70; id++) bus.publish('job', event(id))

@@ -7,7 +7,7 @@ import { lockJob } from '../../../../core/jobs/store/statements/jobs.ts'
 import type { JobRow } from '../../../../core/jobs/store/tables.ts'
 import { itemOf, type Lifecycle, NOW, openLifecycle, pages } from './open-lifecycle.ts'
 
-/** Pages that give a result where they fail, too, merged at the end. */
+/** Pages whose failures give a result too, merged at the end. */
 const merged = defineJob({
   name: 'test.merged',
   input: t.Object({ paths: t.Array(t.String()) }),

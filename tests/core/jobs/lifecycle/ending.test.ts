@@ -47,7 +47,7 @@ const stands = async ({ credits }: OpenedJobs, account: string) => {
 
 describe('an item that takes longer than its kind of job allows', () => {
   for (const listens of [true, false])
-    test(`fails with timeout${listens ? '' : ', also where it does not listen'}`, async () => {
+    test(`fails with timeout${listens ? '' : ', even if it does not listen'}`, async () => {
       const job = { ...waiting([], { listens }), attemptTimeout: 20 }
       await using world = await openJobs([job])
       const { user, job: started } = await start(world, job, 1, 60_000)

@@ -54,7 +54,7 @@ function load() {
 }
 
 const faults: [name: string, begin: () => Promise<void>, end: () => Promise<void>][] = [
-  ['gone', () => server.kill(), () => server.start()],
+  ['down', () => server.kill(), () => server.start()],
   ['frozen', async () => server.freeze(), async () => server.thaw()],
 ]
 test.each(faults)(

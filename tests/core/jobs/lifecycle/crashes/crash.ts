@@ -111,8 +111,8 @@ export async function crash({ kills, items, databaseUrl, processes = 1 }: CrashO
 const clockOf = (now: () => number) => ({ now, set() {}, pass() {} })
 
 /**
- * Work goes on before any time has passed: the process alone uses the store, so nobody else's leases need run out.
- * That of the newest job, whose items have not been killed so often that they wait.
+ * Checks that work goes on before any time has passed: the process uses the store alone, so no leases have to run
+ * out. It looks at the newest job, whose items have not been killed so often that they wait.
  */
 async function goOnAtOnce(dataDir: string, account: string): Promise<void> {
   const still = Date.now()
