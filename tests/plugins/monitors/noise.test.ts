@@ -4,7 +4,7 @@ import { type Opened, openMonitors, startSite } from './open.ts'
 import { watchNoisyPage } from './watch-noisy-page.ts'
 
 const site = startSite()
-/** As on that evening, whenever the test runs. */
+/** The time of that evening, whenever the test runs. */
 const begun = Date.now()
 const clock = { ahead: 0, now: () => Date.UTC(2026, 10, 22, 20) + Date.now() - begun + clock.ahead }
 let weir: Opened
@@ -16,18 +16,18 @@ afterAll(async () => {
   site.stop()
 })
 
-test('of a page that changes by itself all the time, 45 runs tell what somebody changed, and nothing else', async () => {
+test('of a page that changes all the time by itself, 45 runs report exactly the edits', async () => {
   const { told, missed, plain, edited } = await watchNoisyPage(weir, site, clock, { seed: 7, steps: 45 })
   expect([told, missed]).toEqual([edited, []])
-  // What compares texts as they are tells of a change each time.
+  // A plain comparison of texts reports a change each time.
   expect(plain).toBe(45)
 }, 120_000)
 
-test('of twelve such pages no change is missed in 1,200 runs, and hardly any is told that nobody made', () => {
+test('of twelve such pages, 1,200 runs miss no edit, and report hardly any other change', () => {
   const pages = Array.from({ length: 12 }, (_, i) => watchOffline(i + 1, 100))
   const missed = pages.flatMap(({ told, edited }) => edited.filter((step) => !told.includes(step)))
   const invented = pages.flatMap(({ told, edited }) => told.filter((step) => !edited.includes(step)))
   expect(missed).toEqual([])
-  // An advertisement that comes four times running, before it is known to come and go.
+  // An advertisement that is shown four times in a row, before it is known to come and go.
   expect(invented.length).toBeLessThanOrEqual(3)
 }, 120_000)
