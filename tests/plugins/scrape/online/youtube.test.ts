@@ -225,7 +225,13 @@ describe('a YouTube video', () => {
       'invalid_url',
       { reason: 'authentication_required' },
     ],
-    ['a message that it is unavailable', refused('ERROR', 'Video unavailable'), 500, 'scraping_failed', { reason: 'unavailable' }],
+    [
+      'a message that it is unavailable',
+      refused('ERROR', 'Video unavailable'),
+      500,
+      'scraping_failed',
+      { reason: 'unavailable' },
+    ],
     [
       'a failure of the player',
       { '/youtubei/v1/player': new Response('no', { status: 500 }) },
