@@ -184,7 +184,7 @@ describe('a receiver with a Retry-After', () => {
     expect((await world.delivery(id)).status).toBe('delivered')
   })
 
-  test('each time gets its deliveries after a day, and is not asked for ever', async () => {
+  test('that is sent again and again loses no delivery, and is given up after days', async () => {
     let busy = true
     const url = bad.make(
       (response) => void (busy ? status(429, { 'retry-after': '1800' }) : status(200))(response, 0, undefined as never),
