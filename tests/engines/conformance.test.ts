@@ -34,7 +34,7 @@ test('an engine that hangs fails only the test in which it hangs', () => {
   const said = run(
     'hanging',
     `const page = async ({ url }: any, { signal }: any, fetch: Function) => {
-  // It goes when its caller goes, and knows no time of its own.
+  // It ends with its caller, and has no time limit of its own.
   const copy = await fetch(url, { signal })
   return { url: copy.url, status: copy.status, headers: copy.headers, body: await copy.bytes() }
 }`,

@@ -174,7 +174,7 @@ const faults: [string, ModelServer['answer'], object, object?][] = [
   ['a refusal', () => completion(null, { refusal: 'I cannot help with that' }), failed('refused', 1)],
   ['an answer cut short', () => completion('{"name": "Blu', { finish: 'length' }), failed('truncated', 1)],
   ['a content filter', () => completion(null, { finish: 'content_filter' }), failed('content_filter', 1)],
-  ['what is never valid', () => completion('{"name": 12, "price": "no'), failed('invalid_answer', 2)],
+  ['an answer that is never valid', () => completion('{"name": 12, "price": "no'), failed('invalid_answer', 2)],
   ['a wrong shape', () => completion({ ...good, price: 0 }), failed('invalid_answer', 2)],
   ['a list in place of an object', () => completion([good]), failed('invalid_answer', 2)],
   ['an empty text', () => completion(null), failed('invalid_answer', 2)],
@@ -259,7 +259,7 @@ const recoveries: [string, ModelServer['answer'], object][] = [
   ['the arguments of a call', () => called(good), { calls: 1 }],
   ['no usage', () => completion(good, { usage: null }), { calls: 1 }],
   ['parts of content', () => completion(good), { calls: 1 }],
-  ['more than was asked for', () => completion({ ...good, secret: 'x', extra: { y: 1 } }), { calls: 1 }],
+  ['properties that are not in the schema', () => completion({ ...good, secret: 'x', extra: { y: 1 } }), { calls: 1 }],
 ]
 
 /** Tests in which the server learns nothing about its model share one. */

@@ -51,11 +51,8 @@ describe('pages that are built to take long', () => {
       'every third line is different',
       (n: number) => [lines(n, (i) => `line ${i}`), lines(n, (i) => `line ${i % 3 ? i : -i}`)],
     ],
-    [
-      'two lines over and over',
-      (n: number) => [lines(n, (i) => `x${i % 2}`), lines(n, (i) => `x${((i * 7919) % 13) % 2}`)],
-    ],
-    ['a list backwards', (n: number) => [lines(n, (i) => `- entry ${i}`), lines(n, (i) => `- entry ${n - i}`)]],
+    ['two lines repeated', (n: number) => [lines(n, (i) => `x${i % 2}`), lines(n, (i) => `x${((i * 7919) % 13) % 2}`)]],
+    ['a reversed list', (n: number) => [lines(n, (i) => `- entry ${i}`), lines(n, (i) => `- entry ${n - i}`)]],
     [
       'dates everywhere',
       (n: number) => [lines(n, (i) => `${i} on 21 Nov 2026`), lines(n, (i) => `${i + 1} on 22 Nov 2026`)],
@@ -96,31 +93,31 @@ describe('changes that are never hidden', () => {
   const page = (...more: string[]) => ['# Page', 'It begins here.', ...more, 'It ends here.'].join('\n')
   test.each([
     [
-      'a price beside a token',
+      'a price next to a token',
       page('[Buy for 12 €](/buy?sid=a8f3c1)'),
       ['b1c2', 'c3d4', 'd5e6'],
       (t: string) => page(`[Buy for 13 €](/buy?sid=${t})`),
     ],
     [
-      'a line beside an advertisement',
+      'a line next to an advertisement',
       page('Buy lamps!', 'Open daily.'),
       ['Eat cake!', 'Read books!', 'Ride bikes!'],
       (t: string) => page(t, 'Closed today.'),
     ],
     [
-      'a new line beside one',
+      'a new line next to one',
       page('Buy lamps!'),
       ['Eat cake!', 'Read books!', 'Ride bikes!'],
       (t: string) => page(t, 'Closed today.'),
     ],
     [
-      'a line that went beside one',
+      'a removed line next to one',
       page('Buy lamps!', 'Open daily.'),
       ['Eat cake!', 'Read books!', 'Ride bikes!'],
       (t: string) => page(t),
     ],
     [
-      'two lines that changed places',
+      'two lines that swapped places',
       page('## API', 'Works', '## Web', 'Broken'),
       ['', '', ''],
       () => page('## API', 'Broken', '## Web', 'Works'),

@@ -165,10 +165,10 @@ describe('the URL', () => {
 describe('a request with different options', () => {
   const other: [name: string, body: object][] = [
     ['formats', { formats: ['text'] }],
-    ['the order of the formats, which tells what content is', { formats: ['text', 'markdown'] }],
+    ['the order of the formats, which determines the content', { formats: ['text', 'markdown'] }],
     ['main content', { onlyMainContent: true }],
     ['selectors', { includeTags: ['h1'] }],
-    ['selectors that exclude', { excludeTags: ['h1'] }],
+    ['excluding selectors', { excludeTags: ['h1'] }],
     ['links', { includeLinks: false }],
     ['metadata', { includeMetadata: false }],
     ['the user agent', { userAgent: 'Somebody/1.0' }],
@@ -177,9 +177,9 @@ describe('a request with different options', () => {
     ['script', { javascript: true }],
     ['a header', { headers: { 'x-who': 'ann' } }],
     ['another value of the header', { headers: { 'x-who': 'ben' } }],
-    ['the place', { location: { country: 'DE' } }],
-    ['another certificate', { skipTlsVerification: true }],
-    ['the way', { useProxy: true }],
+    ['the location', { location: { country: 'DE' } }],
+    ['any certificate', { skipTlsVerification: true }],
+    ['the proxy', { useProxy: true }],
   ]
   test('is fetched, and cached in addition to the others', async () => {
     const { url, hits } = page()

@@ -42,9 +42,13 @@ describe('the size of a whole page', () => {
   })
   const documentElement = { scrollWidth: 300, scrollHeight: 400 }
   test.each([
-    ['itself', { documentElement, body: { scrollWidth: 200, scrollHeight: 100 } }, [300, 400]],
-    ['or its body', { documentElement, body: { scrollWidth: 350, scrollHeight: 500 } }, [350, 500]],
-    ['where it has one', { documentElement, body: null }, [300, 400]],
+    ['is that of its root element', { documentElement, body: { scrollWidth: 200, scrollHeight: 100 } }, [300, 400]],
+    [
+      'is that of its body if that is larger',
+      { documentElement, body: { scrollWidth: 350, scrollHeight: 500 } },
+      [350, 500],
+    ],
+    ['is that of its root element if it has no body', { documentElement, body: null }, [300, 400]],
   ])('%s', async (_, document, [width, height]) => {
     Object.assign(globalThis, { document, devicePixelRatio: 1 })
     const { page, drawn } = pageOf((measure) => measure())
