@@ -10,12 +10,12 @@ const named: Record<string, string> = (await Bun.file(join(root, 'package.json')
 const load = (engines: readonly string[]): Promise<EngineDefinition[]> =>
   loadEngines({ settings: { WEIR_ENGINES: engines }, folder: root } as never)
 
-test('package.json names each built-in engine as it calls itself', async () => {
+test('package.json names each built-in engine by the name that it has itself', async () => {
   for (const name of Object.keys(named)) expect((await load([name])).map((engine) => engine.name)).toEqual([name])
   expect((await load(['*'])).map(({ name }) => name)).toEqual(Object.keys(named))
 })
 
-test('no folder with an engine is left out of it', async () => {
+test('every folder with an engine is listed in package.json', async () => {
   const folders = readdirSync(join(root, 'engines')).filter((name) =>
     existsSync(join(root, 'engines', name, 'index.ts')),
   )

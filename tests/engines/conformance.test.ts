@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Beside these tests, where `weirjs` is found.
+// Next to these tests, so that `weirjs` can be imported.
 const folder = mkdtempSync(join(import.meta.dir, 'faulty-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs tests of the suite on an engine with faults; gives their lines. */
+/** Runs tests of the suite on a faulty engine, and returns their output. */
 function run(name: string, fetch: string, tests: string) {
   const file = join(folder, `${name}.test.ts`)
   writeFileSync(
@@ -30,11 +30,11 @@ describe('faulty', () => engineConformance(defineEngine({ name: 'faulty', api: 1
 const outcomes = (said: string) =>
   [...said.matchAll(/^\((pass|fail)\) .* > (.*?) \[/gm)].map(([, outcome, name]) => `${outcome}: ${name}`)
 
-test('an engine that hangs fails the test that it hangs in, and not the next one', () => {
+test('an engine that hangs fails only the test in which it hangs', () => {
   const said = run(
     'hanging',
     `const page = async ({ url }: any, { signal }: any, fetch: Function) => {
-  // It goes when its caller goes, and knows no time of its own.
+  // It ends with its caller, and has no time limit of its own.
   const copy = await fetch(url, { signal })
   return { url: copy.url, status: copy.status, headers: copy.headers, body: await copy.bytes() }
 }`,
@@ -47,7 +47,7 @@ test('an engine that hangs fails the test that it hangs in, and not the next one
   expect(said).toContain('it did not end within 4 s')
 }, 120_000)
 
-test('an engine that sends no password is told so, by a comparison', () => {
+test('an engine that does not send the password gets a comparison that shows it', () => {
   const said = run(
     'careless',
     `const page = async ({ url }: any, { signal }: any, fetch: Function) => {

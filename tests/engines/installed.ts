@@ -2,7 +2,7 @@ import { createEgress, type EngineDefinition, type Log } from 'weirjs'
 
 const silent: Log = { info() {}, warn() {}, error() {}, with: () => silent }
 
-/** Whether this machine has what an engine needs. Where it has not, its tests are skipped and one line says so. */
+/** Whether this machine has what an engine needs. If not, its tests are skipped and print one line about that. */
 export async function installed(definition: EngineDefinition): Promise<boolean> {
   const egress = createEgress({ allow: '' })
   const state = (await definition.ready?.({ config: {}, log: silent, fetch: egress.fetch, proxy: egress.proxy })) ?? {

@@ -10,8 +10,8 @@ const can = ({ supports }: { supports: object }) =>
     .sort()
     .join(' ')
 
-/** By this a request finds its engine; that each one does what it says is tried with its browser. */
-test('of the engines that can do what is asked for, the cheapest is the first', () => {
+/** Requests choose their engine by these flags. The tests of each engine check that it does what it declares. */
+test('of the engines that support a request, the cheapest comes first', () => {
   const engines = [firefox, stealth, chromium, lightweight].sort((a, b) => a.cost! - b.cost!)
   const all = 'actions javascript mobile pdf proxy screenshot'
   expect(engines.map(({ name, ...engine }) => [name, can(engine)])).toEqual([

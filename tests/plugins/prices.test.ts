@@ -8,13 +8,13 @@ import enrichment from '../../plugins/enrichment/index.ts'
 import map from '../../plugins/map/index.ts'
 import scrape from '../../plugins/scrape/index.ts'
 
-/** The plugins that charge, with what their prices are called. */
+/** The plugins that charge, with the names of their prices. */
 const charging = [crawl, enrichment, map, scrape].map((plugin) => {
   const { prices } = plugin.config!.properties as unknown as { prices: { properties: object } }
   return { plugin, names: Object.keys(prices.properties) }
 })
 
-/** The settings of a plugin in which each of its prices is this one. */
+/** The settings of a plugin if each of its prices is this one. */
 async function withPrices({ plugin, names }: (typeof charging)[number], price: number) {
   const folder = mkdtempSync(join(tmpdir(), 'weir-prices-'))
   try {
@@ -28,7 +28,7 @@ async function withPrices({ plugin, names }: (typeof charging)[number], price: n
 }
 
 for (const charged of charging)
-  test(`whoever runs the service sets each price of ${charged.plugin.name}, to nothing too, and none below`, async () => {
+  test(`the operator can set each price of ${charged.plugin.name}, even to 0, but not below`, async () => {
     expect(charged.names).not.toEqual([])
     for (const price of [0, 0.5, 3]) {
       const { prices } = await withPrices(charged, price)

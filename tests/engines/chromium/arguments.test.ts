@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { chromiumArguments, mobileUserAgentOf, userAgentOf } from '../../../engines/chromium/arguments.ts'
 
-test('a Chromium calls itself by its own major version, or a late one where it tells none', () => {
+test('the user agent has the major version of the Chromium that runs, or a recent one if that is unknown', () => {
   const major = (userAgent: string) => /Chrome\/(\S+)/.exec(userAgent)?.[1]
   for (const [version, told] of [
     ['Chromium 141.0.7390.54', '141.0.0.0'],

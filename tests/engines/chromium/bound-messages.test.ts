@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { boundMessages } from '../../../engines/chromium/bound-messages.ts'
 import { TOO_LONG } from '../../../engines/playwright/index.ts'
 
-/** The messages that a library takes from its browser, which end with a zero byte. */
+/** The messages that a library receives from its browser; each ends with a zero byte. */
 function open() {
   const messages: string[] = []
   const transport = {
@@ -21,7 +21,7 @@ function open() {
   const browser = { _connection: { toImpl: () => ({ _connection: { _transport: transport } }) } }
   boundMessages(browser as unknown as Browser)
   return {
-    /** What is left of the beginning of a message that was left out is empty. */
+    /** The start of a message that was dropped is left as an empty message. */
     taken: () => messages.filter((message) => message.length > 0),
     ask: (id: number, method: string) => transport.send({ id, method }),
     send: (text: string, step = text.length) => {
@@ -36,7 +36,7 @@ const event = (method: string, length: number) => {
 }
 const answer = (id: number, length: number) => `{"id":${id},"result":"${'a'.repeat(length)}","sessionId":"S${id}"}`
 
-test('what pages say to the console is taken up to 64 KiB, and other events up to 1 MiB', () => {
+test('console messages of pages are accepted up to 64 KiB, and other events up to 1 MiB', () => {
   const loud = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded']
   for (const step of [1 << 20, 16 * 1024]) {
     const { taken, send } = open()
@@ -52,7 +52,7 @@ test('what pages say to the console is taken up to 64 KiB, and other events up t
   }
 })
 
-test('an answer that is too long is a failure of its command, unless it is a picture or a file', () => {
+test('an answer that is too long fails its command, unless it is a picture or a file', () => {
   for (const step of [1 << 25, 1 << 22]) {
     const { taken, ask, send } = open()
     ask(1, 'Runtime.evaluate')
@@ -61,7 +61,7 @@ test('an answer that is too long is a failure of its command, unless it is a pic
     const sent = [1, 2, 3, 3, 1].map((id, at) => answer(id, at < 4 ? 17_000_000 : 1_000_000))
     for (const message of sent) send(`${message}\0`, step)
     const failed = (id: number) => JSON.stringify({ id, error: { message: TOO_LONG }, sessionId: `S${id}` })
-    // The second answer to one command was asked for by nobody.
+    // No command is waiting for the second answer to the same command.
     expect(taken()).toEqual([failed(1), sent[1]!, sent[2]!, failed(3), sent[4]!])
   }
 })

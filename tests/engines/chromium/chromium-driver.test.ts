@@ -46,12 +46,12 @@ function open({ server, path = '/nowhere/chromium', sandbox = 'on', options = {}
 }
 
 describe('Chromium', () => {
-  test('is replaced after five hundred pages, or as many as the engine says', () => {
+  test('is replaced after five hundred pages, or as many as the engine sets', () => {
     expect([open().driver.name, open().driver.lifetime]).toEqual(['Chromium', 500])
     expect(open({ options: { lifetime: 3 } }).driver.lifetime).toBe(3)
   })
 
-  test('that is not there is told with what to do', async () => {
+  test('is reported with a remedy if it is not installed', async () => {
     expect(await rejection(open().driver.start())).toMatchObject({
       code: 'engine_unavailable',
       details: {
@@ -61,7 +61,7 @@ describe('Chromium', () => {
     })
   })
 
-  test('without its sandbox is told of once, and not where it has it', async () => {
+  test('is reported once if it runs without its sandbox, and not if it has one', async () => {
     // This is no browser: it ends at once.
     const { driver, warned } = open({ path: '/bin/false', sandbox: 'off' })
     for (let i = 0; i < 2; i++) await rejection(driver.start())
@@ -69,7 +69,7 @@ describe('Chromium', () => {
     await driver.close()
   })
 
-  test('on another machine is connected to within five seconds, and has no process here', async () => {
+  test('is connected to within five seconds if it is on another machine, and has no process here', async () => {
     const { driver, asked } = open({ server: 'ws://browser.test/' })
     expect((await driver.start()).pid).toBeUndefined()
     expect(asked).toEqual([['ws://browser.test/', { timeout: 5000 }]])
@@ -79,12 +79,12 @@ describe('Chromium', () => {
 describe('a page', () => {
   const proxyOf = async (more: Partial<BrowserProfile>, proxy: PageProxy | undefined, options?: ChromiumOptions) =>
     (await open({ options }).driver.contextOptions({ ...visitor, ...more }, proxy)).proxy
-  test('goes out by our proxy, whose password the library is not told', async () => {
+  test('uses our proxy, whose password the library does not get', async () => {
     expect(await proxyOf({}, pageProxy)).toEqual({ server: 'http://127.0.0.1:1' })
     expect(await proxyOf({}, pageProxy, { proxyAccess: 'open-endpoint' })).toEqual({ server: 'http://127.0.0.1:2' })
     expect(await open().driver.openPageProxy(undefined)).toBe(pageProxy)
   })
-  test("of a browser on another machine goes out by the operator's own", async () => {
+  test("uses the operator's proxy if the browser is on another machine", async () => {
     const proxy = { url: new URL('http://me:p%40ss@proxy.test:8080/') }
     expect(await proxyOf({ proxy }, undefined)).toEqual({
       server: 'http://proxy.test:8080',
@@ -94,7 +94,7 @@ describe('a page', () => {
     expect(await proxyOf({}, undefined)).toBeUndefined()
     expect(await open({ server: 'ws://browser.test/' }).driver.openPageProxy(undefined)).toBeUndefined()
   })
-  test('of a phone is that of one, of the version that runs', async () => {
+  test('has the settings of a phone for a mobile visitor, with the version that runs', async () => {
     const { driver } = open({ server: 'ws://browser.test/' })
     await driver.start()
     expect(await driver.contextOptions({ ...visitor, mobile: true }, undefined)).toMatchObject({
@@ -107,7 +107,7 @@ describe('a page', () => {
     expect(own.userAgent).toBe('Mine/1')
     expect('isMobile' in (await driver.contextOptions(visitor, undefined))).toBe(false)
   })
-  test('has the context that its engine wants', async () => {
+  test('has the context options of its engine', async () => {
     const context = () => ({ locale: 'xx' })
     const { driver } = open({ options: { context } })
     expect(await driver.contextOptions(visitor, pageProxy)).toEqual({

@@ -6,7 +6,7 @@ import { ScriptFailed } from '../../../engines/playwright/index.ts'
 
 type Answers = Readonly<Record<string, unknown>>
 
-/** A tab whose browser answers as it is told to, and what the browser was asked. */
+/** Opens a tab whose browser gives these answers, and records what the browser was asked. */
 async function open(changes: Partial<OpenedChromium> = {}, answers: Answers = {}) {
   const asked: unknown[][] = []
   const session = Object.assign(new EventEmitter(), {
@@ -36,7 +36,7 @@ const paused = (url: string, resourceType = 'XHR', headers: Record<string, strin
   request: { url, headers },
 })
 
-test('the browser is told of all languages that the caller asks for, in their order', async () => {
+test('the browser gets all languages of the caller, in their order', async () => {
   const told = async (languages: string | undefined, identity?: OpenedChromium['identity']) =>
     (await open({ languages, identity })).asked
   expect(await told(undefined)).toEqual([])
@@ -48,7 +48,7 @@ test('the browser is told of all languages that the caller asks for, in their or
   ])
 })
 
-test('a page is drawn as far as somebody looks at it', async () => {
+test('a page is drawn only as far as the request shows it', async () => {
   const viewport = { width: 700, height: 900 }
   const drawn = async (changes: Partial<PageRequest>) => {
     const { tab, asked } = await open({ viewport })
@@ -64,17 +64,17 @@ test('a page is drawn as far as somebody looks at it', async () => {
   expect(asked).toEqual([])
 })
 
-describe('what is decided on', () => {
-  test('is nothing where nobody asked for anything', async () => {
+describe('requests that are intercepted', () => {
+  test('are none without a reason', async () => {
     const { tab, asked } = await open()
     await tab.prepare(request())
     expect(asked).toEqual([])
   })
 
-  test('is the document, from which the browser learns the password of the proxy', async () => {
+  test('are the document, so that the browser learns the password of the proxy', async () => {
     const { tab, last } = await open({ pageProxy, proxyAccess: 'password' })
     await tab.prepare(request())
-    // A `*` of the address is no wildcard, and what follows `#` is not sent.
+    // The `*` of the address is no wildcard, and the fragment is not sent.
     const patterns = [{ urlPattern: 'https://a.example/x\\?y=\\*', resourceType: 'Document' }]
     expect(last()).toEqual(['Fetch.enable', { handleAuthRequests: true, patterns }])
     const without = await open({ proxyAccess: 'password' })
@@ -82,7 +82,7 @@ describe('what is decided on', () => {
     expect(without.asked).toEqual([])
   })
 
-  test('is the document whose answer is known, once, when the password was learned before', async () => {
+  test('are the document with a known answer, once, after the password was learned', async () => {
     const answer = {
       status: 404,
       headers: new Headers({ 'x-a': 'b', 'content-length': '7' }),
@@ -104,16 +104,16 @@ describe('what is decided on', () => {
     const { session, asked } = await show()
     session.emit('Fetch.requestPaused', paused('https://a.example/x?y=*', 'Document'))
     expect(asked).toEqual([fulfilled, ['Fetch.continueRequest', { requestId: 'r1' }]])
-    // One that the browser does not take is asked for.
+    // If the browser refuses the answer, the document is requested.
     const refused = await show({ 'Fetch.fulfillRequest': new Error('Invalid header') })
     expect(refused.asked).toEqual([fulfilled, ['Fetch.continueRequest', { requestId: 'r1' }]])
-    // A library that decides on documents itself is not given it.
+    // A library that intercepts documents itself does not get the answer.
     const other = await open({ pageProxy: proxy, proxyAccess: 'open-endpoint' })
     await other.tab.prepare(request({ answer }))
     expect(other.asked).toEqual([])
   })
 
-  test('is what goes to the origin of the page, where the caller sends headers', async () => {
+  test('are those to the origin of the page if the caller sends headers', async () => {
     const { tab, last } = await open({ pageProxy })
     await tab.prepare(request({ headers: new Headers({ 'x-a': 'b' }) }))
     expect(last()).toEqual([
@@ -122,7 +122,7 @@ describe('what is decided on', () => {
     ])
   })
 
-  test('is what a text does not need', async () => {
+  test('are those that a text does not need', async () => {
     const { tab, last } = await open()
     await tab.prepare(request({ resources: 'text' }))
     const { patterns } = last()![1] as { patterns: unknown[] }
@@ -143,7 +143,7 @@ describe('a request', () => {
   const goesOn = ['Fetch.continueRequest', { requestId: 'r1' }]
   const refused = ['Fetch.failRequest', { requestId: 'r1', errorReason: 'BlockedByClient' }]
 
-  test('for a picture or of a tracker is refused where a text is wanted, and nowhere else', async () => {
+  test('for a picture or to a tracker is refused only if a text is wanted', async () => {
     const text = { resources: 'text' } as const
     for (const type of ['Image', 'Font', 'Media'])
       expect(await decided(text, paused('https://b.example/', type))).toEqual(refused)
@@ -156,7 +156,7 @@ describe('a request', () => {
     expect(await decided({}, paused('https://b.example/', 'Image'))).toEqual(goesOn)
   })
 
-  test('to the origin of the page has the headers of the caller, the document all of them', async () => {
+  test('to the origin of the page has headers of the caller, and the document has all of them', async () => {
     const headers = new Headers({ 'x-key': 'secret', accept: 'text/x', 'user-agent': 'me' })
     const sent = { Accept: '*/*', 'X-Other': '1' }
     const headersOf = async (url: string, type: string) =>
@@ -176,41 +176,41 @@ describe('a request', () => {
     expect(await headersOf('http://a.example/', 'Document')).toBeUndefined()
   })
 
-  test('that ends while it is decided on harms nothing', async () => {
+  test('may end while it is intercepted', async () => {
     const { session } = await open({}, { 'Fetch.continueRequest': new Error('Invalid InterceptionId.') })
     session.emit('Fetch.requestPaused', paused('https://a.example/'))
     await Bun.sleep(1)
   })
 })
 
-describe('a password that is asked for', () => {
+describe('credentials', () => {
   const answered = async (source: 'Server' | 'Proxy', times = 1, changes: Partial<OpenedChromium> = { pageProxy }) => {
     const { session, last } = await open(changes)
     for (let i = 0; i < times; i++) session.emit('Fetch.authRequired', { requestId: 'r1', authChallenge: { source } })
     return last()
   }
   const none = ['Fetch.continueWithAuth', { requestId: 'r1', authChallengeResponse: { response: 'CancelAuth' } }]
-  test('by the proxy is given, once for each request', async () => {
+  test('are given to the proxy, once for each request', async () => {
     const authChallengeResponse = { response: 'ProvideCredentials', username: 'us', password: 'pw' }
     expect(await answered('Proxy')).toEqual(['Fetch.continueWithAuth', { requestId: 'r1', authChallengeResponse }])
     expect(await answered('Proxy', 2)).toEqual(none)
   })
 
-  test('by a site is not, nor where there is no proxy', async () => {
+  test('are not given to a site, nor without a proxy', async () => {
     expect(await answered('Server')).toEqual(none)
     expect(await answered('Proxy', 1, {})).toEqual(none)
   })
 })
 
 describe('code', () => {
-  test('runs in the page, as if its visitor did it, and gives what its promise does', async () => {
+  test('runs in the page as if its visitor ran it, and gives the value of its promise', async () => {
     const { tab, asked } = await open({}, { 'Runtime.evaluate': { result: { value: 5 } } })
     expect(await tab.run('1 + 4')).toBe(5)
     const how = { expression: '1 + 4', awaitPromise: true, returnByValue: true, userGesture: true }
     expect(asked).toEqual([['Runtime.evaluate', how]])
   })
 
-  test('that fails says so in one line', async () => {
+  test('that fails gives one line as the reason', async () => {
     const failing = async (exceptionDetails: unknown) =>
       (await open({}, { 'Runtime.evaluate': { result: {}, exceptionDetails } })).tab.run('x')
     const thrown = { text: 'Uncaught', exception: { description: 'Error: no\n    at <anonymous>' } }
@@ -219,7 +219,7 @@ describe('code', () => {
   })
 })
 
-test('a page is asked whether it rests where it cannot notice', async () => {
+test('a page is asked whether it is idle in a world that it cannot see', async () => {
   const answers = { 'Runtime.evaluate': { result: {} } }
   const { tab, last } = await open({ proxyAccess: 'password' }, answers)
   await tab.idle!()
@@ -227,13 +227,13 @@ test('a page is asked whether it rests where it cannot notice', async () => {
   expect((await open({ proxyAccess: 'open-endpoint' }, answers)).tab.idle).toBeUndefined()
 })
 
-test('what the browser says of itself is set where it is told to', async () => {
+test('the user agent is overridden only if an identity is set', async () => {
   const identity = { userAgent: 'A' } as OpenedChromium['identity']
   expect((await open({ identity })).asked).toEqual([['Emulation.setUserAgentOverride', identity]])
   expect((await open()).asked).toEqual([])
 })
 
-test('the document is read in a world of its own', async () => {
+test('the document is read in an isolated world', async () => {
   const world = {
     'Page.getFrameTree': { frameTree: { frame: { id: 'f' } } },
     'Page.createIsolatedWorld': { executionContextId: 7 },
@@ -248,7 +248,7 @@ test('the document is read in a world of its own', async () => {
   await expect(failing.tab.html(99)).rejects.toThrow('gone')
 })
 
-test('the page is printed on A4 with margins of 1 cm, its first 200 pages', async () => {
+test('the page is printed on A4 with margins of 1 cm, up to its first 200 pages', async () => {
   const { tab, asked } = await open({}, { 'Page.printToPDF': { data: Buffer.from('%PDF').toString('base64') } })
   expect(Buffer.from(await tab.print()).toString()).toBe('%PDF')
   const { paperWidth, paperHeight, marginTop, marginBottom, marginLeft, marginRight, ...rest } = asked[0]![1] as Record<

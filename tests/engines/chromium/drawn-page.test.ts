@@ -4,7 +4,7 @@ import chromium from '../../../engines/chromium/index.ts'
 import { installed } from '../installed.ts'
 import { type OpenEngine, openEngine } from '../playwright/open-engine.ts'
 
-/** Asks the page for all by which it could tell how much of it is drawn, and writes it down. */
+/** Records everything by which the page could tell how much of it is drawn. */
 const script = `
 const once = (take) => new Promise((done) => { take(done); setTimeout(() => done('never'), 5000) })
 const corner = document.getElementById('corner')
@@ -40,7 +40,7 @@ const site = Bun.serve({
       : new Response(markup, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
 })
 
-describe.skipIf(!(await installed(chromium)))('a page that nobody looks at', () => {
+describe.skipIf(!(await installed(chromium)))('a page that is not shown', () => {
   let engine: OpenEngine
   beforeAll(async () => {
     engine = await openEngine(chromium, { allow: `127.0.0.1:${site.port}` })
@@ -52,7 +52,7 @@ describe.skipIf(!(await installed(chromium)))('a page that nobody looks at', () 
   const get = (more: Partial<PageRequest>) =>
     engine.get(`http://127.0.0.1:${site.port}/`, { javascript: true, waitForSelector: '#told:not(:empty)', ...more })
   const told = ({ text }: { text: string }) => /<p id="told"[^>]*>(.*?)<\/p>/.exec(text)?.[1]
-  /** Of a picture: its size, and the colors of its corners but the last. */
+  /** The size of a picture, and the colors of its corners except the last. */
   const look = async (png: Uint8Array) => {
     const page = await get({
       executeJS: `
@@ -70,14 +70,14 @@ describe.skipIf(!(await installed(chromium)))('a page that nobody looks at', () 
   const green = '0 255 0 255'
 
   for (const more of [{}, { mobile: true }, { viewport: { width: 700, height: 900 } }] as const)
-    test(`cannot tell, ${JSON.stringify(more)}`, async () => {
+    test(`cannot tell that, ${JSON.stringify(more)}`, async () => {
       const [unseen, seen] = [await get(more), await get({ ...more, screenshot: 'viewport' })].map(told)
       expect(unseen).toContain('"frame":"came"')
       expect(unseen).not.toContain('never')
       expect(unseen).toBe(seen as string)
     })
 
-  test('is drawn whole where a picture is wanted', async () => {
+  test('is drawn in full for a picture', async () => {
     const { screenshot } = await get({ screenshot: 'viewport' })
     expect(await look(screenshot!)).toEqual([1280, 800, green, green, green])
     const whole = await get({ screenshot: 'fullpage' })
@@ -86,7 +86,7 @@ describe.skipIf(!(await installed(chromium)))('a page that nobody looks at', () 
     expect(await look(phone.screenshot!)).toEqual([1081, 2401, green, green, green])
   })
 
-  test('is drawn whole where it is acted on', async () => {
+  test('is drawn in full for actions', async () => {
     const page = await get({ actions: [{ type: 'click', selector: '#corner' }, { type: 'screenshot' }] })
     expect(told(page)).toEndWith('clicked')
     expect(await look(page.actions![1]!.screenshot!)).toEqual([1280, 800, green, green, green])

@@ -21,14 +21,14 @@ const find = (given: string | undefined, headlessShell: 'preferred' | 'never') =
   return found && [found.program.replace(`${folder}/`, ''), found.isHeadlessShell]
 }
 
-test('the build without a window is taken where it will do, and the full one where not', () => {
+test('uses the headless build where that is enough, and otherwise the full one', () => {
   expect([find(undefined, 'preferred'), find(undefined, 'never')]).toEqual([
     ['chromium-headless-shell', true],
     ['chromium', false],
   ])
 })
 
-test("the operator's own is taken, or nothing where that does not run", () => {
+test('uses the Chromium that the operator chose, or none if that does not run', () => {
   expect([find('own', 'preferred'), find('own', 'never')]).toEqual([
     ['own', false],
     ['own', false],
@@ -37,7 +37,7 @@ test("the operator's own is taken, or nothing where that does not run", () => {
   expect(find('missing', 'preferred')).toBeUndefined()
 })
 
-test("where the operator's own cannot do it, that of the system is taken", () => {
+test('uses the Chromium of the system if that of the operator is not suitable', () => {
   expect([find('own-headless-shell', 'never'), find('missing', 'never')]).toEqual([
     ['chromium', false],
     ['chromium', false],

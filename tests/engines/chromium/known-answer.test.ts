@@ -20,11 +20,11 @@ const site = Bun.serve({
 })
 const at = (path: string) => `http://127.0.0.1:${site.port}${path}`
 
-/** The answer of a shell, as an engine without a browser has got it. */
+/** The answer of an app shell, as an engine without a browser received it. */
 const answer = (markup: string) => {
   const headers = new Headers({
     'content-type': 'text/html; charset=iso-8859-5',
-    // Of what was sent, and not of what is given.
+    // These describe the bytes that were sent, not the decoded ones.
     'content-encoding': 'gzip',
     'content-length': '7',
     'x-own': 'kept',
@@ -35,7 +35,7 @@ const answer = (markup: string) => {
 }
 const shell = answer('<!doctype html><body><script src="/script.js"></script>')
 
-describe.skipIf(!(await installed(chromium)))('a page whose answer is known', () => {
+describe.skipIf(!(await installed(chromium)))('a page with a known answer', () => {
   let engine: OpenEngine
   beforeAll(async () => {
     engine = await openEngine(chromium, { allow: `127.0.0.1:${site.port}` })
@@ -45,7 +45,7 @@ describe.skipIf(!(await installed(chromium)))('a page whose answer is known', ()
     site.stop(true)
   })
 
-  test('is shown without being asked for again, with its cookies, frames and encoding', async () => {
+  test('is shown without a second request, with its cookies, frames and encoding', async () => {
     asked.length = 0
     const page = await engine.get(at('/shell#part'), { javascript: true, resources: 'text', answer: shell })
     expect(page.text).toContain('<p>DATA seen=1 ISO-8859-5 café</p>')
@@ -54,7 +54,7 @@ describe.skipIf(!(await installed(chromium)))('a page whose answer is known', ()
     expect(asked).toEqual([`/script.js ${cookies}`, `/data ${cookies}`, `/frame ${cookies}`])
   })
 
-  test('is asked for when it is loaded anew', async () => {
+  test('is requested when it is reloaded', async () => {
     asked.length = 0
     const reloads = answer('<body><script>location.reload()</script>')
     const page = await engine.get(at('/reloads'), { javascript: true, answer: reloads })
@@ -62,7 +62,7 @@ describe.skipIf(!(await installed(chromium)))('a page whose answer is known', ()
     expect(asked).toContain('/reloads seen=1; hidden=2')
   })
 
-  test('leaves nothing to the next', async () => {
+  test('leaves nothing to the next page', async () => {
     asked.length = 0
     expect((await engine.get(at('/next'), { javascript: true })).text).toContain('ASKED AGAIN')
     expect(asked).toContain('/next')

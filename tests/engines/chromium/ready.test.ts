@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A program that does this. */
+/** Writes a program that runs this. */
 function program(name: string, does: string): string {
   const path = join(folder, name)
   writeFileSync(path, `#!/bin/sh\n${does}\n`)
@@ -21,8 +21,8 @@ function program(name: string, does: string): string {
 const chromium = (settings: { path?: string; server?: string; sandbox?: 'on' | 'off' }) =>
   chromiumReady({ sandbox: 'on', ...settings })
 
-describe('whether a browser is ready', () => {
-  test('is told without starting it: by the version that its program says', async () => {
+describe('the check whether a browser is ready', () => {
+  test('does not start it, and asks its program for the version', async () => {
     const path = program('chromium', 'echo "Chromium 140.0.7339.80"')
     expect(await chromium({ path, sandbox: 'off' })).toEqual({
       ready: true,
@@ -36,7 +36,7 @@ describe('whether a browser is ready', () => {
     })
   })
 
-  test('is told with what to do where the program is missing, or does not run', async () => {
+  test('gives a remedy if the program is missing or does not run', async () => {
     const missing = join(folder, 'nothing')
     const broken = program('broken', 'exit 127')
     for (const state of [await chromium({ path: missing }), await firefoxReady(missing)])
@@ -53,7 +53,7 @@ describe('whether a browser is ready', () => {
       })
   })
 
-  test('is told of a browser elsewhere by whether somebody listens there', async () => {
+  test('of a browser on another machine checks whether its port accepts connections', async () => {
     const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
     const server = `ws://127.0.0.1:${listener.port}/devtools`
     expect(await chromium({ server })).toEqual({ ready: true, detail: 'a browser on another machine' })

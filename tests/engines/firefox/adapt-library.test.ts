@@ -3,14 +3,14 @@ import bundle from 'playwright-core/lib/utilsBundle'
 import { adaptLibrary } from '../../../engines/firefox/adapt-library.ts'
 import { TOO_LONG } from '../../../engines/playwright/index.ts'
 
-/** What goes out of a message, by its length: a socket that is closed counts the bytes that it was given. */
+/** The length of a message that is sent: a closed socket counts the bytes that it was given. */
 function sent(message: string | Buffer): number {
   const socket = { readyState: 3, _bufferedAmount: 0 }
   bundle.ws.prototype.send.call(socket, message, () => {})
   return socket._bufferedAmount
 }
 
-test('the library opens tabs instead of windows, and does not ask for the console', () => {
+test('the library opens tabs instead of windows, and does not subscribe to the console', () => {
   adaptLibrary()
   const create = '{"method":"browsingContext.create","params":{"type":"window"}}'
   const subscribe = '{"method":"session.subscribe","params":{"events":["log","network"]}}'
@@ -22,7 +22,7 @@ test('the library opens tabs instead of windows, and does not ask for the consol
   for (const other of others) expect(sent(other)).toBe(other.length)
 })
 
-test('the library decides on what a request is redirected to as on any other that waits for it', () => {
+test('the library intercepts redirected requests like any others', () => {
   adaptLibrary()
   const received = (message: object) => {
     const bytes = Buffer.from(JSON.stringify(message))
@@ -40,7 +40,7 @@ test('the library decides on what a request is redirected to as on any other tha
   expect(received({ ...event(true, 2), method: 'other' })).toEqual({ ...event(true, 2), method: 'other' })
 })
 
-test('an event that is too long is left out, and such an answer a failure, unless it is a picture or a file', () => {
+test('an event that is too long is dropped, and such an answer is a failure unless it is a picture or a file', () => {
   adaptLibrary()
   const told: unknown[] = []
   const listen = (data: Uint8Array) => void told.push(JSON.parse(`${data}`))

@@ -16,7 +16,7 @@ const PAGE = `<!doctype html><title>it</title><p id=posted>nothing</p><p id=begu
     show('begun', new TextDecoder().decode(value))
   })
 </script>`
-/** Half a gigabyte, packed. */
+/** Half a gigabyte, compressed. */
 async function bomb(): Promise<Uint8Array<ArrayBuffer>> {
   const packer = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
   const packed = packer.toArray()
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!runs)(
-  'what scripts send to the origin goes whole with the caller’s headers, and what comes is not waited for to its end',
+  'requests of scripts to the origin are sent in full with the caller’s headers, and answers are streamed',
   async () => {
     const { text } = await opened.get(new URL('/page', site.url), { headers, timeout: TIME })
     expect(text).toContain('BODY KEY')
@@ -64,7 +64,7 @@ test.skipIf(!runs)(
 )
 
 test.skipIf(!runs)(
-  'an answer to the caller’s headers is unpacked by the browser, not in this process',
+  'an answer to the caller’s headers is decompressed by the browser, not in this process',
   async () => {
     const before = process.memoryUsage.rss()
     let most = before

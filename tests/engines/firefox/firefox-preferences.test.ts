@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { firefoxPreferences } from '../../../engines/firefox/firefox-preferences.ts'
 
-/** Where one of these is another, something leads around the proxy, or has no bound. */
-test('Firefox goes to the web by the proxy alone, keeps quiet, and keeps little', () => {
+/** A different value would open a way around the proxy, or remove a bound. */
+test('Firefox connects through the proxy alone, sends no requests of its own, and stores little', () => {
   const { 'services.settings.server': nowhere, ...preferences } = firefoxPreferences(1234)
   expect(nowhere).toBe('http://127.0.0.1:9/')
   const valueOf = (names: string) => names.split(' ').map((name) => preferences[name])
   expect(
     valueOf('network.proxy.type network.proxy.http network.proxy.http_port network.proxy.ssl network.proxy.ssl_port'),
   ).toEqual([1, '127.0.0.1', 1234, '127.0.0.1', 1234])
-  // Whatever else could look up a name, or connect, by itself.
+  // Features that could look up a name or connect by themselves.
   const on = `network.proxy.allow_hijacking_localhost network.proxy.socks_remote_dns media.peerconnection.ice.proxy_only
     media.peerconnection.ice.default_address_only network.dns.disablePrefetch network.dns.disablePrefetchFromHTTPS`
   const off = `network.proxy.failover_direct network.prefetch-next network.predictor.enabled network.http.http3.enable
@@ -22,7 +22,7 @@ test('Firefox goes to the web by the proxy alone, keeps quiet, and keeps little'
     0,
     5,
   ])
-  // One process for each page, few windows, and no more on the disk or in memory than that.
+  // One process for each page, few windows, and bounds for the disk and the memory.
   expect(valueOf('fission.autostart dom.ipc.processCount dom.disable_open_during_load dom.popup_maximum')).toEqual([
     ...[false, 64, true, 2],
   ])

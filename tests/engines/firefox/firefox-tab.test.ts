@@ -17,14 +17,14 @@ describe('a script that a page of Firefox runs', () => {
     expect(await (await tabOf({ evaluate: async () => 7 })).run('1')).toBe(7)
   })
 
-  test('is told as failed by what it says, without the name of the call and the stack', async () => {
+  test('fails with its own message, without the name of the call and the stack', async () => {
     expect(await failing('page.evaluate: Error: not today\n    at <anonymous>:1:7')).toMatchObject({
       name: 'ScriptFailed',
       message: 'Error: not today',
     })
   })
 
-  test('has not failed where the page has closed, crashed or gone elsewhere', async () => {
+  test('has not failed if the page was closed, crashed or navigated away', async () => {
     for (const message of [
       'page.evaluate: Target page, context or browser has been closed',
       'page.evaluate: Target crashed',
@@ -34,8 +34,8 @@ describe('a script that a page of Firefox runs', () => {
   })
 })
 
-describe("a request of a page that goes with the caller's headers", () => {
-  /** What one request of a page, got with these headers, is sent on with. */
+describe('a request of a page with headers of the caller', () => {
+  /** The headers with which a request of a page that has these headers is sent on. */
   async function sent(headers: Record<string, string>, isDocument: boolean, failure?: Error) {
     const done: object[] = []
     let decide: (route: Route) => Promise<void> = () => Promise.reject(new Error('no request is looked at'))
@@ -63,17 +63,17 @@ describe("a request of a page that goes with the caller's headers", () => {
     expect(await sent({ 'x-key': 'KEY' }, true)).toEqual([{ headers: { own: 'browser', 'x-key': 'KEY' } }])
   })
 
-  test('gets all of them for a document, and is left as it is where none of them is for it', async () => {
+  test('gets all of them for a document, and is unchanged if none of them is for it', async () => {
     expect(await sent({ accept: 'text/plain' }, true)).toEqual([{ headers: { own: 'browser', accept: 'text/plain' } }])
     expect(await sent({ accept: 'text/plain' }, false)).toEqual([{}])
   })
 
-  test('is not looked at where there are none', async () => {
+  test('is not intercepted without any', async () => {
     const tab = await tabOf({ route: () => Promise.reject(new Error('looked at')) })
     await tab.prepare({ url: new URL('https://site.test/') } as PageRequest)
   })
 
-  test('may end while it is decided on', async () => {
+  test('may end while it is intercepted', async () => {
     expect(await sent({ 'x-key': 'KEY' }, true, new Error('the page is gone'))).toHaveLength(1)
   })
 })

@@ -38,13 +38,13 @@ describe('a request of the lightweight engine', () => {
     return JSON.parse(new TextDecoder().decode(body as Uint8Array))
   }
 
-  test('tells the headers of the redirects on its way, as one may be for this caller alone', async () => {
+  test('reports the headers of redirects, as one may be for this caller alone', async () => {
     const { redirectHeaders, url } = await get('/moved')
     expect(url.pathname).toBe('/')
     expect(redirectHeaders?.map((headers) => headers.get('cache-control'))).toEqual(['private'])
   })
 
-  test('does nothing for which a browser is needed', async () => {
+  test('supports nothing that needs a browser', async () => {
     const page = await get('/', {
       ...{ javascript: true, executeJS: '6 * 7', screenshot: 'fullpage', pdf: true },
       actions: [{ type: 'wait', milliseconds: 1 }],
@@ -52,7 +52,7 @@ describe('a request of the lightweight engine', () => {
     for (const result of ['script', 'actions', 'screenshot', 'pdf']) expect(page).not.toHaveProperty(result)
   })
 
-  test('asks for a page as a browser does, under its own name', async () => {
+  test('has the headers of a browser, under a user agent of its own', async () => {
     expect(await echo()).toMatchObject({
       accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
       'accept-language': 'en-US,en;q=0.9',
@@ -61,7 +61,7 @@ describe('a request of the lightweight engine', () => {
     })
   })
 
-  test('asks for a mobile page under a name that says so, unless the caller has one', async () => {
+  test('has a mobile user agent for a mobile page, unless the caller sets one', async () => {
     const agent = 'Mozilla/5.0 (Linux; Android 10; Mobile; compatible; Weir/0.1)'
     expect(await echo({ mobile: true })).toMatchObject({ 'user-agent': agent })
     expect(await echo({ mobile: true, userAgent: 'Probe/1' })).toMatchObject({ 'user-agent': 'Probe/1' })
@@ -69,7 +69,7 @@ describe('a request of the lightweight engine', () => {
     expect(await echo({ mobile: true, headers })).toMatchObject({ 'user-agent': 'Probe/2' })
   })
 
-  test("leaves the caller's own headers as they are", async () => {
+  test('leaves the headers of the caller as they are', async () => {
     const headers = {
       accept: 'application/json',
       'accept-language': 'fr',
@@ -79,12 +79,12 @@ describe('a request of the lightweight engine', () => {
     expect(await echo({ headers: new Headers(headers), location: { country: 'DE' } })).toMatchObject(headers)
   })
 
-  test('lets authentication win over an Authorization header', async () => {
+  test('prefers the authentication option to an Authorization header', async () => {
     const headers = new Headers({ authorization: 'Digest x' })
     expect((await echo({ headers, authentication: { type: 'bearer', token: 'abc' } })).authorization).toBe('Bearer abc')
   })
 
-  test('refuses what cannot stand in a header, by its parameter and without its value', async () => {
+  test('refuses values that cannot be sent in a header, and names the parameter without its value', async () => {
     const bad: [parameter: string, more: Partial<PageRequest>][] = [
       ['userAgent', { userAgent: 'a\r\nx-smuggled: secret' }],
       ['userAgent', { userAgent: 'secret \u{1f600}' }],
@@ -101,7 +101,7 @@ describe('a request of the lightweight engine', () => {
   })
 })
 
-test('Accept-Language follows the languages, or else the country', () => {
+test('Accept-Language follows the languages, or otherwise the country', () => {
   expect(acceptLanguage({ languages: ['de-DE'], country: 'FR' })).toBe('de-DE,de;q=0.9')
   expect(acceptLanguage({ languages: ['de-at', 'en', 'fr-CA'] })).toBe('de-AT,de;q=0.9,en;q=0.8,fr-CA;q=0.7,fr;q=0.6')
   expect(acceptLanguage({ languages: [], country: 'JP' })).toBe('ja-JP,ja;q=0.9')

@@ -21,7 +21,7 @@ const refusal = (work: () => unknown) => {
   }
 }
 
-test('languages stand in their order, each with its base behind it, with weights down to a tenth', () => {
+test('languages keep their order, each followed by its base, with weights down to a tenth', () => {
   expect([acceptLanguage(), acceptLanguage({}), acceptLanguage({ languages: [] })]).toEqual(
     Array.from({ length: 3 }, () => 'en-US,en;q=0.9'),
   )
@@ -34,7 +34,7 @@ test('languages stand in their order, each with its base behind it, with weights
   )
 })
 
-test('what is no language and no country is refused by its name', () => {
+test('an unknown language or country is refused by name', () => {
   expect(acceptLanguage({ languages: ['gsw'] })).toBe('gsw')
   for (const tag of ['no language', 'engl', 'x'])
     expect(refusal(() => acceptLanguage({ languages: [tag] }))).toEqual({
@@ -49,7 +49,7 @@ test('what is no language and no country is refused by its name', () => {
   })
 })
 
-test('a page is asked for with the headers of the caller, and those of a browser where they say nothing', () => {
+test('a page is requested with the headers of the caller, and otherwise those of a browser', () => {
   expect(Object.fromEntries(pageHeaders(request()))).toEqual({
     accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     'accept-language': 'en-US,en;q=0.9',
@@ -63,11 +63,11 @@ test('a page is asked for with the headers of the caller, and those of a browser
   })
   const given = pageHeaders(request({ headers, userAgent: 'other', location: { country: 'DE' } }))
   expect([given.get('user-agent'), given.get('accept-language')]).toEqual(['other', 'fr'])
-  // The caller's own headers are theirs.
+  // Headers of the caller take precedence.
   expect(headers.get('user-agent')).toBe('mine')
 })
 
-test('credentials are sent as their kind has it, and what cannot stand in a header is refused', () => {
+test('credentials are sent according to their type, and refused if they cannot be sent in a header', () => {
   const authorization = (authentication: PageRequest['authentication']) =>
     pageHeaders(request({ authentication })).get('authorization')
   expect(authorization({ type: 'bearer', token: 'abc' })).toBe('Bearer abc')
@@ -87,7 +87,7 @@ test('credentials are sent as their kind has it, and what cannot stand in a head
     })
 })
 
-test('a document gets all headers of the caller, what it loads those alone that let it in', () => {
+test('the document gets all headers of the caller, and other resources only those for access', () => {
   const headers = new Headers({
     cookie: 'a=1',
     'x-own': '2',
@@ -112,7 +112,7 @@ test('a document gets all headers of the caller, what it loads those alone that 
   expect(callerHeaders(request({ headers: new Headers({ 'user-agent': 'x' }) })).origin).toBeUndefined()
 })
 
-test('the headers of an answer say nothing of how it was sent, and keep what came several times apart', () => {
+test('response headers leave out the transfer encoding, and keep repeated ones apart', () => {
   const headers = headersOf([
     { name: 'Content-Encoding', value: 'br' },
     { name: 'content-length', value: '5' },
@@ -124,7 +124,7 @@ test('the headers of an answer say nothing of how it was sent, and keep what cam
   expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 
-test('a visitor has what the caller says, and else what most visitors have', () => {
+test('a visitor has the properties that the caller sets, and otherwise the most common ones', () => {
   expect(profileOf(request())).toEqual({
     userAgent: undefined,
     mobile: false,
@@ -160,7 +160,7 @@ test('a visitor has what the caller says, and else what most visitors have', () 
   ])
 })
 
-test('of countries with several time zones a visitor has that where most people live', () => {
+test('a visitor from a country with several time zones has the one where most people live', () => {
   const zone = (country: string) => profileOf(request({ location: { country } })).timeZone
   expect(['US', 'RU', 'AU', 'BR', 'CA', 'CN', 'DE', 'ES', 'ID', 'MX', 'UA', 'UZ', 'FR', 'JP'].map(zone)).toEqual([
     'America/New_York',
@@ -180,7 +180,7 @@ test('of countries with several time zones a visitor has that where most people 
   ])
 })
 
-test('a context is made for what a visitor is, with what most have for the rest', () => {
+test('a context has the properties of its visitor, and otherwise the most common ones', () => {
   expect(contextOptionsOf(profileOf(request()))).toEqual({
     acceptDownloads: false,
     ignoreHTTPSErrors: false,

@@ -6,14 +6,14 @@ const of = (request: Partial<PageRequest> = {}) =>
   profileOf({ url: new URL('https://a.example/'), ...request } as PageRequest)
 
 describe('a visitor', () => {
-  test('of whom nothing is said leaves all open', () => {
+  test('has no properties by default', () => {
     expect(of()).toEqual({
       ...{ userAgent: undefined, mobile: false, viewport: undefined, locale: undefined, languages: undefined },
       ...{ timeZone: undefined, insecure: false, proxy: undefined },
     })
   })
 
-  test('is who the caller says: by an option, or by a header', () => {
+  test('has the properties that the caller sets, by an option or a header', () => {
     const headers = new Headers({ 'user-agent': 'Header', 'accept-language': 'fr' })
     expect(of({ headers })).toMatchObject({ userAgent: 'Header', languages: 'fr', locale: undefined })
     expect(of({ headers, userAgent: 'Option', location: { languages: ['de-AT'] } })).toMatchObject({
@@ -26,9 +26,9 @@ describe('a visitor', () => {
     expect(of({ skipTlsVerification: true }).insecure).toBe(true)
   })
 
-  test('with a phone has the screen of one, unless it says which', () => {
+  test('on a phone has the screen of one, unless a viewport is set', () => {
     expect(of({ mobile: true })).toMatchObject({ mobile: true, viewport: { width: 412, height: 915 } })
-    // Screens of such phones have 1,080 pixels across.
+    // Screens of such phones are 1,080 pixels wide.
     expect(412 * PHONE_SCALE).toBeWithin(1080, 1082)
     const viewport = { width: 300, height: 200 }
     expect(of({ mobile: true, viewport }).viewport).toEqual(viewport)
@@ -38,18 +38,18 @@ describe('a visitor', () => {
     ['DE', 'Europe/Berlin', 'de-DE'],
     ['US', 'America/New_York', 'en-US'],
     ['FR', 'Europe/Paris', 'fr-FR'],
-  ])('of the country %p has its time and its language', (country, timeZone, locale) => {
+  ])('from the country %p has its time zone and its language', (country, timeZone, locale) => {
     expect(of({ location: { country } })).toMatchObject({ timeZone, locale })
   })
 
-  test('of a country that there is not is refused', () => {
+  test('from an unknown country is refused', () => {
     expect(() => of({ location: { country: 'nowhere', languages: ['en'] } })).toThrow(
       expect.objectContaining({ code: 'invalid_options', details: { parameter: 'location.country' } }),
     )
   })
 })
 
-test('a context has what the visitor says, and else what most have', () => {
+test('a context has the properties of its visitor, and otherwise the most common ones', () => {
   expect(contextOptionsOf(of())).toEqual({
     acceptDownloads: false,
     ignoreHTTPSErrors: false,

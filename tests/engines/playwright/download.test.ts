@@ -15,9 +15,9 @@ const site = Bun.serve({
 })
 afterAll(() => site.stop(true))
 
-// Firefox may tell of a file before the library has begun to follow the navigation, which then never ends, or never.
+// Firefox may report a file before the library follows the navigation, which then never ends, or may never report it.
 test.skipIf(!runs).each([true, false])(
-  'a file is told as one although the navigation to it never ends, where the browser tells of it: %p',
+  'a file is recognized although the navigation to it never ends, whether the browser reports it: %p',
   async (isTold) => {
     const egress = createEgress({ allow: `127.0.0.1:${site.port}` })
     const context = await (await browserOf('chromium')).newContext()

@@ -12,7 +12,7 @@ import { shownTab } from './page/shown-tab.ts'
 const site = 'https://site.test/'
 type Shown = ReturnType<typeof shownTab>
 
-/** An engine whose pages do what the test says; the first of them, the second, and so on. */
+/** An engine whose pages behave as the test says, by their number. */
 function open({ pages = 2, each = (_: Shown, _number: number) => {}, closing = async () => {} } = {}) {
   const said: string[] = []
   const say = (message: string) => void said.push(message)
@@ -63,7 +63,7 @@ function open({ pages = 2, each = (_: Shown, _number: number) => {}, closing = a
   return { engine, get, said, counts, browsers }
 }
 
-test('a page is shown in a tab of its own, which is closed behind it', async () => {
+test('a page is shown in its own tab, which is closed afterwards', async () => {
   const { get, counts, said, engine } = open()
   const page = await get()
   expect([new TextDecoder().decode(page.body as Uint8Array), page.trace, said]).toEqual(['<p>Page</p>', [], []])
@@ -73,7 +73,7 @@ test('a page is shown in a tab of its own, which is closed behind it', async () 
   expect(counts.closedDriver).toBe(1)
 })
 
-test('a page whose browser ends is tried once more in another, and the trace tells of it', async () => {
+test('a page whose browser ends is retried once in another, and the trace shows that', async () => {
   const { get, counts, said, browsers } = open({
     each({ tab }, number) {
       if (number !== 1) return
@@ -88,12 +88,12 @@ test('a page whose browser ends is tried once more in another, and the trace tel
   expect([counts.browsers, said]).toEqual([2, ['A browser ended under a page, which is tried once more']])
 })
 
-test('the trace says how long the page had taken when its browser ended', async () => {
+test('the trace has the time that the page had taken when its browser ended', async () => {
   let now = performance.now()
   using clock = spyOn(performance, 'now').mockImplementation(() => now)
   const { get, browsers } = open({
     each({ tab }, number) {
-      // The second was opened ahead, the third is that of the next browser.
+      // The second page was opened ahead; the third belongs to the next browser.
       if (number === 3) clock.mockRestore()
       if (number !== 1) return
       tab.prepare = async () => {
@@ -120,7 +120,7 @@ test('a page that ends its browser twice fails', async () => {
   expect(said).toHaveLength(1)
 })
 
-test('a page that takes too much fails at once', async () => {
+test('a page that takes too much memory fails at once', async () => {
   const { get, said } = open({
     each({ page }) {
       const { goto } = page
@@ -138,7 +138,7 @@ test('a page that takes too much fails at once', async () => {
   expect(said).toEqual([])
 })
 
-test('any other failure is told as it is, and not tried again', async () => {
+test('any other failure is thrown unchanged, without a retry', async () => {
   const { get, counts, said } = open({
     each({ page }) {
       page.goto = () => Promise.reject(new Error('net::ERR_CONNECTION_RESET'))
@@ -148,7 +148,7 @@ test('any other failure is told as it is, and not tried again', async () => {
   expect([counts.browsers, said]).toEqual([1, []])
 })
 
-test('no more pages are shown at once than the machine bears', async () => {
+test('no more pages are shown at once than the engine allows', async () => {
   const goOn = Promise.withResolvers<void>()
   let shown = 0
   const { get, engine } = open({
@@ -168,8 +168,8 @@ test('no more pages are shown at once than the machine bears', async () => {
   await engine.close?.()
 })
 
-test('the next page does not wait for the tab of the last to close, unless many tabs close slowly', async () => {
-  // However slowly, nobody takes it for a browser that hangs.
+test('the next page does not wait for the tab of the last one to close, unless many tabs close slowly', async () => {
+  // However slow it is, the browser does not count as hanging.
   const start = setTimeout
   using _ = spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) =>
     start(ms === CONTEXT_TIME ? () => {} : run, ms)) as typeof setTimeout)
@@ -183,7 +183,7 @@ test('the next page does not wait for the tab of the last to close, unless many 
     closing: () => closing.promise,
   })
   for (let round = 1; round <= 2; round++) {
-    // Beside the tabs of the first three as many pages may be shown as ever.
+    // Besides the three tabs that are closing, as many pages as ever may be shown.
     for (let i = 0; i < 3 + 6; i++) await get()
     const next = get()
     await Bun.sleep(20)
@@ -199,7 +199,7 @@ test('the next page does not wait for the tab of the last to close, unless many 
   await engine.close?.()
 })
 
-test('the caller who gives up is told their reason, and their place is free again', async () => {
+test('a caller that gives up gets its own reason, and its place is free again', async () => {
   const { get } = open({
     pages: 1,
     each({ tab }, number) {

@@ -5,14 +5,14 @@ import { type BrowserName, browserOf } from '../../browsers.ts'
 import { installed } from '../installed.ts'
 import { until } from './open-engine.ts'
 
-// By this the frames of a page are counted.
+// The frames of a page are counted by these reports.
 const makes: [make: BrowserName, runs: boolean][] = [
   ['chromium', await installed(chromium)],
   ['firefox', await installed(firefox)],
 ]
 for (const [make, runs] of makes)
   test.skipIf(!runs)(
-    `the library tells of each frame that a page makes in ${make}, though it takes it away at once`,
+    `the library reports each frame that a page makes in ${make}, even if the page removes it at once`,
     async () => {
       const page = await (await browserOf(make)).newPage()
       let told = 0

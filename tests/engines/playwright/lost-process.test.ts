@@ -7,7 +7,7 @@ import { installed } from '../installed.ts'
 import { type OpenEngine, openEngine, until } from './open-engine.ts'
 import { commandOf } from './processes.ts'
 
-/** What is waited for is on the page from its second visit on. */
+/** From its second visit on, the page has what the request waits for. */
 const visits = new Map<string, number>()
 const site = Bun.serve({
   port: 0,
@@ -22,7 +22,7 @@ const site = Bun.serve({
 })
 afterAll(() => site.stop(true))
 
-/** Firefox does not tell that a page has lost its process: there the deadline ends it. */
+/** Firefox does not report that a page has lost its process: there the deadline ends the page. */
 const kinds: [name: string, definition: EngineDefinition, more: Partial<PageRequest>][] = [
   ['browser_a', chromium, {}],
   ['stealth', stealth, { stealth: 'advanced' }],
@@ -37,7 +37,7 @@ for (const [name, definition, more] of kinds)
   describe.skipIf(!(await installed(definition)))(`engine ${name}`, () => {
     let open: OpenEngine
     const tree = followTree(process.pid)
-    /** The processes of pages that hold more than a page without scripts does. */
+    /** The processes of pages that are larger than that of a page without scripts. */
     const large = async () => {
       const found: number[] = []
       for (const { pid } of await tree())
@@ -50,7 +50,7 @@ for (const [name, definition, more] of kinds)
     afterAll(() => open.close(), 120_000)
 
     test.each(waits)(
-      'a page whose process ends while it waits for %s is got by another',
+      'a page whose process ends while it waits for %s is fetched by another',
       async (_, options) => {
         const url = new URL(`/${name}/${Object.keys(options)[0]}`, site.url)
         const getting = open.get(url, { ...more, ...options })

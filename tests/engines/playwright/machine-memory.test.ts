@@ -6,13 +6,13 @@ import { machineMemory } from '../../../engines/playwright/machine-memory.ts'
 
 const GIB = 1024 ** 3
 
-test('a limit that is below the memory of the machine counts, and no other', () => {
+test('only a limit below the memory of the machine counts', () => {
   expect(machineMemory(8 * GIB, 2 * GIB)).toBe(2 * GIB)
   expect(machineMemory(8 * GIB, 0)).toBe(8 * GIB)
   expect(machineMemory(8 * GIB, 2 ** 64)).toBe(8 * GIB)
 })
 
-/** A group of processes with a limit on its memory, as containers have; undefined where none may be made. */
+/** Makes a control group with a memory limit, as containers have; undefined if that is not permitted. */
 function makeGroup(bytes: number): string | undefined {
   const [root, limit] = existsSync('/sys/fs/cgroup/cgroup.controllers')
     ? ['/sys/fs/cgroup', 'memory.max']
@@ -29,9 +29,9 @@ function makeGroup(bytes: number): string | undefined {
 }
 
 const group = makeGroup(Math.min(GIB, totalmem() / 2))
-if (!group) console.log('No limit on memory may be set here: that it is seen is not looked at')
+if (!group) console.log('No memory limit can be set here, so the test for it is skipped')
 
-test.skipIf(!group)('in a container pages are as many and as large as its memory allows', async () => {
+test.skipIf(!group)('in a container the number and size of pages depend on its memory limit', async () => {
   const capacity = join(import.meta.dir, '../../../engines/playwright/capacity.ts')
   const limits = join(import.meta.dir, '../../../engines/playwright/process/memory-limit.ts')
   const look = `
@@ -45,6 +45,6 @@ test.skipIf(!group)('in a container pages are as many and as large as its memory
   const said = await new Response(child.stdout).text()
   await child.exited
   rmdirSync(group!)
-  // The last one is a Firefox that makes a picture of a long page.
+  // The last one is a Firefox that takes a picture of a long page.
   expect(JSON.parse(said)).toEqual([1, 1, null])
 })

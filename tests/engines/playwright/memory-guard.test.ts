@@ -6,7 +6,7 @@ import type { BrowserProcess } from '../../../engines/playwright/process/browser
 
 afterEach(() => void jest.useRealTimers())
 
-/** A frame that answers by these, one after the other. */
+/** A frame that gives these answers, one after the other. */
 function frame(answers: (() => Promise<unknown>)[], { isDetached = false } = {}) {
   const left = [...answers]
   return { evaluate: () => (left.shift() ?? answers.at(-1)!)(), isDetached: () => isDetached }
@@ -27,7 +27,7 @@ function guard(...frames: ReturnType<typeof frame>[]) {
   const { ended } = guardMemory(browser as BrowserProcess, page as unknown as BrowserPage)
   return {
     page,
-    /** Why the page is ended, if it is, when the browser has lost a process for its memory. */
+    /** The reason why the page is ended, if it is, after the browser has lost a process to the memory limit. */
     async afterKill(meanwhile?: () => void): Promise<string | undefined> {
       void listener()
       meanwhile?.()
@@ -40,21 +40,21 @@ function guard(...frames: ReturnType<typeof frame>[]) {
 
 const tooMuch = 'The page took more memory than a page may have'
 
-describe('when a process was ended for its memory, a page', () => {
-  test('goes on where all its frames answer', async () => {
+describe('after a process was ended for its memory, a page', () => {
+  test('goes on if all its frames answer', async () => {
     const { page, ended, afterKill } = guard(frame([answers]), frame([answers]))
     expect(await afterKill()).toBeUndefined()
-    // What a page does later has nothing to do with that process.
+    // A later crash of the page has nothing to do with that process.
     page.emit('crash')
     expect(ended.aborted).toBe(false)
   })
 
-  test('is ended where any of its frames has lost its process', async () => {
+  test('is ended if any of its frames has lost its process', async () => {
     for (const message of ['Target crashed', 'Target page, context or browser has been closed'])
       expect(await guard(frame([answers]), frame([fails(message), answers])).afterKill()).toBe(tooMuch)
   })
 
-  test('is ended where a frame says twice that it went elsewhere, and not where it answers then', async () => {
+  test('is ended if a frame reports twice that it navigated, and not if it then answers', async () => {
     expect(await guard(frame([elsewhere, elsewhere, answers])).afterKill()).toBe(tooMuch)
     expect(await guard(frame([elsewhere, answers])).afterKill()).toBeUndefined()
   })
@@ -64,7 +64,7 @@ describe('when a process was ended for its memory, a page', () => {
     expect(await guard(frame([answers]), removed).afterKill()).toBeUndefined()
   })
 
-  test('is ended where a frame does not answer, or the page tells meanwhile that it has crashed', async () => {
+  test('is ended if a frame does not answer, or if the page reports a crash meanwhile', async () => {
     jest.useFakeTimers()
     const never = () => new Promise<unknown>(() => {})
     expect(await guard(frame([never])).afterKill(() => jest.advanceTimersByTime(1000))).toBe(tooMuch)

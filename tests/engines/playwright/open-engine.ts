@@ -9,12 +9,12 @@ import {
   type PageRequest,
 } from 'weirjs'
 
-/** An engine in use, with the short ways that tests take. */
+/** An open engine, with shorthands for tests. */
 export interface OpenEngine {
   engine: Engine
-  /** What it said in its log. */
+  /** The lines of its log. */
   said: string[]
-  /** Gets a page; a failure is thrown. */
+  /** Fetches a page; throws its failure. */
   get(url: string | URL, more?: Partial<PageRequest>, context?: Partial<EngineContext>): Promise<ReadPage>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface ReadPage extends Omit<Page, 'body'> {
   bytes: Uint8Array
 }
 
-/** Opens an engine that may fetch from these addresses of loopback and nowhere else within this machine. */
+/** Opens an engine that may reach these loopback addresses and no others of this machine. */
 export async function openEngine(
   definition: EngineDefinition,
   { allow, config = {} }: { allow: string; config?: object },
@@ -62,7 +62,7 @@ export const account = (id: string, plan: 'free' | 'starter' | 'pro' | 'enterpri
   role: 'user' as const,
 })
 
-/** What a promise rejects with. */
+/** The reason with which a promise rejects. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     (value) => ({ value }),
@@ -72,7 +72,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw new Error(`it did not fail, but gave ${Bun.inspect(outcome.value).slice(0, 200)}`)
 }
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 export async function until(holds: () => boolean | Promise<boolean>, milliseconds = 25_000): Promise<void> {
   const end = performance.now() + milliseconds
   while (performance.now() < end) {

@@ -24,7 +24,7 @@ const here = await Promise.all(
 describe('a server that is killed', () => {
   for (const { definition, runs } of here)
     test.skipIf(!runs)(
-      `takes its ${definition.name} with it, and the next one wipes what is left`,
+      `takes its ${definition.name} with it, and the next server deletes its files`,
       async () => {
         const server = Bun.spawn([process.execPath, `${import.meta.dir}/serving.ts`, definition.name, site.url.href], {
           stdout: 'pipe',

@@ -1,4 +1,4 @@
-/** What pages may do and get, in engines that are opened once for all of it: a browser takes seconds to start. */
+/** What pages may do and get. All these tests share one engine of each kind, as a browser takes seconds to start. */
 import { afterAll, beforeAll, describe } from 'bun:test'
 import chromium from '../../../engines/chromium/index.ts'
 import firefox from '../../../engines/firefox/index.ts'
@@ -23,7 +23,7 @@ for (const definition of [chromium, firefox, stealth])
       for (const { pid } of await tree()) others.add(pid)
       engine = await openEngine(definition, { allow })
     })
-    // Firefox hangs while it ends after it has lost a page's process.
+    // Firefox hangs at its end after it has lost the process of a page.
     afterAll(async () => {
       await engine.close()
       await until(async () => (await tree()).every(({ pid }) => others.has(pid)))

@@ -12,13 +12,13 @@ import { rejection } from './open-engine.ts'
 const profile = (userAgent?: string) => ({ userAgent, mobile: false, insecure: false }) as BrowserProfile
 const { signal } = new AbortController()
 
-/** A driver whose browsers do nothing, and what became of them. */
+/** A driver whose browsers do nothing, and a record of what happens to them. */
 function createDriver(lifetime = 100) {
   const browsers: (EventEmitter & { contexts: Set<BrowserContext>; isClosed: boolean; opened: number })[] = []
   const said: string[] = []
   const say = (message: string, fields: object = {}) => void said.push(`${message} ${JSON.stringify(fields)}`)
   const log: Log = { info: say, warn: say, error: say, with: () => log }
-  /** What a browser waits for before it starts, opens a context or closes one. */
+  /** Promises that a browser waits for before it starts, opens a context or closes one. */
   const waits: { starting?: Promise<void>; opening?: Promise<void>; closing?: Promise<void> } = {}
   let failure: unknown
   const driver: Driver = {
@@ -68,7 +68,7 @@ function createDriver(lifetime = 100) {
   }
 }
 const settled = () => Bun.sleep(5)
-/** As settled, while the test has the time in its hands. */
+/** Like `Promise.allSettled`, while the test controls the clock. */
 const allSettled = async () => {
   for (let i = 0; i < 50; i++) await Promise.resolve()
 }
@@ -76,17 +76,17 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('requests share one browser, each in a tab of its own, with one opened ahead', async () => {
+test('requests share one browser, each in its own tab, with one opened ahead', async () => {
   const { browsers, pool } = createDriver()
   const leases = await Promise.all([pool.lease(profile(), signal), pool.lease(profile(), signal)])
   await settled()
   expect(browsers).toHaveLength(1)
   expect(leases[0]!.tab.context).not.toBe(leases[1]!.tab.context)
-  // Two in use, and as many ahead.
+  // Two in use, and two opened ahead.
   expect([browsers[0]!.opened, browsers[0]!.contexts.size]).toEqual([4, 4])
   await Promise.all(leases.map((lease) => lease.release()))
   expect([browsers[0]!.contexts.size, browsers[0]!.isClosed]).toEqual([2, false])
-  // The next takes what was opened ahead, and leaves another.
+  // The next request takes a tab that was opened ahead, and another is opened.
   const next = await pool.lease(profile(), signal)
   await settled()
   expect(browsers[0]!.opened).toBe(4)
@@ -95,12 +95,12 @@ test('requests share one browser, each in a tab of its own, with one opened ahea
   expect([browsers[0]!.isClosed, browsers[0]!.contexts.size]).toEqual([true, 0])
 })
 
-test('a tab that was opened ahead is for the visitor that it was opened for, and goes where nobody like it comes', async () => {
+test('a tab that was opened ahead is only for the visitor that it was opened for, and is closed if that does not come', async () => {
   const { browsers, pool } = createDriver()
   await (await pool.lease(profile('one'), signal)).release()
   await settled()
   expect(browsers[0]!.contexts.size).toBe(1)
-  // Each of these opens a tab of its own; four in vain are forgiven, the fifth closes what nobody took.
+  // Each of these opens its own tab. After four misses the spare tab stays, the fifth closes it.
   const spare = [...browsers[0]!.contexts][0]!
   for (let i = 0; i < 4; i++) {
     await (await pool.lease(profile(`other ${i}`), signal)).release()
@@ -113,7 +113,7 @@ test('a tab that was opened ahead is for the visitor that it was opened for, and
   await pool.close()
 })
 
-test('a browser that has shown as many pages as it may is replaced, and closed when its last page is', async () => {
+test('a browser that has shown its number of pages is replaced, and closed with its last page', async () => {
   const { browsers, pool } = createDriver(2)
   const first = await pool.lease(profile(), signal)
   const second = await pool.lease(profile(), signal)
@@ -133,16 +133,16 @@ test('a browser that ends takes its pages with it, and the next request starts a
   expect(lease.ended.reason).toBeInstanceOf(BrowserGone)
   await settled()
   await lease.release()
-  // The tab that was opened ahead has gone with it.
+  // The tab that was opened ahead is gone as well.
   expect(browsers[0]!.contexts.size).toBe(0)
   await (await pool.lease(profile(), signal)).release()
   expect(browsers).toHaveLength(2)
   await pool.close()
-  // What has ended is not closed once more.
+  // A browser that has ended is not closed again.
   expect(browsers.map(({ isClosed }) => isClosed)).toEqual([false, true])
 })
 
-test('a browser that does not start is told with what to do, and is tried again by the next', async () => {
+test('a browser that does not start is reported with a remedy, and the next request tries again', async () => {
   const { browsers, pool, fail } = createDriver()
   fail(new Error('it broke'))
   expect(await rejection(pool.lease(profile(), signal))).toMatchObject({
@@ -166,7 +166,7 @@ test('a browser that does not start is told with what to do, and is tried again 
   await pool.close()
 })
 
-test('who gives up while a tab opens leaves nothing open', async () => {
+test('a caller that gives up while a tab opens leaves nothing open', async () => {
   const { browsers, pool, waits } = createDriver()
   jest.useFakeTimers()
   const opening = Promise.withResolvers<void>()
@@ -185,7 +185,7 @@ test('who gives up while a tab opens leaves nothing open', async () => {
   await pool.close()
 })
 
-test('a tab that cannot be opened is told as such, and keeps no browser', async () => {
+test('a tab that cannot be opened is reported as such, and does not keep its browser open', async () => {
   const { browsers, pool, waits } = createDriver()
   jest.useFakeTimers()
   waits.opening = Promise.reject(new Error('no context'))
@@ -198,14 +198,14 @@ test('a tab that cannot be opened is told as such, and keeps no browser', async 
   await pool.close()
 })
 
-test('a pool that is closed gives no tab', async () => {
+test('a closed pool gives no tab', async () => {
   const { browsers, pool } = createDriver()
   await pool.close()
   expect(await rejection(pool.lease(profile(), signal))).toBeInstanceOf(BrowserGone)
   expect(browsers).toEqual([])
 })
 
-test('a pool that is closed while its browser starts closes it', async () => {
+test('a pool that is closed while its browser starts closes the browser', async () => {
   const { browsers, pool, waits } = createDriver()
   const starting = Promise.withResolvers<void>()
   waits.starting = starting.promise
@@ -269,7 +269,7 @@ test.each(['closes', 'opens'])(
   },
 )
 
-test('a browser that nobody has used for five minutes is closed', async () => {
+test('a browser that was not used for five minutes is closed', async () => {
   const { browsers, pool } = createDriver()
   jest.useFakeTimers()
   const first = await pool.lease(profile(), signal)

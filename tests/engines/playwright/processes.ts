@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { processTree } from '../../../engines/playwright/process/process-tree.ts'
 
-/** The arguments of a process, joined by spaces; empty for one that has ended, though nobody may have taken note. */
+/** The arguments of a process, joined by spaces; empty if it has ended, even if its parent has not reaped it. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ').trim()
@@ -10,7 +10,7 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** The environment of a process, joined by spaces; empty for one that has ended. */
+/** The environment of a process, joined by spaces; empty if it has ended. */
 export function environmentOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').replaceAll('\0', ' ')
@@ -19,6 +19,6 @@ export function environmentOf(pid: number): string {
   }
 }
 
-/** The processes that a process has started, and they in turn; those that have ended left out. */
+/** The running descendants of a process. */
 export const descendants = async (root: number) =>
   (await processTree(root)).slice(1).filter(({ pid }) => commandOf(pid) !== '')

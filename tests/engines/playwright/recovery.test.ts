@@ -47,13 +47,13 @@ const kinds: [name: string, definition: EngineDefinition, process: RegExp][] = [
 for (const [name, definition, program] of kinds)
   describe.skipIf(!(await installed(definition)))(`engine ${name}`, () => {
     let open: OpenEngine
-    /** Browsers of tests before, which may still be ending. */
+    /** Browsers of earlier tests, which may still be ending. */
     let others = new Set<number>()
     let otherFolders: string[] = []
     const mine = () => folders().filter((folder) => !otherFolders.includes(folder))
     const left = async () =>
       (await descendants(process.pid)).filter(({ pid }) => !others.has(pid) && program.test(commandOf(pid)))
-    /** The browser's own process: no part of it, and no script that has started it. */
+    /** The main process of the browser: neither its child processes nor a script that started it. */
     const main = async () =>
       (await left()).find(({ pid }) => !/^\/bin\/sh| -contentproc| --type=/.test(commandOf(pid)))!.pid
 
@@ -69,13 +69,13 @@ for (const [name, definition, program] of kinds)
       started = Promise.withResolvers()
     })
 
-    test('a browser that has started leaves no note of its process id', () => {
+    test('a browser that has started leaves no file with its process id', () => {
       const notes = mine().flatMap((folder) => readdirSync(join(tmpdir(), folder)).filter((name) => /^pid-/.test(name)))
       expect(notes).toEqual([])
     })
 
     test(
-      'a page whose browser dies is got by a fresh one, though somebody has cleared its files away',
+      'a page whose browser dies is fetched by a new one, even if the files of the browser were deleted',
       async () => {
         const getting = open.get(at('/slow'))
         await started.promise
@@ -90,7 +90,7 @@ for (const [name, definition, program] of kinds)
     )
 
     test(
-      'a page that never ends is cut at its deadline, and no other notices',
+      'a page that never ends is cut off at its deadline, without an effect on others',
       async () => {
         const looping = rejection(open.get(at('/loop'), { timeout: 2000 }))
         for (let i = 0; i < 3; i++) expect((await open.get(at('/plain'))).text).toContain('PLAINMARK')
@@ -100,7 +100,7 @@ for (const [name, definition, program] of kinds)
       PATIENCE,
     )
 
-    // That is found out, and ended, in the same way whichever it is.
+    // All engines detect and end such a browser by the same code.
     test.skipIf(definition !== chromium)(
       'a browser that no longer answers is ended, and the next page has another',
       async () => {

@@ -8,13 +8,13 @@ import { commandOf, descendants } from './processes.ts'
 export interface RenderFaultsOptions {
   engine: 'browser_a' | 'browser_b'
   renders: number
-  /** The browser is killed after so many renders each; 0 for never. */
+  /** The number of renders after which the browser is killed; 0 for never. */
   killEvery: number
-  /** One page in so many has a script that never ends; 0 for none. */
+  /** One page in this many has a script that never ends; 0 for none. */
   hangEvery: number
-  /** Renders after which memory is looked at for the first time. */
+  /** The number of renders before memory is first measured. */
   warmUp: number
-  /** Requests at once. */
+  /** The number of concurrent requests. */
   atOnce?: number
 }
 
@@ -23,27 +23,27 @@ export interface RenderFaultsReport {
   kills: number
   hangs: number
   seconds: number
-  /** Megabytes of the server with all its browsers after `warmUp` renders, and at the end. */
+  /** Megabytes of the server with all its browsers, after `warmUp` renders and at the end. */
   memoryEarly: number
   memoryLate: number
-  /** Processes that were the server's and live 3 s after it was killed. */
+  /** The number of processes of the server that are still alive 3 s after it was killed. */
   processesLeft: number
-  /** Folders of browsers that are left when the next server has begun and ended. */
+  /** The number of browser folders that are left after the next server has started and ended. */
   foldersLeft: number
-  /** Requests that did not end with their own right answer. */
+  /** Requests that did not get their own right answer. */
   breaches: string[]
 }
 
-/** Milliseconds for a page that never ends, and for one that should. */
+/** The time limits in milliseconds of a page that never ends, and of one that should. */
 const HUNG_TIMEOUT = 1000
 const TIMEOUT = 60_000
 const GRACE = 3000
-/** Milliseconds in which a browser that was killed may still be given a page. */
+/** Milliseconds after a kill in which the pool may still give a page to the killed browser. */
 const DYING_TIME = 500
 
 /**
  * Renders pages through the API while browsers are killed and pages hang, then kills the server. Every request must
- * end with the answer that is its own, and nothing may be left of the browsers.
+ * get its own answer, and nothing may be left of the browsers.
  */
 export async function renderFaults({
   engine,
@@ -116,7 +116,7 @@ export async function renderFaults({
     site.stop(true)
   }
 
-  /** Asks for one page; gives what is wrong with the answer. */
+  /** Requests one page, and returns what is wrong with the answer. */
   async function render(n: number, hung: boolean): Promise<string | undefined> {
     const started = performance.now()
     const answer = await server
@@ -129,7 +129,7 @@ export async function renderFaults({
       })
       .catch((error: unknown) => ({ failure: String(error) }))
     const said = JSON.stringify(answer)
-    // A page that hangs through two kills has lost the browser of its second try too, and is told so.
+    // If a page hangs during two kills, its retry has lost its browser too, and the answer says so.
     const isTwiceKilled = killedAt.filter((at) => at > started - DYING_TIME).length >= 2
     const isHungAnswer =
       answer.error?.code === 'timeout' || (isTwiceKilled && answer.error?.details?.reason === 'crashed')
@@ -137,7 +137,7 @@ export async function renderFaults({
     return right ? undefined : said.slice(0, 300)
   }
 
-  /** Kills the browser that is running, if one is: the next may only be starting. */
+  /** Kills the running browser, if there is one: the next may still be starting. */
   async function killBrowser(root: number): Promise<boolean> {
     let main: number | undefined
     await until(async () => {
@@ -158,7 +158,7 @@ export async function renderFaults({
   }
 }
 
-/** Megabytes of a process and all that it has started, what they share counted once. */
+/** Megabytes of a process and all its descendants; shared memory counts once. */
 async function memoryOf(root: number): Promise<number> {
   let kilobytes = 0
   for (const { pid } of await processTree(root)) {

@@ -1,7 +1,7 @@
 import { loadEngine } from '../load-engine.ts'
 import { openEngine } from './open-engine.ts'
 
-/** A process of its own that keeps a browser open until it is killed: `serving.ts ENGINE URL`. */
+/** A separate process that keeps a browser open until it is killed: `serving.ts ENGINE URL`. */
 const [name = '', url = ''] = process.argv.slice(2)
 const { get } = await openEngine(await loadEngine(name), { allow: '127.0.0.0/8' })
 await get(url)

@@ -28,7 +28,7 @@ describe.skipIf(!(await installed(chromium)))('the pages of a browser', () => {
   }, 120_000)
   afterAll(() => open.close(), 120_000)
 
-  test('leave one for who has none, and go to an account in the order of its priorities', async () => {
+  test('leave one for an account that has none, and are given to an account in the order of its priorities', async () => {
     asked = []
     const slowly = get('/slow', 'a')
     await until(() => asked.includes('/slow'))

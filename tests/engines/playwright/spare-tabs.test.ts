@@ -8,7 +8,7 @@ import { SpareTabs } from '../../../engines/playwright/spare-tabs.ts'
 
 const profile = (userAgent: string) => ({ userAgent, mobile: false, insecure: false }) as BrowserProfile
 
-/** A browser, and what opens tabs in it: pages fail to open as often as they are told to. */
+/** A browser, and functions that open tabs in it. Its first pages fail to open, as many as `failures`. */
 function start({ lifetime = 100, failures = 0 } = {}) {
   const closed: string[] = []
   const pages: EventEmitter[] = []
@@ -50,7 +50,7 @@ function start({ lifetime = 100, failures = 0 } = {}) {
 const settled = () => Bun.sleep(1)
 
 describe('tabs that are opened ahead', () => {
-  test('are as many as are in use, two at the most', async () => {
+  test('are as many as are in use, two at most', async () => {
     const { browser, open } = start()
     for (const [inUse, opened] of [
       [0, 0],
@@ -65,7 +65,7 @@ describe('tabs that are opened ahead', () => {
     }
   })
 
-  test('are none of a browser that has ended, is retired, or has one page left', async () => {
+  test('are none for a browser that has ended, is retired, or has one page left', async () => {
     const opened = async (change: object, lifetime?: number) => {
       const world = start({ lifetime })
       Object.assign(world.browser, change)
@@ -77,7 +77,7 @@ describe('tabs that are opened ahead', () => {
     expect([await opened({ opened: 8 }, 10), await opened({ opened: 9 }, 10)]).toEqual([1, 0])
   })
 
-  test('are for a visitor of the same kind, in the same browser, once', async () => {
+  test('are given once, to a visitor of the same kind, in the same browser', async () => {
     const { open, take, process } = start()
     open('a')
     expect(take('b')).toBeUndefined()
@@ -87,7 +87,7 @@ describe('tabs that are opened ahead', () => {
     expect(take('a')).toBeUndefined()
   })
 
-  test('are closed when five others came that they do not fit', async () => {
+  test('are closed after five visitors that they did not fit', async () => {
     const { open, take, closed } = start()
     open('a')
     for (let i = 0; i < 4; i++) take('b')
@@ -98,14 +98,14 @@ describe('tabs that are opened ahead', () => {
     expect([closed, take('a')]).toEqual([['a', 'proxy'], undefined])
   })
 
-  test('are opened anew where that had failed', async () => {
+  test('are opened again if that failed', async () => {
     const { open, take } = start({ failures: 4 })
     open('a')
     const tab = take('a')
     expect((await tab)?.profile.userAgent).toBe('a')
   })
 
-  test('are forgotten when they fail to open, or crash', async () => {
+  test('are dropped if they fail to open, or crash', async () => {
     const failing = start({ failures: 4 })
     failing.open('a')
     await settled()
@@ -118,7 +118,7 @@ describe('tabs that are opened ahead', () => {
     expect([crashing.take('a'), crashing.closed]).toEqual([undefined, ['a', 'proxy']])
   })
 
-  test('are closed with their browser, or all', async () => {
+  test('are closed with their browser, or all together', async () => {
     const { open, take, close, closed, process } = start()
     open('a')
     close({ ...process } as BrowserProcess)
@@ -134,7 +134,7 @@ describe('tabs that are opened ahead', () => {
   })
 })
 
-test('a page is tried four times to be opened, and then what was opened for it is closed', async () => {
+test('opening a page is tried four times, and then everything that was opened for it is closed', async () => {
   const three = start({ failures: 3 })
   const tab = await openTab(three.driver, three.process, profile('a'))
   expect([tab.page === (three.pages[0] as unknown), three.browser.opened, three.closed]).toEqual([true, 1, []])

@@ -6,14 +6,14 @@ import { installed } from '../installed.ts'
 import { openEngine, rejection } from '../playwright/open-engine.ts'
 import { startListener } from './client-hello.ts'
 
-/** X25519 with ML-KEM, X25519, P-256 and P-384: what Chrome offers to exchange keys by. */
+/** X25519 with ML-KEM, X25519, P-256 and P-384: the groups that Chrome offers for the key exchange. */
 const CHROME_GROUPS = [0x11ec, 0x1d, 0x17, 0x18]
-/** The hash of Chrome's ciphers, as the examples of JA4 have it. */
+/** The hash of Chrome's ciphers in the examples of JA4. */
 const CHROME_CIPHERS = '8daaf6152771'
 
 const runs = await installed(chromium)
 
-describe('what the stealth client without a browser says first', () => {
+describe('the first message of the stealth client without a browser', () => {
   let listener: Awaited<ReturnType<typeof startListener>>
   let egress: Egress
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('what the stealth client without a browser says first', () => {
   })
   const request = () => ({ url: new URL(`https://localhost:${listener.port}/`), timeout: 10_000, maxBytes: 1_000_000 })
 
-  test('is what Chrome says: its ciphers, HTTP/2, its groups, and values that there are not', async () => {
+  test('is that of Chrome: its ciphers, HTTP/2, its groups, and values of GREASE', async () => {
     const signal = AbortSignal.timeout(10_000)
     await rejection(impersonatingFetch(request(), { kit: egress, signal }))
     const { ja4, grease, groups } = listener.heard.at(-1)!
@@ -35,7 +35,7 @@ describe('what the stealth client without a browser says first', () => {
     expect([grease, groups]).toEqual([true, CHROME_GROUPS])
   })
 
-  test('tells it from the fetch of this runtime', async () => {
+  test('differs from that of the fetch of this runtime', async () => {
     await rejection(fetch(request().url))
     const { ja4, grease } = listener.heard.at(-1)!
     console.log(`The runtime's fetch: ${ja4}`)
@@ -44,7 +44,7 @@ describe('what the stealth client without a browser says first', () => {
   })
 
   test.skipIf(!runs)(
-    'is what the Chromium of this machine says',
+    'is that of the Chromium of this machine',
     async () => {
       const open = await openEngine(chromium, {
         allow: `127.0.0.1:${listener.port},localhost:${listener.port}`,

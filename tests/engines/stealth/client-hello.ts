@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net'
 
 /** What a client shows of itself in the first message of TLS. */
 export interface ClientHello {
-  /** In the manner of JA4. Source: github.com/FoxIO-LLC/ja4, the technical details of JA4. */
+  /** The fingerprint by JA4. Source: github.com/FoxIO-LLC/ja4, the technical details of JA4. */
   ja4: string
-  /** Whether it names made-up values, as Chrome does (RFC 8701). */
+  /** Whether it has values of GREASE, as Chrome sends (RFC 8701). */
   grease: boolean
-  /** Groups for the exchange of keys, made-up ones left out. */
+  /** The groups for the key exchange, without those of GREASE. */
   groups: number[]
 }
 
@@ -16,7 +16,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 const hex = (value: number) => value.toString(16).padStart(4, '0')
 const count = (list: unknown[]) => String(Math.min(99, list.length)).padStart(2, '0')
 
-/** Reads a whole TLS record that holds a ClientHello. Source: RFC 8446, section 4.1.2. */
+/** Parses a whole TLS record that holds a ClientHello. Source: RFC 8446, section 4.1.2. */
 export function readClientHello(record: Uint8Array): ClientHello {
   const view = Buffer.from(record)
   let at = 5 + 4 + 2 + 32
@@ -55,7 +55,7 @@ export function readClientHello(record: Uint8Array): ClientHello {
   }
 }
 
-/** A port that reads what a client says first, and says nothing itself. */
+/** A port that reads the first message of a client, and sends nothing itself. */
 export async function startListener() {
   const heard: ClientHello[] = []
   const server = createServer((socket) => {

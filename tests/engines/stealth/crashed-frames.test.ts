@@ -18,7 +18,7 @@ function openLibrary() {
   return { Frame, openPage }
 }
 
-test('a page is asked for its world while its process lives, and fails once that has crashed or ended', async () => {
+test('a page is asked for its world while its process lives, and fails after that has crashed or ended', async () => {
   const { page, frame } = openLibrary().openPage()
   failCrashedFrames(page)
   expect(await frame._context('main')).toEqual([frame, 'main'])
@@ -28,7 +28,7 @@ test('a page is asked for its world while its process lives, and fails once that
   await expect(frame._context('main')).rejects.toThrow('Page crashed')
 })
 
-test('it is one guard for all pages of a library, however many are opened', async () => {
+test('one guard serves all pages of a library, however many are opened', async () => {
   const { Frame, openPage } = openLibrary()
   const [first, second] = [openPage(), openPage()]
   failCrashedFrames(first.page)

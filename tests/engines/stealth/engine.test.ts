@@ -21,7 +21,7 @@ const challenge = (script = '') =>
     { 'cf-mitigated': 'challenge' },
   )
 
-/** What a page's own script can see of automation, written down by it. */
+/** A page that records the signs of automation that its own script can see. */
 const marks = `<p id="out"></p><script>(async () => {
   const names = [...Object.getOwnPropertyNames(window), ...Object.getOwnPropertyNames(document), ...document.documentElement.getAttributeNames()]
   const found = names.filter((name) => /__playwright|__pw|^cdc_|webdriver|selenium|puppeteer|domAutomation|_phantom/i.test(name))
@@ -93,7 +93,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     site.stop(true)
   }, 120_000)
 
-  test('is visited without a browser where that will do', async () => {
+  test('is visited without a browser if that is enough', async () => {
     const { text, trace } = await open.get(at('/plain'), { stealth: 'basic' })
     expect(text).toContain('PLAINMARK')
     expect(trace).toEqual([])
@@ -106,17 +106,17 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     ]).toEqual(['navigate', 'document', '1'])
   })
 
-  test('is told as blocked where the time is too short to convince it', async () => {
+  test('is reported as blocked if the time is too short to convince it', async () => {
     const error = await rejection(open.get(at('/hard'), { stealth: 'basic', timeout: 3000 }))
     expect(error).toMatchObject({ details: { reason: 'blocked', vendor: 'cloudflare' } })
   }, 120_000)
 
-  test('is told as too slow where its page does not end in time', async () => {
+  test('is reported as a timeout if its page does not end in time', async () => {
     const error = await rejection(open.get(at('/endless'), { stealth: 'advanced', timeout: 3000 }))
     expect(error).toMatchObject({ status: 500, code: 'timeout', details: { timeout: 3000 } })
   }, 120_000)
 
-  test('gets a browser when it challenges, and is met by one at once the next time', async () => {
+  test('gets a browser after its challenge, and directly the next time', async () => {
     const first = await open.get(at('/challenge'), { stealth: 'basic' })
     expect(first.text).toContain('PASSED')
     expect(first.status).toBe(200)
@@ -126,7 +126,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     expect(levels(again.trace)).toEqual([])
   }, 120_000)
 
-  test.concurrent('gets a hand on the pointer when a browser alone will not do', async () => {
+  test.concurrent('gets movements of the pointer if a browser alone is not enough', async () => {
     const url = at('/pointer')
     url.hostname = 'localhost'
     const { text, trace } = await open.get(url, { stealth: 'basic', timeout: 40_000 })
@@ -134,7 +134,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     expect(levels(trace)).toEqual(['basic blocked', 'advanced blocked'])
   }, 120_000)
 
-  test.concurrent('that is not to be convinced is told as blocked, with its vendor', async () => {
+  test.concurrent('that cannot be convinced is reported as blocked, with its vendor', async () => {
     const error = await rejection(open.get(at('/hard'), { stealth: 'basic', timeout: 15_000 }))
     expect(error).toMatchObject({
       status: 500,
@@ -149,7 +149,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     expect(text).toContain('Forbidden')
   }, 120_000)
 
-  test('is visited by one browser at the highest level too, and nothing is left of the visit before', async () => {
+  test('is visited by one browser at the highest level too, without cookies of the visit before', async () => {
     const programs = async () =>
       (await descendants(process.pid))
         .map(({ pid }) => ({ pid, command: commandOf(pid) }))
@@ -167,7 +167,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
     ])
   }, 120_000)
 
-  test('finds no mark of automation', async () => {
+  test('finds no sign of automation', async () => {
     const { text } = await open.get(at('/marks'), { stealth: 'advanced', waitForSelector: '#out:not(:empty)' })
     expect(/MARKS=\[.*?\] END/.exec(text)?.[0]).toBe('MARKS=[] END')
     for (const { headers } of seen)
@@ -176,17 +176,17 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
   }, 120_000)
 })
 
-describe('the ladder of levels', () => {
+describe('the levels of stealth', () => {
   const request = { url: new URL('https://example.com/'), timeout: 1, maxBytes: 1 }
 
-  test('begins where it is asked to, and not below what the request or the site wants', () => {
+  test('begin at the given one, and not below what the request or the site needs', () => {
     expect(levelsFor(request, undefined)).toEqual(['basic', 'advanced', 'maximum'])
     expect(levelsFor({ ...request, stealth: 'advanced' }, undefined)).toEqual(['advanced', 'maximum'])
     expect(levelsFor({ ...request, screenshot: 'viewport' }, undefined)).toEqual(['advanced', 'maximum'])
     expect(levelsFor(request, 'maximum')).toEqual(['maximum'])
   })
 
-  test('remembers a site for an hour, and a thousand sites', () => {
+  test('are remembered for an hour, for a thousand sites', () => {
     let now = 1000
     const sites = createSiteMemory(() => now)
     sites.passed('a.test', 'advanced')

@@ -10,7 +10,7 @@ const request = (more: Partial<PageRequest> = {}): PageRequest => ({
   ...more,
 })
 
-test('levels are tried from the least that will do: asked for, remembered, or needed', () => {
+test('levels are tried from the lowest that is asked for, remembered or needed', () => {
   expect(levelsFor(request(), undefined)).toEqual(['basic', 'advanced', 'maximum'])
   expect(levelsFor(request({ stealth: 'advanced' }), undefined)).toEqual(['advanced', 'maximum'])
   expect(levelsFor(request(), 'maximum')).toEqual(['maximum'])
@@ -18,7 +18,7 @@ test('levels are tried from the least that will do: asked for, remembered, or ne
   expect(levelsFor(request({ javascript: true }), undefined)).toEqual(['advanced', 'maximum'])
 })
 
-test('what only a browser does needs one', () => {
+test('requests that only a browser can serve need one', () => {
   const needs: Partial<PageRequest>[] = [
     { javascript: true },
     { executeJS: '1' },
@@ -36,7 +36,7 @@ test('what only a browser does needs one', () => {
   ])
 })
 
-test('sites are remembered for an hour, the last thousand of them, and forgotten when the cheapest will do', () => {
+test('sites are remembered for an hour, the last thousand of them, and forgotten when the cheapest level is enough', () => {
   let now = 1
   const memory = createSiteMemory(() => now)
   memory.passed('a', 'advanced')
@@ -56,7 +56,7 @@ test('sites are remembered for an hour, the last thousand of them, and forgotten
   expect([memory.level('site 0'), memory.level('site 1')]).toEqual(['advanced', undefined])
 })
 
-test('a browser tells of itself as one of its version does: its brands in an order and with a made-up one', () => {
+test('the brands of a browser have the order and the GREASE value of its version', () => {
   const { userAgent, userAgentMetadata } = clientHints('Chromium 150.0.7390.54', '6.1.0')
   expect(userAgent).toContain('Chrome/150.0.0.0')
   expect(userAgentMetadata).toEqual({

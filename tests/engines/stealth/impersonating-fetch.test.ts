@@ -3,7 +3,7 @@ import { createEgress, type PageRequest } from 'weirjs'
 import { impersonatingFetch } from '../../../engines/stealth/impersonating-fetch.ts'
 import { rejection } from '../playwright/open-engine.ts'
 
-/** What a path answers with. */
+/** The answers by path. */
 const answers: Record<string, () => Response> = {
   '/': () => new Response('<p>Home</p>', { headers: { 'content-type': 'text/html', 'set-cookie': 'visit=1' } }),
   '/coded': () =>
@@ -54,7 +54,7 @@ const get = (path: string, more: Partial<PageRequest> = {}, signal = new AbortCo
 const text = ({ body }: { body: Uint8Array }) => new TextDecoder().decode(body)
 
 describe('a page', () => {
-  test('is given with what it answered, decoded', async () => {
+  test('is given with its answer, decoded', async () => {
     const home = await get('/')
     expect([home.url.pathname, home.status, text(home), home.trace, home.redirectHeaders, home.exchanges]).toEqual([
       '/',
@@ -69,7 +69,7 @@ describe('a page', () => {
     expect(['content-encoding', 'content-length'].map((name) => coded.headers.get(name))).toEqual([null, null])
   })
 
-  test('is asked for as the newest Chrome asks', async () => {
+  test('is requested as the newest Chrome requests it', async () => {
     await get('/')
     const { headers } = asked[0]!
     expect(headers.get('user-agent')).toMatch(/^Mozilla\/5\.0 .* Chrome\/1\d\d\.0\.0\.0 Safari\/537\.36$/)
@@ -80,7 +80,7 @@ describe('a page', () => {
     expect([phone.get('sec-ch-ua-mobile'), phone.get('sec-ch-ua-platform')]).toEqual(['?1', '"Android"'])
   })
 
-  test('is asked for with what the caller has a say in', async () => {
+  test('is requested with the headers that the caller may set', async () => {
     const headers = new Headers({ 'x-key': 'k', connection: 'close' })
     await get('/', { headers, userAgent: 'Mine/1', location: { country: 'DE' } as never })
     const sent = asked[0]!.headers
@@ -90,7 +90,7 @@ describe('a page', () => {
 })
 
 describe('redirects', () => {
-  test('are followed by each of their statuses, told in the trace, and keep cookies', async () => {
+  test('are followed for each of their statuses, reported in the trace, and keep cookies', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       const page = await get(`/moved/${status}`)
       expect([page.url.pathname, page.status, text(page)]).toEqual(['/coded', 404, '<p>Coded</p>'])
@@ -108,7 +108,7 @@ describe('redirects', () => {
     }
   })
 
-  test("take the caller's keys to no other origin", async () => {
+  test('take credentials of the caller to no other origin', async () => {
     const headers = new Headers({ 'x-key': 'k', 'accept-language': 'de' })
     await get(`/?to=${encodeURIComponent(other.url.href)}`, { headers })
     expect(asked.map(({ headers }) => [headers.get('x-key'), headers.get('accept-language')])).toEqual([
@@ -117,16 +117,16 @@ describe('redirects', () => {
     ])
   })
 
-  test('are pages where they may not be followed', async () => {
+  test('are pages if they may not be followed', async () => {
     const targets: string[] = []
     const page = await get('/moved/302', { mayFollow: (target) => targets.push(target.pathname) < 1 })
     expect([page.url.pathname, page.status, text(page), page.trace]).toEqual(['/moved/302', 302, 'moved', []])
     expect([targets, asked.length]).toEqual([['/coded'], 1])
   })
 
-  test('without a place to go are pages', async () => expect(text(await get('/nowhere'))).toBe('no location'))
+  test('without a location are pages', async () => expect(text(await get('/nowhere'))).toBe('no location'))
 
-  test('end after ten, and lead to nothing but the web', async () => {
+  test('end after ten, and lead only to HTTP addresses', async () => {
     expect(await rejection(get('/loop'))).toMatchObject({ details: { reason: 'too_many_redirects' } })
     expect(asked).toHaveLength(11)
     expect(await rejection(get('/mail'))).toMatchObject({
@@ -135,7 +135,7 @@ describe('redirects', () => {
     })
   })
 
-  test('are kept with the page where the caller wants all that was exchanged', async () => {
+  test('are kept with the page if the caller wants all exchanges', async () => {
     const { exchanges } = await get('/moved/302', { keepExchanges: true })
     const told = exchanges?.map(({ url, head, body, isCut }) => {
       const [status] = new TextDecoder().decode(head).split('\r\n')
@@ -148,11 +148,11 @@ describe('redirects', () => {
   })
 })
 
-describe('what fails is told as the fetch without disguise tells it', () => {
-  test('a page that is larger than it may be', async () =>
+describe('reports like the plain fetch', () => {
+  test('a page that is larger than allowed', async () =>
     expect(await rejection(get('/large'))).toMatchObject({ details: { reason: 'too_large' } }))
 
-  test('an address that may not be fetched, also behind a redirect', async () => {
+  test('a forbidden address, also after a redirect', async () => {
     expect(await rejection(get('http://127.0.0.2:1/'))).toMatchObject({ details: { reason: 'forbidden_address' } })
     expect(await rejection(get(`/?to=${encodeURIComponent('http://127.0.0.2:1/')}`))).toMatchObject({
       details: { reason: 'forbidden_address' },
@@ -166,7 +166,7 @@ describe('what fails is told as the fetch without disguise tells it', () => {
     expect(await rejection(get(href))).toMatchObject({ code: 'invalid_url', details: { reason: 'refused' } })
   })
 
-  test('a caller who has gone', async () => {
+  test('a caller that has gone', async () => {
     const gone = new Error('gone')
     expect(await rejection(get('/', {}, AbortSignal.abort(gone)))).toBe(gone)
   })

@@ -4,7 +4,7 @@ import { moveAbout } from '../../../engines/stealth/stealth-browser.ts'
 
 afterEach(() => void jest.restoreAllMocks())
 
-/** Where the pointer is led in a window of this size, when chance falls so. */
+/** The moves of the pointer in a window of this size, with this random number. */
 async function moves(chance: number, viewport: { width: number; height: number } | null) {
   spyOn(Math, 'random').mockReturnValue(chance)
   const pauses = spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void) => {
@@ -26,7 +26,7 @@ async function moves(chance: number, viewport: { width: number; height: number }
 }
 const thrice = <T>(one: T) => [one, one, one]
 
-test('the pointer is led about the middle of the window, with rests', async () => {
+test('the pointer is moved around the middle of the window, with pauses', async () => {
   const window = { width: 1000, height: 500 }
   expect(await moves(0, window)).toEqual({ moved: thrice([200, 100, 8]), waits: thrice(60) })
   expect(await moves(0.5, window)).toEqual({ moved: thrice([500, 225, 12]), waits: thrice(120) })

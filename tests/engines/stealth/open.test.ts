@@ -24,7 +24,7 @@ const egress = createEgress({ allow: '127.0.0.1' })
 const log: Log = { info() {}, warn() {}, error() {}, with: () => log }
 let engine: Engine
 beforeAll(async () => {
-  // This is no browser: what needs one fails as such, which shows that it was tried.
+  // This is no browser: requests that need one fail with that reason, which shows that it was tried.
   const config = { path: '/bin/false', sandbox: 'off' as const }
   engine = await openStealth({ config, fetch: egress.fetch, proxy: egress.proxy, log })
 })
@@ -43,7 +43,7 @@ const get = (path: string, more: Partial<PageRequest> = {}, signal = new AbortCo
 const needsBrowser = { code: 'engine_unavailable' }
 
 describe('a site is visited without a browser first', () => {
-  test('and that is all where it gives its page', async () => {
+  test('and only so if it gives its page', async () => {
     const page = await get('/page')
     expect([new TextDecoder().decode(page.body as Uint8Array), page.status, page.trace]).toEqual([
       '<p>Page</p>',
@@ -52,14 +52,14 @@ describe('a site is visited without a browser first', () => {
     ])
     expect((await get('/missing')).status).toBe(404)
   })
-  test('whose redirects are told', async () => {
+  test('and its redirects are reported', async () => {
     const [hop] = (await get('/moved')).trace as Attempt[]
     expect(hop).toMatchObject({ engine: 'stealth', status: 302, reason: 'redirect' })
   })
 })
 
 describe('a browser is tried', () => {
-  test('where the site refuses or doubts such a visitor, drops the connection, or lets it wait', async () => {
+  test('if the site refuses or doubts such a visitor, drops the connection, or lets it wait', async () => {
     expect(await rejection(get('/refused'))).toMatchObject(needsBrowser)
     expect(await rejection(get('/challenge'))).toMatchObject(needsBrowser)
     expect(await rejection(get(`http://127.0.0.1:${broken.port}/`))).toMatchObject(needsBrowser)
@@ -67,18 +67,18 @@ describe('a browser is tried', () => {
     expect(await rejection(get('/slow', { timeout: 3000 }))).toMatchObject(needsBrowser)
     hanging.resolve()
   })
-  test('where the request needs one', async () => {
+  test('if the request needs one', async () => {
     expect(await rejection(get('/page', { javascript: true }))).toMatchObject(needsBrowser)
     expect(await rejection(get('/page', { stealth: 'maximum' }))).toMatchObject(needsBrowser)
   })
 })
 
 describe('no browser is tried', () => {
-  test('where it would fare no better', async () => {
+  test('if it would do no better', async () => {
     expect(await rejection(get('http://127.0.0.2:1/'))).toMatchObject({ details: { reason: 'forbidden_address' } })
     expect(await rejection(get('/page', { maxBytes: 3 }))).toMatchObject({ details: { reason: 'too_large' } })
   })
-  test('for a caller who has gone', async () => {
+  test('for a caller that has gone', async () => {
     const controller = new AbortController()
     hanging = Promise.withResolvers<void>()
     const gone = get('/slow', {}, controller.signal)

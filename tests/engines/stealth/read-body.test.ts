@@ -9,7 +9,7 @@ import { type OpenEngine, openEngine, rejection } from '../playwright/open-engin
 const MiB = 1024 * 1024
 const page = '<p>a page in several codings</p>'
 const all = await bombs()
-/** What the client decodes itself, and one of those that it leaves to us. */
+/** Bodies that the client decodes itself, and one that it leaves to us. */
 const packed = Object.fromEntries(['gzip', 'br', 'zstd', 'gzip in gzip'].map((name) => [name, all[name]!]))
 const pages: typeof packed = {
   'gzip in gzip': ['gzip, gzip', gzipSync(gzipSync(page))],
@@ -42,12 +42,12 @@ describe('a visitor without a browser', () => {
   afterAll(() => open.close())
 
   for (const name of Object.keys(pages))
-    test(`reads what is coded more than once, or by another name: ${name}`, async () => {
+    test(`reads a body that is encoded more than once, or under another name: ${name}`, async () => {
       expect((await open.get(at(`/pages/${name}`))).text).toBe(page)
     })
 
   for (const name of Object.keys(unknown))
-    test(`refuses what it cannot decode: ${name}`, async () => {
+    test(`refuses a body that it cannot decode: ${name}`, async () => {
       expect(await rejection(open.get(at(`/unknown/${name}`)))).toMatchObject({
         details: { reason: 'unsupported_encoding' },
       })

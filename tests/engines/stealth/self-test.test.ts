@@ -8,8 +8,8 @@ import { type OpenEngine, openEngine } from '../playwright/open-engine.ts'
 import { readSelfTest, type SelfTest, startSelfTest } from './self-test/site.ts'
 
 /**
- * What is left of a machine without a display and a graphics card: to hide it, something would have to be made up,
- * and what is made up contradicts something else.
+ * Signs of a machine without a display and a graphics card. To hide them, values would have to be made up, and
+ * made-up values contradict others.
  */
 const ofThisMachine = ['WebGL by software', 'no WebGL', 'a line without delay', 'a page as large as its window']
 

@@ -18,7 +18,7 @@ const isPicture = async (address: unknown) => {
   return [answer.status, answer.headers.get('content-type')]
 }
 
-test('pictures of a page, and steps on it', async () => {
+test('takes pictures of a page, and performs actions on it', async () => {
   const page = await client.scrape(`${served.site.origin}/form`, {
     formats: ['markdown', { type: 'screenshot', fullPage: true, viewport: { width: 640, height: 480 } }],
     actions: [

@@ -10,7 +10,7 @@ afterAll(() => served.close())
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   served.weir.post(path, body, { key: served.key, headers })
 
-/** What n8n's node sends: formats as objects, and every default spelled out. */
+/** The options of n8n's node: formats as objects, and every default written out. */
 const n8nOptions = {
   formats: [{ type: 'markdown' }, { type: 'links' }],
   onlyMainContent: true,
@@ -55,7 +55,7 @@ test('n8n: a page, a crawl and the test of its credential', async () => {
   expect((await served.weir.get('/v2/team/credit-usage', { key: served.key })).status).toBe(200)
 })
 
-test('Dify: names of the first version on the second, and its header for repetitions', async () => {
+test('Dify: fields of version 1 on version 2, and its idempotency header', async () => {
   const url = served.site.origin
   const scrape = { url, formats: ['markdown'], onlyMainContent: true, ignoreSitemap: true, integration: 'dify' }
   const page = await post('/v2/scrape', scrape)
@@ -96,7 +96,7 @@ test('Flowise: pages and crawls of the first version', async () => {
   expect([body.status, 'next' in body]).toEqual(['completed', false])
 })
 
-test('LibreChat: a page with a short time and many switches', async () => {
+test('LibreChat: a page with a short timeout and many options', async () => {
   const scrape = {
     url: served.site.origin,
     formats: ['markdown', 'rawHtml'],
@@ -119,12 +119,12 @@ test('LibreChat: a page with a short time and many switches', async () => {
   expect([status, body.data.warning]).toEqual([200, 'unknown parameter: parsePDF'])
 })
 
-test('an older Open WebUI sends as many milliseconds as it wants pages', async () => {
+test('an older Open WebUI sends its number of pages as the timeout in milliseconds', async () => {
   const { status } = await post('/v2/search', { query: 'kettles', limit: 3, timeout: 9, ignoreInvalidURLs: true })
   expect(status).toBe(200)
 })
 
-test('what Python checks is of its type: whole numbers, and names out of a list', async () => {
+test('fields that Python clients validate have their type: integers, and strings of an enum', async () => {
   const { id } = (await post('/v2/crawl', { url: served.site.origin, limit: 5 })).body
   await served.weir.ended(`job_${id}`, { key: served.key })
   const { body } = await served.weir.get(`/v2/crawl/${id}`, { key: served.key })
@@ -142,7 +142,7 @@ test('what Python checks is of its type: whole numbers, and names out of a list'
   }
 })
 
-test('polls are refused nobody, however often they come', async () => {
+test('polls are never rate limited', async () => {
   const { key } = await served.weir.user('free')
   const started = await served.weir.post('/v2/crawl', { url: served.site.origin, limit: 2 }, { key })
   const polls = await Promise.all(
@@ -151,13 +151,13 @@ test('polls are refused nobody, however often they come', async () => {
   expect(new Set(polls.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('a crawl without a limit is as large as the credits of the account, and says so', async () => {
+test('a crawl without a limit is as large as the credits of the account, and has a warning about that', async () => {
   const { key } = await served.weir.user('enterprise', { monthlyCredits: 20 })
   const { status, body } = await served.weir.post('/v2/crawl', { url: served.site.origin }, { key })
   expect([status, body.warning]).toEqual([200, expect.stringContaining('limit is 20')])
 })
 
-test('what is not in the cache is not asked for, where the cache alone is wanted', async () => {
+test('a page that is not in the cache is not fetched if only the cache is wanted', async () => {
   const { status, body } = await post('/v2/scrape', { url: `${served.site.origin}/c?never`, minAge: 0 })
   expect([status, body.code]).toEqual([404, 'SCRAPE_NO_CACHED_DATA'])
 })

@@ -3,7 +3,7 @@ import { Firecrawl } from 'firecrawl'
 import { serveChild } from '../../e2e/serve-child.ts'
 import { linking, serveSite } from '../crawl/site.ts'
 
-test('a client that waits for a crawl sees its end, though the server is killed in between', async () => {
+test('a client that waits for a crawl sees its end, even if the server is killed meanwhile', async () => {
   const paths = Array.from({ length: 12 }, (_, i) => `/${i}`)
   const pages = Object.fromEntries(paths.map((path) => [path, linking([])]))
   await using site = serveSite({ '/': linking(paths), ...pages }, { delay: 150 })

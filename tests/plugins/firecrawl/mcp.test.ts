@@ -18,7 +18,7 @@ afterAll(async () => {
   await served.close()
 })
 
-/** The JSON that a tool gives. */
+/** The JSON that a tool returns. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field
 async function call(name: string, args: Record<string, unknown>): Promise<any> {
   const answer = await client.callTool({ name, arguments: args })
@@ -27,7 +27,7 @@ async function call(name: string, args: Record<string, unknown>): Promise<any> {
   return JSON.parse(content!.text)
 }
 
-test('its tools work as they stand', async () => {
+test('its tools work unchanged', async () => {
   const url = served.site.origin
   const page = await call('firecrawl_scrape', { url, formats: ['markdown'], onlyMainContent: true })
   expect(page.markdown).toContain('Kettles')
@@ -40,7 +40,7 @@ test('its tools work as they stand', async () => {
   expect((await call('firecrawl_check_crawl_status', { id })).data.length).toBeGreaterThan(2)
 }, 120_000)
 
-test('so do those that look at the account', async () => {
+test('so do its tools for the account', async () => {
   const { tools } = await client.listTools()
   const names = tools.map(({ name }) => name)
   for (const name of ['firecrawl_credit_usage', 'firecrawl_monitor_list'])

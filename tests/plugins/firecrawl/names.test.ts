@@ -24,7 +24,7 @@ const broken: readonly [path: string, body: object, parameter: string][] = [
 ]
 
 for (const [path, body, parameter] of broken)
-  test(`${path} names ${parameter} as its caller does`, async () => {
+  test(`${path} names ${parameter} as it is in the request`, async () => {
     const { status, body: answer } = await weir.post(path, body, { key })
     expect([status, answer.code, answer.details?.parameter]).toEqual([400, 'BAD_REQUEST', parameter])
     expect(answer.error).toStartWith(parameter)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** What a program in Node does with the SDK, and says. */
+/** A program in Node that uses the SDK and prints the results. */
 const program = `
 import { Firecrawl } from 'firecrawl'
 const [url, apiUrl, apiKey] = process.argv.slice(1)
@@ -26,7 +26,7 @@ console.log(JSON.stringify({ markdown, titles: titles.sort(), status, refusal })
 process.exit(0)
 `
 
-test('the SDK in Node does the same, and its watcher ends, with a WebSocket or without', async () => {
+test('the SDK in Node gives the same results, and its watcher ends, with and without a WebSocket', async () => {
   const child = Bun.spawn(
     ['node', '--input-type=module', '--eval', program, '--', served.site.origin, served.origin, served.key],
     { cwd: join(import.meta.dir, '../../..'), stdout: 'pipe', stderr: 'pipe' },

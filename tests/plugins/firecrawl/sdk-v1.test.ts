@@ -15,7 +15,7 @@ afterAll(() => served.close())
 const titles = (pages: readonly { metadata?: { title?: string } }[]) =>
   pages.map(({ metadata }) => metadata?.title).sort()
 
-test('a page, with what is extracted from it under either name', async () => {
+test('a page, with extracted data under either name', async () => {
   const schema = { type: 'object', properties: { name: { type: 'string' } } } as never
   const page = await client.scrapeUrl(url, {
     formats: ['markdown', 'json', 'links'],
@@ -64,7 +64,7 @@ test('a crawl, its state, its failures and its watcher', async () => {
   expect(seen.sort()).toEqual(['Copper', 'Iron', 'Kettles', 'Steel'])
 })
 
-test('a batch, whose state is read where crawls are', async () => {
+test('a batch, whose state is read like that of a crawl', async () => {
   const done = await client.batchScrapeUrls([`${url}a`, `${url}b`], { formats: ['markdown'] }, 1)
   expect(done).toMatchObject({ status: 'completed', total: 2 })
 })

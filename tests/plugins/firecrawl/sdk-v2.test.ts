@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** What a call throws. */
+/** The error that a call throws. */
 const failure = (call: Promise<unknown>): Promise<SdkError> =>
   call.then(
     () => Promise.reject(new Error('It did not fail')),
@@ -29,7 +29,7 @@ const parseFile = async (file: File, options: object, key: string): Promise<unkn
 }
 
 describe('pages', () => {
-  test('a page comes in every format that it can have', async () => {
+  test('a page has every format that is requested', async () => {
     const formats = ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary'] as const
     const attributes = { type: 'attributes' as const, selectors: [{ selector: 'img', attribute: 'alt' }] }
     const schema = { type: 'object', properties: { name: { type: 'string' } } }
@@ -55,7 +55,7 @@ describe('pages', () => {
     expect(Number.isInteger(page.metadata?.creditsUsed)).toBe(true)
   })
 
-  test('a prompt alone is enough where there is a model, and what is not done is named', async () => {
+  test('a prompt alone is enough if there is a model, and ignored options are named in a warning', async () => {
     const page = await client.scrape(url, {
       formats: ['markdown', { type: 'json', prompt: 'The name' }, 'branding'],
       parsers: [],
@@ -66,14 +66,14 @@ describe('pages', () => {
     expect(page.warning).toContain('lockdown')
   })
 
-  test('an address may lack its scheme, and a second look comes from the cache', async () => {
+  test('an address may lack its scheme, and a second scrape comes from the cache', async () => {
     const bare = url.replace('http://', '')
     await client.scrape(bare)
     const { metadata } = await client.scrape(bare)
     expect(metadata).toMatchObject({ cacheState: 'hit', cachedAt: expect.any(String) })
   })
 
-  test('what has changed on a page is told, line by line where that is wanted', async () => {
+  test('changes of a page are reported, line by line if requested', async () => {
     const look = async (words: string) => {
       served.site.pages.set('/news', `<title>News</title><main><h1>News</h1><p>Today there is ${words}.</p></main>`)
       const tracking = { type: 'changeTracking' as const, modes: ['git-diff' as const], tag: 'daily' }
@@ -88,7 +88,7 @@ describe('pages', () => {
     })
   })
 
-  test('a PDF is read, and says how many pages it has', async () => {
+  test('a PDF is read, with its number of pages', async () => {
     const pdf = onePage() as Uint8Array<ArrayBuffer>
     const type = { headers: { 'content-type': 'application/pdf' } }
     served.site.pages.set('/kettle.pdf', () => new Response(pdf, type))
@@ -106,7 +106,7 @@ describe('pages', () => {
     expect([markdown, metadata?.sourceURL]).toEqual([expect.stringContaining('# Hello'), 'a.html'])
   })
 
-  test('a file has no address, and its answer names none of it', async () => {
+  test('a file has no address, and its answer contains none', async () => {
     const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAC0lEQVR4nGNgQAcAABIAAa', 'base64')
     const page = `<title>T</title><link rel="icon" href="/i.png"><link rel="canonical" href="/c"><p><a href="b.html">B</a>`
     const answers = [
@@ -124,7 +124,7 @@ describe('pages', () => {
     ])
   })
 
-  test('a file has no address, and so its relative links are left as they are', async () => {
+  test('the relative links of a file are left as they are, as it has no address', async () => {
     const data = '<p><a href="b.html">on</a> <a href="https://b.example/">out</a> <img src="c.png" alt="C"></p>'
     const file = { data, filename: 'a.html', contentType: 'text/html' }
     const { markdown, links, images } = await client.parse(file, { formats: ['markdown', 'links', 'images'] })
@@ -132,7 +132,7 @@ describe('pages', () => {
     expect([links, images]).toEqual([['https://b.example/'], []])
   })
 
-  test('a file pays for nothing that only a page has, and an empty one is told apart from none', async () => {
+  test('a file is not charged for features of pages, and an empty file differs from a missing one', async () => {
     const parse = (contents: string, options: object) =>
       parseFile(new File([contents], 'a.txt', { type: 'text/plain' }), options, served.key)
     const options = { proxy: 'stealth', waitFor: 500, actions: [{ type: 'wait', milliseconds: 5 }], mobile: false }
@@ -146,16 +146,16 @@ describe('pages', () => {
     expect(misspelt.data.warning).toContain('unknown parameter: formts')
   })
 
-  test('a file takes no longer than it may', async () => {
-    // An account of its own: one whose pages are slow goes behind others for a while.
+  test('a file takes no longer than its timeout', async () => {
+    // A separate account, as one with slow pages has to wait behind others for a while.
     const { key } = await served.weir.user()
     const file = new File(['A <b>word</b> of many. '.repeat(1_500_000)], 'a.html', { type: 'text/html' })
-    // Not by the client, which waits no longer itself.
+    // Without the SDK, whose own timeout is as short.
     const { error } = (await parseFile(file, { timeout: 1000 }, key)) as { error: string }
     expect(error).toContain('The file took longer than 1000 ms')
   })
 
-  test('a site is mapped, and what was scraped is found', async () => {
+  test('a site is mapped, and scraped pages are found by a search', async () => {
     const { links } = await client.map(url, { limit: 10 })
     expect(links.map((link) => link.url)).toContain(`${served.site.origin}/a`)
     expect(links.find((link) => link.url === url)?.title).toBe('Kettles')
@@ -178,7 +178,7 @@ describe('jobs', () => {
     expect(robotsBlocked).toEqual([`${served.site.origin}/secret`])
   })
 
-  test('results go on over pages, at addresses that hold', async () => {
+  test('results continue over several pages, whose addresses stay valid', async () => {
     const { id } = await client.startCrawl(url, { limit: 10, excludePaths: ['broken'] })
     await served.weir.ended(`job_${id}`, { key: served.key })
     const first = await served.weir.get(`/v2/crawl/${id}?limit=2`, { key: served.key })
@@ -200,7 +200,7 @@ describe('jobs', () => {
     expect((await served.weir.ended(`job_${id}`, { key: served.key })).status).toBe('cancelled')
   })
 
-  test('a batch starts once, however often it is sent with one key', async () => {
+  test('a batch starts once, however often it is sent with the same idempotency key', async () => {
     const urls = [`${url}a`, `${url}b`, 'no address']
     const options = { options: { formats: ['markdown' as const] }, idempotencyKey: 'once', ignoreInvalidURLs: true }
     const [first, second] = [await client.startBatchScrape(urls, options), await client.startBatchScrape(urls, options)]
@@ -225,7 +225,7 @@ describe('jobs', () => {
     expect(body.data).toMatchObject({ extractedData: [{ name: 'Kettles' }], sourceUrls: [url, `${url}a`] })
   })
 
-  test('an extraction finds the pages of a site, and names those that it could not have', async () => {
+  test('an extraction finds the pages of a site, and names those that it could not fetch', async () => {
     const schema = { type: 'object', properties: { name: { type: 'string' } } }
     const done = await client.extract({ urls: [`${url}*`, `${url}none`], schema, showSources: true, pollInterval: 1 })
     expect(done).toMatchObject({ status: 'completed', data: { name: 'Kettles' } })
@@ -235,11 +235,11 @@ describe('jobs', () => {
     expect(failed).toMatchObject({ success: false, status: 'failed', error: expect.stringContaining('404') })
   })
 
-  test('a prompt says how a crawl goes', async () => {
+  test('a prompt sets the options of a crawl', async () => {
     expect(await client.crawlParamsPreview(url, 'Only what begins with a')).toMatchObject({ includePaths: ['^/a'] })
   })
 
-  test('a watcher is told of each page once, and of the end', async () => {
+  test('a watcher gets each page once, and the end', async () => {
     const { id } = await client.startCrawl(url, { limit: 10, excludePaths: ['broken'] })
     const watcher = client.watcher(id, { kind: 'crawl' })
     const titles: (string | undefined)[] = []
@@ -255,7 +255,7 @@ describe('jobs', () => {
 })
 
 describe('the account', () => {
-  test('has credits, a queue and places', async () => {
+  test('has credits, a queue and a concurrency limit', async () => {
     expect(await client.getCreditUsage()).toMatchObject({ remainingCredits: expect.any(Number) })
     expect(await client.getTokenUsage()).toMatchObject({ remainingTokens: 0 })
     expect((await client.getCreditUsageHistorical()).periods).toHaveLength(1)
@@ -268,36 +268,36 @@ describe('the account', () => {
   })
 })
 
-describe('what is refused says so in a sentence', () => {
-  test('a wrong key', async () => {
+describe('refusals have a readable message', () => {
+  test('for a wrong key', async () => {
     const stranger = new Firecrawl({ apiKey: 'fc-wrong', apiUrl: served.origin })
     expect(await failure(stranger.scrape(url))).toMatchObject({ status: 401, message: expect.stringContaining('key') })
   })
-  test('too few credits', async () => {
+  test('for too few credits', async () => {
     const { key } = await served.weir.user('enterprise', { monthlyCredits: 0 })
     const poor = new Firecrawl({ apiKey: key, apiUrl: served.origin })
     for (const call of [poor.scrape(url), poor.startCrawl(url, { limit: 5 })])
       expect(await failure(call)).toMatchObject({ status: 402, message: expect.stringContaining('credits') })
   })
-  test('a page that takes too long', async () => {
+  test('for a page that takes too long', async () => {
     const call = client.scrape(`${served.site.origin}/slow`, { timeout: 1000, maxAge: 0 })
     expect(await failure(call)).toMatchObject({ status: 408, code: 'SCRAPE_TIMEOUT', message: expect.any(String) })
   })
-  test('a page that blocks programs, and a host that is down', async () => {
+  test('for a page that blocks programs, and a host that is down', async () => {
     expect(await failure(client.scrape(`${served.site.origin}/blocked`))).toMatchObject({
       message: expect.stringContaining('program'),
       details: { reason: 'blocked' },
     })
     expect(await failure(client.scrape('http://127.0.0.1:9/'))).toMatchObject({ message: expect.any(String) })
   })
-  test('an unknown job', async () => {
+  test('for an unknown job', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
     expect(await failure(client.getCrawlStatus(id))).toMatchObject({
       status: 404,
       message: expect.stringContaining(id),
     })
   })
-  test('what this server has not', async () => {
+  test('for features that this server does not have', async () => {
     for (const call of [
       () => client.startAgent({ prompt: 'Find it' }),
       () => client.browser(),

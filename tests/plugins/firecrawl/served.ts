@@ -3,10 +3,10 @@ import { type Running, startWeir } from '../../weir.ts'
 import { serveSite, type TestSite } from '../crawl/site.ts'
 import { completion, type ModelServer, startModelServer, textOf } from '../models/model-server.ts'
 
-/** Weir at an address of its own, with a site to ask about and a model: what clients are pointed at. */
+/** Weir at its own address, with a site to scrape and a model, for clients to connect to. */
 export interface Served {
   weir: Running
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   origin: string
   key: string
   site: TestSite

@@ -40,7 +40,7 @@ const start = async (key = served.key, path = '/') => {
   return (await served.weir.post('/v2/crawl', body, { key })).body.id as string
 }
 
-test('a key is taken as subprotocol and as header, and each page is told once', async () => {
+test('a key is accepted as subprotocol and as header, and each page is sent once', async () => {
   const id = await start()
   const heard = await Promise.all([
     listen(`/v2/crawl/${id}`, served.key),
@@ -53,7 +53,7 @@ test('a key is taken as subprotocol and as header, and each page is told once', 
   }
 })
 
-test('of a long page a watcher is told what it is', async () => {
+test('a watcher gets only the metadata of a long page', async () => {
   const body = { urls: [`${served.site.origin}/long`], formats: ['markdown', 'html', 'rawHtml'], maxAge: 0 }
   const { id } = (await served.weir.post('/v2/batch/scrape', body, { key: served.key })).body
   const { messages } = await listen(`/v2/batch/scrape/${id}`, served.key)
@@ -61,7 +61,7 @@ test('of a long page a watcher is told what it is', async () => {
   expect([Object.keys(told), told.metadata.title]).toEqual([['metadata', 'warning'], 'Long'])
 })
 
-test('a stranger opens none, and nobody one of a job that is not theirs', async () => {
+test('a socket needs a valid key, and a job of the same account', async () => {
   const id = await start()
   const { key: other } = await served.weir.user()
   for (const key of ['fc-wrong', other]) {
@@ -70,7 +70,7 @@ test('a stranger opens none, and nobody one of a job that is not theirs', async 
   }
 })
 
-test('a key that is revoked hears no more', async () => {
+test('a revoked key gets no more messages', async () => {
   const { session } = await served.weir.user()
   const { id: keyId, key } = (await served.weir.post('/v1/auth/api-keys', { name: 'a' }, { key: session })).body.data
   const id = await start(key, '/endless')
@@ -79,7 +79,7 @@ test('a key that is revoked hears no more', async () => {
   expect([messages.map(({ type }) => type), code]).toEqual([['catchup'], 4401])
 }, 120_000)
 
-test('all are closed when the server stops', async () => {
+test('all sockets are closed when the server stops', async () => {
   const id = await start(served.key, '/endless')
   const { code } = await listen(`/v2/crawl/${id}`, served.key, () => served.weir.weir.stopping())
   expect(code).toBe(1001)

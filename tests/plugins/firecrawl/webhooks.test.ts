@@ -4,7 +4,7 @@ import { type Served, serveFirecrawl } from './served.ts'
 
 let served: Served
 let receiver: ReturnType<typeof Bun.serve>
-/** What the receiver was sent. */
+/** The requests that the receiver got. */
 const sent: { headers: Headers; text: string }[] = []
 beforeAll(async () => {
   served = await serveFirecrawl()
@@ -31,7 +31,7 @@ async function told(type: string, times: number): Promise<any[]> {
   }
 }
 
-test('a receiver is told of the start, of each page and of the end, in the form that it knows', async () => {
+test("a receiver gets the start, each page and the end, in Firecrawl's format", async () => {
   const own = { 'x-own': 'mine', 'X-Firecrawl-Signature': 'forged' }
   const webhook = { url: receiver.url.href, headers: own, metadata: { order: 7 } }
   const crawl = { url: served.site.origin, limit: 10, excludePaths: ['broken'], webhook, scrapeOptions: { maxAge: 0 } }
@@ -54,7 +54,7 @@ test('a receiver is told of the start, of each page and of the end, in the form 
   expect(JSON.stringify(deliveries)).not.toContain('mine')
 }, 120_000)
 
-test('of a long page there is what it is, as each delivery is kept', async () => {
+test('a receiver gets only the metadata of a long page, as each delivery is stored', async () => {
   sent.length = 0
   const webhook = { url: receiver.url.href, events: ['page'] }
   const batch = { urls: [`${served.site.origin}/long`], webhook, formats: ['markdown', 'rawHtml'], maxAge: 0 }
@@ -73,14 +73,14 @@ test('of a long page there is what it is, as each delivery is kept', async () =>
   }
 }, 120_000)
 
-test('one that is sent much along with each page is refused', async () => {
+test('a webhook with large metadata is refused, as every page repeats it', async () => {
   const webhook = { url: receiver.url.href, metadata: { order: 'x'.repeat(20_000) } }
   const crawl = { url: served.site.origin, limit: 1, webhook }
   const { status, body } = await served.weir.post('/v2/crawl', crawl, { key: served.key })
   expect([status, body.details]).toEqual([400, { parameter: 'webhook', maximum: 16_384 }])
 })
 
-test('one whose headers could never be sent is refused, and not given up at its last attempt', async () => {
+test('a webhook whose headers cannot be sent is refused at once, instead of failing after its last attempt', async () => {
   for (const headers of [{ 'x-own': 'mine\r\nx-other: 1' }, { 'x own': 'mine' }, { 'x-own': '中' }]) {
     const webhook = { url: receiver.url.href, headers }
     const crawl = { url: served.site.origin, limit: 1, webhook }
@@ -89,7 +89,7 @@ test('one whose headers could never be sent is refused, and not given up at its 
   }
 })
 
-test('one that wants the failure alone is told of that, and of nothing else', async () => {
+test('a webhook for failures alone gets only those', async () => {
   sent.length = 0
   const webhook = { url: receiver.url.href, events: ['failed'] }
   const crawl = { url: 'http://127.0.0.1:9/', limit: 2, webhook }
@@ -98,7 +98,7 @@ test('one that wants the failure alone is told of that, and of nothing else', as
   expect(sent).toHaveLength(1)
 }, 120_000)
 
-test('a receiver that may not be sent to is refused before anything begins', async () => {
+test('a receiver at a forbidden address is refused before anything starts', async () => {
   const body = { urls: [served.site.origin], webhook: 'http://10.0.0.1/' }
   const { status, body: answer } = await served.weir.post('/v2/batch/scrape', body, { key: served.key })
   expect([status, answer.error]).toEqual([400, expect.stringContaining('webhook')])

@@ -13,8 +13,8 @@ afterAll(() => weir.close())
 
 const get = (path: string, key = me.key) => weir.get(path, { key })
 
-describe("a stranger's kind of job", () => {
-  test('is done, charged and shown by nothing but the public contract', async () => {
+describe("a job of a third party's plugin", () => {
+  test('is run, charged and shown through the public contract alone', async () => {
     const user = await weir.user()
     const urls = [...weir.site.urls(3), 'http://127.0.0.1:1/']
     const id = await weir.start(user.key, urls)
@@ -47,7 +47,7 @@ describe("a stranger's kind of job", () => {
 })
 
 describe('a job', () => {
-  test('is seen on its way, and its results too', async () => {
+  test('is seen while it runs, and so are its results', async () => {
     const id = await weir.start(me.key, weir.site.urls(12, 60))
     let running = (await get(`/v1/jobs/${id}`)).body.data
     while (running.completed < 3) {
@@ -92,7 +92,7 @@ describe('a job', () => {
   })
 })
 
-test('results come page by page, twenty at first', async () => {
+test('results are paged, twenty by default', async () => {
   const urls = weir.site.urls(25)
   const id = await weir.start(me.key, urls)
   await weir.ended(id, { key: me.key })
@@ -116,7 +116,7 @@ test('results come page by page, twenty at first', async () => {
   expect(page.items.map((entry: { url: string }) => entry.url)).toEqual(urls.slice(20))
 })
 
-test('the queue shows the jobs of its caller; an administrator sees those of all', async () => {
+test('the queue shows the jobs of its caller; an administrator sees those of all accounts', async () => {
   const user = await weir.user()
   const id = await weir.start(user.key, weir.site.urls(2))
   await weir.ended(id, { key: user.key })
@@ -141,12 +141,12 @@ test('the queue shows the jobs of its caller; an administrator sees those of all
   expect((await get('/v1/admin/stats', weir.adminKey)).body.data.totalJobs).toBeGreaterThan(1)
 })
 
-test('jobs are listed by their type; one that no plugin has is refused, with those that there are', async () => {
+test('jobs are filtered by their type; an unknown type is refused, with the known ones', async () => {
   const user = await weir.user()
   const id = await weir.start(user.key, weir.site.urls(1))
   const list = (type: string) => get(`/v1/jobs?type=${type}`, user.key)
   expect((await list('digest')).body.data.jobs.map((job: { id: string }) => job.id)).toEqual([id])
-  // Of a built-in plugin that is not loaded.
+  // A job type of a built-in plugin that is not loaded.
   expect((await list('crawl')).body.data.jobs).toEqual([])
   const { status, body } = await list('nope')
   expect([status, body.error.code, body.error.details.parameter]).toEqual([400, 'invalid_request', 'type'])
@@ -154,7 +154,7 @@ test('jobs are listed by their type; one that no plugin has is refused, with tho
   expect(body.error.details.allowed).toContain('digest')
 })
 
-test('an id of another account and an unknown one are told apart by nobody', async () => {
+test('an id of another account cannot be told apart from an unknown one', async () => {
   const id = await weir.start(me.key, weir.site.urls(1))
   await weir.ended(id, { key: me.key })
   const unknown = 'job_01900000-0000-7000-8000-000000000000'
@@ -198,7 +198,7 @@ describe('a file that an item made', () => {
     path = entry.screenshot
   })
 
-  test('stands in its result as a signed link', async () => {
+  test('is a signed link in its result', async () => {
     const { data } = (await get(`/v1/results/${id}`)).body
     expect(data.results).toMatchObject({ content: 'Picture of one', metadata: { title: 'one', url: null }, total: 2 })
     expect(data.files).toHaveLength(2)
@@ -208,7 +208,7 @@ describe('a file that an item made', () => {
     }
   })
 
-  test('is read by its link without a key, or with the key of its account, and by nobody else', async () => {
+  test('is read by its link without a key, or with a key of its account, and not otherwise', async () => {
     const bare = path.split('?')[0]!
     expect((await weir.get(path, { key: null })).status).toBe(200)
     expect((await get(bare)).status).toBe(200)
@@ -227,7 +227,7 @@ describe('a file that an item made', () => {
     expect((await weir.get(path, { key: 'nonsense' })).status).toBe(401)
   })
 
-  test('is handed out so that a browser runs nothing of it', async () => {
+  test('is sent so that a browser runs nothing in it', async () => {
     const { headers } = await weir.get(path, { key: null })
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain('sandbox')

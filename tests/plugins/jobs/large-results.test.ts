@@ -4,7 +4,7 @@ import { isSqlite } from '../../store.ts'
 import { type Running, startWeir } from '../../weir.ts'
 import { makeResult } from './fixtures/large.ts'
 
-/** Five of them are more than an answer may have. */
+/** Five of these exceed the limit of an answer. */
 const items = Array.from({ length: 5 }, (_, i) => ({
   name: `item ${i}`,
   texts: 4,
@@ -64,8 +64,8 @@ test.each([
   120_000,
 )
 
-describe('what one says of the first', () => {
-  test('has its content and title, whatever its length', async () => {
+describe('the fields of the first result', () => {
+  test('have its content and title, whatever its length', async () => {
     const { data } = await (await ask(`/v1/results/${await run([{ ...items[0]!, characters: 100_000 }])}`)).json()
     const { content, title, url } = makeResult({ ...items[0]!, characters: 100_000 })
     expect(data.results.content === content).toBe(true)
@@ -73,18 +73,18 @@ describe('what one says of the first', () => {
     expect(data.results.total).toBe(1)
   })
 
-  test('leaves the content to the items where it would be too much twice', async () => {
+  test('leave its content to the items if it would be too large to send twice', async () => {
     const big = await run([{ ...items[0]!, texts: 5 }])
     const { data } = await (await ask(`/v1/results/${big}`)).json()
     expect([data.results.content, data.results.items[0].content.length > 4_000_000]).toEqual(['', true])
   }, 120_000)
 })
 
-test('results are read as they are sent: who does not read costs little', async () => {
+test('results are read as they are sent, so that a client that does not read costs little', async () => {
   const paths = [`/v1/jobs/${id}/results?limit=100`, `/v1/results/${id}`]
   const open = async (coding: string) =>
     Promise.all(Array.from({ length: 16 }, (_, i) => ask(paths[i % 2]!, { 'accept-encoding': coding })))
-  // The first time has costs of its own: code, and what compresses.
+  // The first requests have costs of their own: code, and the compressors.
   for (const answer of await open('zstd')) await answer.body!.cancel()
   Bun.gc(true)
   const before = process.memoryUsage().rss
@@ -94,11 +94,11 @@ test('results are read as they are sent: who does not read costs little', async 
   Bun.gc(true)
   const each = (process.memoryUsage().rss - before) / readers.length
   for (const reader of readers) await reader.cancel()
-  // What is sent is tens of megabytes each. Rows of Postgres come in messages, which are held beside them.
+  // Each answer has tens of megabytes. Rows of Postgres come in messages, which are held in addition.
   expect(each).toBeLessThan(isSqlite ? 4_000_000 : 8_000_000)
 }, 120_000)
 
-test('others have their turn while a page of 64 MiB is read', async () => {
+test('other work goes on while a page of 64 MiB is read', async () => {
   const { body } = await ask(`/v1/jobs/${id}/results?limit=100`)
   let turns = 0
   let over = false
@@ -111,6 +111,6 @@ test('others have their turn while a page of 64 MiB is read', async () => {
   for await (const chunk of body!) size += chunk.byteLength
   over = true
   expect(size).toBeGreaterThan(45_000_000)
-  // One for each quarter of a megabyte at least.
+  // At least one turn of the event loop for each quarter of a megabyte.
   expect(turns).toBeGreaterThan(180)
 }, 120_000)

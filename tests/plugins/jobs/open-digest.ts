@@ -2,7 +2,7 @@ import { runtime } from '../../../core/runtime/index.ts'
 import type { Listener } from '../../../core/runtime/runtime.ts'
 import { startWeir } from '../../weir.ts'
 
-/** A site whose pages take as long as their address says: `/a?ms=50`. */
+/** A site whose pages take the time in their address: `/a?ms=50`. */
 export function openSite() {
   const asked: string[] = []
   const server = Bun.serve({
@@ -27,10 +27,10 @@ export function openSite() {
   }
 }
 
-/** Tests ask often. */
+/** Tests send many requests. */
 const unlimited = JSON.stringify({ enterprise: { callsPerMinute: null, concurrent: null, burst: null } })
 
-/** Weir with a stranger's plugin that does jobs, loaded by its path, and listening. */
+/** Starts a listening Weir with a third party's plugin for jobs, loaded by its path. */
 export async function openDigest(settings: Record<string, string> = {}) {
   const site = openSite()
   const weir = await startWeir(
@@ -57,7 +57,7 @@ export async function openDigest(settings: Record<string, string> = {}) {
       if (answer.status !== 202) throw new Error(answer.text)
       return answer.body.data.jobId
     },
-    /** Cuts what is under way once something else has ended, or after a while. */
+    /** Aborts open connections once `ended` has settled, by default after a while. */
     async close(ended: Promise<unknown> = Bun.sleep(300)) {
       weir.weir.stopping()
       await Promise.race([listener.stop(), ended])
@@ -76,7 +76,7 @@ export interface Sse {
   data?: any
 }
 
-/** Reads a stream until it ends, or until a word stops it. */
+/** Reads a stream until it ends, or until a condition stops it. */
 export async function readStream(
   url: string,
   key: string,

@@ -28,7 +28,7 @@ const job = (more: Partial<JobRecord> = {}) =>
     ...more,
   }) as unknown as JobRecord
 
-test('a record says where its job is', () => {
+test('a record shows the state of its job', () => {
   expect(showJob(job())).toEqual({
     id: 'job_1',
     status: 'processing',
@@ -60,14 +60,14 @@ test('a record says where its job is', () => {
   ])
 })
 
-test('the step of a job is what it does, that it begins later, or how it has ended', () => {
+test('the current step of a job is its own step, scheduled, or its final status', () => {
   const step = (more: object) => showStatus(job(more)).currentStep
   expect(step({ step: 'merging' })).toBe('merging')
   expect(step({ scheduled: true, step: 'merging' })).toBe('scheduled')
   expect(step({ scheduled: true, endedAt: 1, status: 'cancelled' })).toBe('cancelled')
 })
 
-/** What frames say, by their ids. */
+/** The ids, names and data of the frames of an event. */
 const framesOf = (event: object) => jobStream.frames(event as JobEvent).map(parsed)
 const parsed = (frame: string | Uint8Array) => {
   const text = typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
@@ -75,7 +75,7 @@ const parsed = (frame: string | Uint8Array) => {
   return [of('id'), of('event'), JSON.parse(of('data')!)]
 }
 
-test('an item makes two frames: the item, and how far the job is', () => {
+test('an item makes two frames: the item, and the progress of the job', () => {
   const done = { url: 'https://a.example/', status: 'success', millicredits: 1500 }
   const item = { type: 'item', id: 7, jobId: 'job_1', jobStatus: 'processing', ...done }
   expect(framesOf({ ...item, completed: 2, failed: 1, total: 8 })).toEqual([
@@ -95,7 +95,7 @@ test('an item makes two frames: the item, and how far the job is', () => {
   ])
 })
 
-test('a stream that begins with no id begins with how far the job is', () => {
+test('a stream without a last event id begins with the progress of the job', () => {
   expect(parsed(jobStream.snapshot(job()))).toEqual([
     '7.2',
     'progress',
@@ -103,7 +103,7 @@ test('a stream that begins with no id begins with how far the job is', () => {
   ])
 })
 
-test('a stream goes on behind the frame that its reader has seen', () => {
+test('a stream continues after the last frame that its reader has seen', () => {
   expect(jobStream.resume('7.1')).toEqual({ after: 6, frames: 1 })
   expect(jobStream.resume('7.2')).toEqual({ after: 7, frames: 0 })
   for (const id of ['', '7', '7.3', '7.0', 'x7.1', '7.1x', `${'9'.repeat(16)}.1`, '-1.1'])
@@ -111,7 +111,7 @@ test('a stream goes on behind the frame that its reader has seen', () => {
   expect(jobStream.resume(`${'9'.repeat(15)}.2`)).toEqual({ after: 999_999_999_999_999, frames: 0 })
 })
 
-test('a cursor is a number that a page before gave', () => {
+test('a cursor is a number that an earlier page gave', () => {
   expect([readCursor(undefined), readCursor('0'), readCursor('999999999999999')]).toEqual([0, 0, 999_999_999_999_999])
   for (const cursor of ['', 'a', '-1', '1.5', '9'.repeat(16)]) expect(() => readCursor(cursor)).toThrow('nextCursor')
 })

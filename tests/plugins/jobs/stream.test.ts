@@ -12,7 +12,7 @@ afterAll(() => weir.close())
 const stream = (id: string) => `${weir.origin}/v1/jobs/${id}/stream`
 const named = (events: readonly { id?: string; event?: string }[]) => events.map(({ id, event }) => `${id} ${event}`)
 
-test('a stream tells of each item, of the progress, and of the end, and closes', async () => {
+test('a stream has each item, the progress and the end, and then closes', async () => {
   const urls = [...weir.site.urls(4, 20), 'http://127.0.0.1:1/']
   const id = await weir.start(me.key, urls)
   const { response, events, closed, comments } = await readStream(stream(id), me.key)
@@ -43,7 +43,7 @@ test('a stream tells of each item, of the progress, and of the end, and closes',
   expect(new Set(events.map((event) => event.id)).size).toBe(events.length)
 })
 
-test('it goes on behind any id, without a gap and without a repeat, while the job runs and afterwards', async () => {
+test('a stream continues after any id, without gaps or repeats, while the job runs and afterwards', async () => {
   const id = await weir.start(me.key, weir.site.urls(12, 25))
   const [whole, part] = await Promise.all([
     readStream(stream(id), me.key),
@@ -60,7 +60,7 @@ test('it goes on behind any id, without a gap and without a repeat, while the jo
   }
 })
 
-test('of an ended job it has the last event alone; an id that is none begins anew', async () => {
+test('the stream of an ended job has only its last event, also after an invalid id', async () => {
   const id = await weir.start(me.key, weir.site.urls(3))
   await weir.ended(id, { key: me.key })
   for (const lastEventId of [undefined, 'nonsense', '99.1']) {
@@ -79,7 +79,7 @@ test('a cancelled job ends its stream with cancelled', async () => {
   expect([events.at(-1)!.event, closed]).toEqual(['cancelled', true])
 })
 
-test('two streams have each the events of their own job', async () => {
+test('two streams each have the events of their own job', async () => {
   const ids = [await weir.start(me.key, weir.site.urls(10, 10)), await weir.start(me.key, weir.site.urls(10, 10))]
   const both = await Promise.all(ids.map((id) => readStream(stream(id), me.key)))
   for (const [i, { events }] of both.entries()) {
@@ -88,7 +88,7 @@ test('two streams have each the events of their own job', async () => {
   }
 })
 
-test('a key that is revoked ends the streams that it has opened, before their jobs end', async () => {
+test('revoking a key ends its open streams, before their jobs end', async () => {
   const made = (await weir.post('/v1/auth/api-keys', { name: 'short' }, { key: me.session })).body.data
   const id = await weir.start(me.key, weir.site.urls(30, 8000))
   const open = Promise.withResolvers<void>()
@@ -101,13 +101,13 @@ test('a key that is revoked ends the streams that it has opened, before their jo
   await weir.ended(id, { key: me.key })
 }, 120_000)
 
-/** All that a stream has for whom reads it now. */
+/** The ids of all events in a stream that is read now. */
 async function readAll(body: ReadableStream<Uint8Array>) {
   const text = await new Response(body).text()
   return [...text.matchAll(/^id: (\S+)$/gm)].map((found) => found[1]!)
 }
 
-test('who opens a stream and does not read has no events kept for them, and misses none', async () => {
+test('a stream that is not read buffers no events, and misses none later', async () => {
   const user = await weir.user()
   const id = await weir.start(user.key, weir.site.urls(1000, 1))
   const ask = () =>
@@ -117,14 +117,14 @@ test('who opens a stream and does not read has no events kept for them, and miss
   const before = process.memoryUsage().rss
   await weir.ended(id, { key: user.key })
   Bun.gc(true)
-  // Each would have a quarter of a megabyte waiting, together fifty.
+  // If each buffered a quarter of a megabyte, that would be fifty megabytes.
   expect(process.memoryUsage().rss - before).toBeLessThan(30_000_000)
   const ids = await readAll(open[7]!.body!)
   expect(ids).toEqual([...Array.from({ length: 1000 }, (_, i) => [`${i + 1}.1`, `${i + 1}.2`]).flat(), '1001.1'])
   for (const response of open) if (!response.body!.locked) await response.body!.cancel()
 }, 120_000)
 
-test('a newcomer to a job with a long past gets one event in its place, and then what follows', async () => {
+test('a stream that begins late in a job has one event for the past, and then all that follow', async () => {
   const user = await weir.user()
   const id = await weir.start(user.key, [...weir.site.urls(700, 1), `${weir.site.origin}/slow?ms=1500`])
   let completed = 0
@@ -135,11 +135,11 @@ test('a newcomer to a job with a long past gets one event in its place, and then
   const { events } = await readStream(stream(id), user.key)
   expect(named(events)).toEqual(['700.2 progress', '701.1 url_completed', '701.2 progress', '702.1 completed'])
   expect(events[0]!.data).toMatchObject({ completed: 700, failed: 0, total: 701, status: 'running' })
-  // All of it is there for who knows where they were.
+  // All past events are there for a reader with a last event id.
   expect((await readStream(stream(id), user.key, { lastEventId: '0.2' })).events).toHaveLength(1403)
 }, 120_000)
 
-test('when the server stops the streams end with a comment', async () => {
+test('a server that stops ends its streams with a comment', async () => {
   const own = await openDigest()
   const id = await own.start(own.adminKey, own.site.urls(5, 2000))
   const open = Promise.withResolvers<void>()

@@ -4,8 +4,8 @@ import { type DiscoverOptions, discover } from '../../../plugins/map/discover.ts
 import { SiteAccess } from '../../../plugins/map/site-access.ts'
 
 /**
- * What is found of a site whose pages link as told, and which pages it was asked for, by name. Some lead elsewhere,
- * by an engine that follows without asking.
+ * What is found on a site with these links between its pages, and which paths were requested. `landings` are
+ * redirects that the engine follows by itself.
  */
 async function found(
   links: Readonly<Record<string, readonly string[]>>,
@@ -13,7 +13,7 @@ async function found(
   landings: Readonly<Record<string, string>> = {},
 ) {
   const asked: string[] = []
-  /** The credentials that each origin was sent. */
+  /** The credentials that were sent to each origin. */
   const credentials: Record<string, string | null> = {}
   const ports = {
     clock: { now: () => 0 },
@@ -54,7 +54,7 @@ async function found(
   return { asked: asked.toSorted(), credentials, pages: found.map(({ url, depth }) => [new URL(url).pathname, depth]) }
 }
 
-test('pages are found level by level by their links, and each is asked for once', async () => {
+test('pages are found level by level through their links, and each is requested once', async () => {
   const { asked, pages } = await found({
     '/': ['/a', '/b', '/a', '/#top', '/'],
     '/a': ['/', '/b', '/c', '/c?', '/c#below'],
@@ -70,18 +70,18 @@ test('pages are found level by level by their links, and each is asked for once'
   expect(asked).toEqual(['/', '/a', '/b', '/c'])
 })
 
-test('addresses that have a searched word are looked at before others of their level', async () => {
+test('addresses with a searched word are visited before others of their level', async () => {
   const links = { '/': ['/a', '/b', '/c', '/blog/one'], '/a': ['/blog/two'] }
   const { pages } = await found(links, { search: 'blog', maxPages: 3 })
   expect(pages.map(([path]) => path)).toEqual(['/', '/blog/one', '/a'])
 })
 
-test('links are read as browsers read them', async () => {
+test('links are parsed as browsers parse them', async () => {
   const { asked } = await found({ '/': ['/my file.html', '/wrap\nped.html', '/ta\tb.html', '\\back.html', ' /a '] })
   expect(asked).toEqual(['/', '/a', '/back.html', '/my%20file.html', '/tab.html', '/wrapped.html'])
 })
 
-test('no link leads to another domain, or to what robots.txt forbids', async () => {
+test('links to other domains, or to paths that robots.txt forbids, are not followed', async () => {
   const links = { '/': ['/secret', 'https://b.example/b', 'mailto:a@a.example', '/a'] }
   expect((await found(links)).asked).toEqual(['/', '/a'])
   expect((await found(links, { respectRobots: false })).asked).toEqual(['/', '/a', '/secret'])
@@ -97,14 +97,14 @@ test('the credentials of a map are sent to its own origin alone', async () => {
   })
 })
 
-test('what a page leads to that robots.txt forbids is not read', async () => {
+test('a page that redirects to a path that robots.txt forbids is not read', async () => {
   const links = { '/': ['/a', '/b'], '/secret': ['/hidden'], '/open': ['/shown'] }
   const { asked, pages } = await found(links, {}, { '/a': '/secret', '/b': '/open' })
   expect(asked).toEqual(['/', '/a', '/b', '/shown'])
   expect(pages.map(([path]) => path)).toEqual(['/', '/a', '/b', '/shown'])
 })
 
-test('a map goes out by a proxy of the country that was asked for', () => {
+test('a map uses a proxy of the requested country', () => {
   const picked: unknown[] = []
   const ports = {
     proxies: { pick: (...asked: unknown[]) => void picked.push(asked) },

@@ -36,8 +36,8 @@ async function map(site: TestSite, options: object = {}, key?: string): Promise<
 }
 const used = async (key: string) => (await weir.get('/v1/users/profile', { key })).body.data.credits.used
 
-describe('what is found', () => {
-  test('maxDepth is 2 by default, and parents, depths, titles and statuses are true', async () => {
+describe('the found URLs', () => {
+  test('are up to two links deep by default, with the right parents, depths, titles and statuses', async () => {
     await using site = serveSite()
     const levels = growTree(site, 3, 3)
     const { urls, paths, maxDepthReached, domain, rootUrl, totalPages } = await map(site)
@@ -51,19 +51,19 @@ describe('what is found', () => {
     expect(urls[0]).toMatchObject({ depth: 0, parentUrl: null, statusCode: 200, title: 'Page' })
     expect(urls.find(({ url }) => url.endsWith('/2-3'))).toMatchObject({ depth: 2, parentUrl: `${site.origin}/2` })
   })
-  test('a root that is a sitemap leads to what it lists', async () => {
+  test('of a root that is a sitemap are those that it lists', async () => {
     await using site = serveSite({ '/listed': linking([]) })
     const listed = `<urlset><url><loc>${site.origin}/listed</loc></url></urlset>`
     site.pages.set('/', () => new Response(listed, { headers: { 'content-type': 'text/xml' } }))
     expect((await map(site)).paths).toEqual(['/', '/listed'])
     expect((await map(site, { sitemap: 'skip' })).paths).toEqual(['/'])
   })
-  test('a site of one page is no deeper than its root', async () => {
+  test('of a site of one page have depth 0', async () => {
     await using site = serveSite({ '/': linking([]) })
     const { paths, maxDepthReached, totalPages } = await map(site)
     expect([paths, maxDepthReached, totalPages]).toEqual([['/'], 0, 1])
   })
-  test('maxPages is exact, however slow some are, and takes whole levels first', async () => {
+  test('are exactly maxPages, even if some pages are slow, with whole levels first', async () => {
     await using site = serveSite()
     const levels = growTree(site, 3, 3)
     const slow = site.pages.get('/1') as string
@@ -80,7 +80,7 @@ describe('what is found', () => {
     ).toBe(true)
     expect(site.asked.length).toBe(14)
   })
-  test('a page is listed once: by spelling, canonical address and redirects', async () => {
+  test('are listed once for each page: by spelling, canonical address and redirects', async () => {
     const canonical = '<link rel="canonical" href="/item">'
     await using site = serveSite({
       '/': linking(['/a', '/a#x', '/%61?utm_source=y', '/item?1', '/item?2', '/old', '/new']),
@@ -93,7 +93,7 @@ describe('what is found', () => {
     expect([paths.length, new Set(paths.map((path: string) => path.replace(/\?\d/, ''))).size]).toEqual([4, 4])
     expect(summary.totalUrls).toBe(4)
   })
-  test('what is no page is listed with its status, redirects and failures are counted', async () => {
+  test('include those that are not pages, with their status; redirects and failures are counted', async () => {
     await using site = serveSite({ '/': linking(['/file', '/gone', '/away', '/error']) })
     site.pages.set('/file', () => new Response(new Uint8Array(100), { headers: { 'content-type': 'application/zip' } }))
     site.pages.set('/away', () => Response.redirect(`${site.origin}/landed`))
@@ -103,7 +103,7 @@ describe('what is found', () => {
     expect(urls.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 200, 500])
     expect(summary).toMatchObject({ totalUrls: 5, successfulUrls: 2, failedUrls: 2, redirectUrls: 1 })
   })
-  test('sitemaps are read, gzip and indexes among them, and what they list has no parent', async () => {
+  test('include those of sitemaps, with gzip and indexes, which have no parent', async () => {
     await using site = serveSite({ '/': linking(['/a', '/secret/b']), '/a': linking([]) })
     const { origin } = site
     const zipped = gzipSync(
@@ -120,7 +120,7 @@ describe('what is found', () => {
     expect(urls[2]).toMatchObject({ depth: 1, parentUrl: null, statusCode: 404 })
     expect((await map(site, { respectRobots: false })).paths).toEqual(['/', '/a', '/secret/b', '/c', '/secret/d'])
   })
-  test('patterns and sameDomain narrow it', async () => {
+  test('are filtered by patterns and sameDomain', async () => {
     await using other = serveSite({ '/x': linking([]) })
     await using site = serveSite({ '/': linking(['/docs/a', '/docs/b.pdf', '/c', `${other.origin}/x`]) })
     expect((await map(site, { includePatterns: ['/docs/**'], excludePatterns: ['*.pdf'] })).paths).toEqual([
@@ -129,7 +129,7 @@ describe('what is found', () => {
     ])
     expect((await map(site, { sameDomain: false })).paths).toContain(`${other.origin}/x`)
   })
-  test('sitemaps are read beside links, not at all, or alone', async () => {
+  test('come from sitemaps and links, or from either alone', async () => {
     await using site = serveSite({
       '/': linking(['/linked']),
       '/linked': linking([]),
@@ -142,18 +142,18 @@ describe('what is found', () => {
     expect(await pathsWith('skip')).toEqual(['/', '/linked'])
     expect(await pathsWith('only')).toEqual(['/', '/listed'])
   })
-  test('addresses that differ in their query alone are one, where that is asked for', async () => {
+  test('that differ only in their query are one, if requested', async () => {
     await using site = serveSite({ '/': linking(['/list?page=1', '/list?page=2']), '/list': linking([]) })
     expect((await map(site)).paths.length).toBe(3)
     expect((await map(site, { ignoreQueryParameters: true })).paths).toEqual(['/', '/list?page=1'])
   })
-  test('regular expressions narrow it, and are refused by their place', async () => {
+  test('are filtered by regular expressions; an invalid one is refused by its position', async () => {
     await using site = serveSite({ '/': linking(['/a1', '/b']), '/a1': linking([]), '/b': linking([]) })
     expect((await map(site, { patternSyntax: 'regex', includePatterns: ['\\d$'] })).paths).toEqual(['/', '/a1'])
     const { status, body } = await ask(`${site.origin}/`, { patternSyntax: 'regex', excludePatterns: ['('] })
     expect([status, body.error.details.parameter]).toEqual([400, 'excludePatterns.0'])
   })
-  test('pages in other encodings have true titles', async () => {
+  test('have the right titles for pages in other encodings', async () => {
     const bytes = new Uint8Array([
       ...new TextEncoder().encode('<title>Caf'),
       0xe9,
@@ -165,7 +165,7 @@ describe('what is found', () => {
   })
 })
 
-test('a redirect that leads back to the page itself is counted as one', async () => {
+test('a redirect that leads back to the same page is counted as one', async () => {
   await using site = serveSite({ '/': linking(['/gate']) })
   site.pages.set('/gate', ({ headers, url }) =>
     headers.get('cookie') === 'passed=1'
@@ -177,7 +177,7 @@ test('a redirect that leads back to the page itself is counted as one', async ()
   expect([summary.redirectUrls, summary.successfulUrls]).toEqual([1, 1])
 })
 
-test('skipTlsVerification holds for robots.txt and sitemaps too', async () => {
+test('skipTlsVerification applies to robots.txt and sitemaps too', async () => {
   await using site = serveSite({ '/': linking(['/secret', '/b']), '/b': linking([]) }, { tls: selfSigned })
   site.pages.set('/robots.txt', 'User-agent: *\nDisallow: /secret')
   site.pages.set('/sitemap.xml', `<urlset><url><loc>${site.origin}/c</loc></url></urlset>`)
@@ -186,7 +186,7 @@ test('skipTlsVerification holds for robots.txt and sitemaps too', async () => {
   expect((await ask(`${site.origin}/`)).body.error.details.reason).toBe('tls')
 })
 
-test('what robots.txt forbids is not asked for, by a redirect neither', async () => {
+test('a path that robots.txt forbids is not requested, not even after a redirect', async () => {
   await using site = serveSite({ '/': linking(['/moved']), '/robots.txt': 'User-agent: *\nDisallow: /secret' })
   site.pages.set('/moved', () => Response.redirect(`${site.origin}/secret`))
   site.pages.set('/secret', linking(['/below']))
@@ -195,7 +195,7 @@ test('what robots.txt forbids is not asked for, by a redirect neither', async ()
   expect([summary.redirectUrls, site.asked]).toEqual([1, ['/', '/moved']])
 })
 
-test('a page of a busy host is asked for again when the host bears it', async () => {
+test('a page of a busy host is requested again after its Retry-After', async () => {
   let asked = 0
   await using site = serveSite({ '/': linking(['/a']), '/b': linking([]) })
   site.pages.set('/a', () =>
@@ -211,7 +211,7 @@ test('a page of a busy host is asked for again when the host bears it', async ()
   expect(site.times[2]! - site.times[1]!).toBeGreaterThan(900)
 })
 
-test('metadataLimit says how many have a description', async () => {
+test('metadataLimit is the number of URLs with a description', async () => {
   const head = '<meta name="description" content="Words">'
   await using site = serveSite({ '/': linking(['/a', '/b'], head), '/a': linking([], head), '/b': linking([], head) })
   expect((await map(site)).urls.some((entry) => 'description' in entry)).toBe(false)
@@ -219,7 +219,7 @@ test('metadataLimit says how many have a description', async () => {
   expect(urls.map(({ description }) => description)).toEqual(['Words', 'Words', undefined])
 })
 
-test('when the time is up, what was found is returned', async () => {
+test('at the end of the timeout, the URLs found so far are returned', async () => {
   await using site = serveSite({ '/': linking(Array.from({ length: 30 }, (_, i) => `/slow-${i}`)) })
   for (let i = 0; i < 30; i++) site.pages.set(`/slow-${i}`, () => Bun.sleep(700).then(() => new Response('x')))
   const { urls, summary } = await map(site, { timeout: 1500 })
@@ -230,20 +230,20 @@ test('when the time is up, what was found is returned', async () => {
   expect(summary.successfulUrls).toBe(asked)
 })
 
-describe('what it costs', () => {
-  test('a tenth for each URL that is returned', async () => {
+describe('the price of a map', () => {
+  test('is a tenth of a credit for each returned URL', async () => {
     await using site = serveSite()
     growTree(site, 3, 2)
     const { key } = await weir.user()
     const { summary } = await map(site, { maxDepth: 1 }, key)
     expect([summary.creditsUsed, await used(key)]).toEqual([0.4, 0.4])
   })
-  test('deep pages cost more', async () => {
+  test('is higher for deep pages', async () => {
     const chain = Object.fromEntries([0, 1, 2, 3, 4, 5].map((i) => [i ? `/${i}` : '/', linking([`/${i + 1}`])]))
     await using site = serveSite(chain)
     expect((await map(site, { maxDepth: 5 })).summary.creditsUsed).toBe(0.64)
   })
-  test('nothing where it fails, and the hold is gone', async () => {
+  test('is nothing after a failure, and the hold is released', async () => {
     await using site = serveSite()
     site.pages.set('/', () => Response.redirect(`${site.origin}/`))
     const { key } = await weir.user('enterprise', { monthlyCredits: 10 })
@@ -257,7 +257,7 @@ describe('what it costs', () => {
     }
     expect(await used(key)).toBe(0)
   })
-  test('more than there is, is refused', async () => {
+  test('is refused if it exceeds the credits', async () => {
     const { key } = await weir.user('enterprise', { monthlyCredits: 1 })
     const { status, body } = await ask('http://127.0.0.1/', {}, key)
     expect([status, body.error.code]).toEqual([402, 'insufficient_credits'])
@@ -277,7 +277,7 @@ describe('refusals', () => {
       ])
     }
   })
-  test('a root that robots.txt forbids is mapping_failed, and is not asked for', async () => {
+  test('a root that robots.txt forbids is mapping_failed, and is not requested', async () => {
     await using site = serveSite({ '/robots.txt': 'User-agent: *\nDisallow: /' })
     const { status, body } = await ask(`${site.origin}/`)
     expect([status, body.error.code, body.error.details.reason, site.asked]).toEqual([
@@ -287,7 +287,7 @@ describe('refusals', () => {
       [],
     ])
   })
-  test('so is one whose robots.txt cannot be read', async () => {
+  test('a root whose robots.txt cannot be read is mapping_failed too', async () => {
     await using site = serveSite({ '/': linking([]) })
     site.pages.set('/robots.txt', () => Response.redirect(`${site.origin}/robots.txt`))
     const { status, body } = await ask(`${site.origin}/`)
@@ -299,7 +299,7 @@ describe('refusals', () => {
     const { status, body } = await ask(`${site.origin}/`, { timeout: 1000 })
     expect([status, body.error.code, body.error.details.reason]).toEqual([500, 'mapping_failed', 'timeout'])
   })
-  test('options beyond their bounds are invalid_options', async () => {
+  test('options out of range are invalid_options', async () => {
     for (const options of [
       { maxDepth: 6 },
       { maxPages: 0 },

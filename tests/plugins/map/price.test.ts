@@ -4,7 +4,7 @@ import { mostOf, Prices, priceOf } from '../../../plugins/map/price.ts'
 
 const prices = { page: 0.1, browser: 0.05, deep: 0.02, proxy: 2 }
 
-test('a map is rounded up to a hundredth once, and not per page', () => {
+test('the price of a map is rounded up to a hundredth once, and not per page', () => {
   const cases: [pages: number, deep: number, browser: boolean, proxy: boolean, millicredits: number][] = [
     [0, 0, false, false, 0],
     [1, 0, false, false, 100],
@@ -20,11 +20,11 @@ test('a map is rounded up to a hundredth once, and not per page', () => {
   expect(priceOf({ pages: 3, deep: 0, browser: false, proxy: false }, { ...prices, page: 0.0101 })).toBe(40)
 })
 
-test('what is held is enough for any map of these bounds', () => {
+test('the hold is enough for any map within these bounds', () => {
   expect(mostOf({ maxPages: 10, maxDepth: 3 }, { browser: false, proxy: false }, prices)).toBe(1000)
   expect(mostOf({ maxPages: 10, maxDepth: 4 }, { browser: true, proxy: false }, prices)).toBe(1700)
 })
 
-test('the prices of the specification hold unless the operator sets others', () => {
+test('the prices are those of the specification unless the operator sets others', () => {
   expect(Value.Default(Prices, {})).toEqual(prices)
 })

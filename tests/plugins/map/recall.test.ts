@@ -14,12 +14,12 @@ const xml = (inner: string) => () =>
   new Response(`<?xml version="1.0"?>${inner}`, { headers: { 'content-type': 'application/xml' } })
 const loc = (url: string) => `<url><loc>${url}</loc></url>`
 
-/** A site with pages that are linked by every form there is, each by one alone. */
+/** A site whose pages are linked by every form of link, each page by one form alone. */
 function serveForms(): { site: TestSite; pages: string[] } {
   const site = serveSite()
   const { origin } = site
   const pages: string[] = ['/']
-  /** A page that is linked as `how` says. */
+  /** A page with a link of this form. */
   const linked = (path: string, how: (path: string) => string) => {
     pages.push(path)
     return how(path)
@@ -45,7 +45,7 @@ function serveForms(): { site: TestSite; pages: string[] } {
     linked('/next', (path) => `<link rel="next" href="${path}">`),
     linked('/de', (path) => `<link rel="alternate" hreflang="de" href="${origin}${path}">`),
     '<link rel="sitemap" type="application/xml" href="/named.xml"><link rel="alternate" type="application/rss+xml" href="/feed">',
-    // None of these is a page.
+    // None of these links to a page.
     '<link rel="stylesheet" href="/style.css"><link rel="icon" href="/icon.png"><link rel="search" href="/search.xml">',
   ]
   const none =
@@ -88,8 +88,8 @@ function serveForms(): { site: TestSite; pages: string[] } {
 
 const jsonLd = (data: unknown) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`
 
-describe('of a site that links its pages in every way', () => {
-  test('a map has each, and no address that is none', async () => {
+describe('on a site that links its pages in every way', () => {
+  test('a map finds each page, and nothing else', async () => {
     const { site, pages } = serveForms()
     await using _ = site
     const { body } = await weir.post('/v1/map', {
@@ -99,7 +99,7 @@ describe('of a site that links its pages in every way', () => {
     const paths = body.data.urls.map(({ url }: { url: string }) => url.replace(site.origin, ''))
     expect(paths.sort()).toEqual(pages.sort())
   })
-  test('a crawl scrapes each, and nothing that is none', async () => {
+  test('a crawl scrapes each page, and nothing else', async () => {
     const { site, pages } = serveForms()
     await using _ = site
     const { body } = await weir.post(

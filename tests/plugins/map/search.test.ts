@@ -11,10 +11,10 @@ const entries = [
 ]
 const found = (query: string) => search(entries, query).map(({ url }) => url.slice('https://a.test/'.length))
 
-test('only what has a word in its address or title, the best match first', () =>
+test('finds only URLs with a word in their address or title, the best match first', () =>
   expect(found('TEAPOT')).toEqual(['teapot-guide', 'teapot-shelf', 'pots', 'x']))
-test('words may have signs between them', () =>
+test('matches words with punctuation in between', () =>
   expect(found('cups, (teapot-guide); "nothing"').toSorted()).toEqual(['cups', 'teapot-guide']))
-test('more words found are a better match', () => expect(found('teapot shelf')[0]).toBe('teapot-shelf'))
-test('an address is searched as a reader would write it', () => expect(found('café')).toEqual(['caf%C3%A9']))
-test('a search for nothing narrows nothing', () => expect(found(' ').length).toBe(entries.length))
+test('ranks by the number of matching words', () => expect(found('teapot shelf')[0]).toBe('teapot-shelf'))
+test('matches the decoded address', () => expect(found('café')).toEqual(['caf%C3%A9']))
+test('keeps all URLs for a blank query', () => expect(found(' ').length).toBe(entries.length))

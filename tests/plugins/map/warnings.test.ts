@@ -17,7 +17,7 @@ const map = async (url: string, options: object = {}) => {
 const shell =
   '<!doctype html><title>App</title><div id="root"></div><script>document.getElementById("root").innerHTML = \'<a href="/made">Made</a>\'</script>'
 
-test('a root that scripts fill says so, and what finds its links', async () => {
+test('a root that is filled by scripts gives a warning that names the option for its links', async () => {
   await using site = serveSite({ '/': shell, '/made': linking([]), '/plain': linking([]) })
   const { paths, warnings } = await map(`${site.origin}/`)
   expect(paths).toEqual(['/'])
@@ -27,7 +27,7 @@ test('a root that scripts fill says so, and what finds its links', async () => {
   expect((await map(`${site.origin}/plain`)).warnings).toBeUndefined()
 })
 
-test('a root that leads to another site says why nothing else of that is listed', async () => {
+test('a root that redirects to another site gives a warning about why that is not mapped', async () => {
   await using elsewhere = serveSite({ '/landing': linking(['/more']), '/more': linking([]) })
   await using site = serveSite({ '/': () => Response.redirect(`${elsewhere.origin}/landing`) })
   const { paths, warnings } = await map(`${site.origin}/`)

@@ -16,7 +16,7 @@ afterAll(async () => {
 /** The first bytes of a PNG. */
 const PNG = [0x89, 0x50, 0x4e, 0x47]
 
-test('a picture of a page comes as a link', async () => {
+test('a screenshot of a page is returned as a link', async () => {
   const { content } = await client.call('screenshot', { url: `${opened.site.origin}/kettles/red`, full_page: true })
   expect(content[0]?.text).toContain('Title: The red kettle')
   expect(content[1]).toMatchObject({ type: 'resource_link', mimeType: 'image/png' })
@@ -30,7 +30,7 @@ test('a picture of a page comes as a link', async () => {
   ])
 }, 120_000)
 
-test('a page is acted on, and read as it is then', async () => {
+test('a page is acted on, and then read', async () => {
   const { content } = await client.call('actions', {
     url: `${opened.site.origin}/`,
     actions: [

@@ -3,7 +3,7 @@ import { connect, generations, type McpClient, type Opened, openMcp } from './op
 
 let opened: Opened
 let key: string
-/** Pages that were asked for. */
+/** The number of requested pages. */
 let count = 0
 beforeAll(async () => {
   opened = await openMcp({ WEIR_PLUGINS: 'scrape,crawl,mcp', WEIR_ENGINES: 'lightweight,browser_a' })
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 afterAll(() => opened.close())
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 async function until(is: () => boolean | Promise<boolean>) {
   const end = performance.now() + 25_000
   while (!(await is())) {
@@ -45,7 +45,7 @@ for (const generation of generations)
         controller.abort('No longer wanted')
         await until(() => opened.site.left.includes('/slow'))
         await expect(call).rejects.toThrow()
-        // The call of another client goes on, though it has the same number.
+        // The call of another client continues, although it has the same id.
         expect(opened.site.left).toEqual(['/slow'])
         opened.site.release()
         expect((await another).isError).toBeUndefined()
@@ -53,7 +53,7 @@ for (const generation of generations)
       }, 120_000)
   })
 
-test('a call goes on that another account says to cancel, whatever session it names', async () => {
+test('a call cannot be cancelled by another account, whatever session it names', async () => {
   const other = (await opened.user('pro')).key
   const send = (as: string, message: object) =>
     opened.call(
@@ -75,7 +75,7 @@ test('a call goes on that another account says to cancel, whatever session it na
   expect((await call).text).toContain('The slow page')
 }, 120_000)
 
-test('a stream that is closed ends the wait, not the job', async () => {
+test('closing a stream ends the wait, but not the job', async () => {
   const controller = new AbortController()
   const call = {
     jsonrpc: '2.0',
@@ -97,7 +97,7 @@ test('a stream that is closed ends the wait, not the job', async () => {
   await until(() => opened.site.asked.includes('/slow'))
   controller.abort()
   await expect(answer).rejects.toThrow()
-  // Nobody follows it any more.
+  // Nothing follows the job any more.
   const streams = async () => /weir_streams (\d+)/.exec((await opened.get('/metrics')).text)?.[1]
   await until(async () => (await streams()) === '0')
   opened.site.release()
@@ -105,7 +105,7 @@ test('a stream that is closed ends the wait, not the job', async () => {
   expect(await opened.ended(id, { key })).toMatchObject({ status: 'completed', completed: 1 })
 }, 120_000)
 
-test('a wait that is over gives the job, which goes on', async () => {
+test('a wait that times out returns the job, which continues', async () => {
   const client = await connect('2.4.0 of 2026', `${opened.origin}/mcp`, `Bearer ${key}`)
   const { structuredContent } = await client.call('crawl', {
     url: `${opened.site.origin}/slow?again`,

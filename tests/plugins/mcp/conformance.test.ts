@@ -6,8 +6,8 @@ import { forwardWithKey } from './forward.ts'
 import { type Opened, openMcp } from './open.ts'
 
 /**
- * What the public suite asks of a server that has tools of its own; the other scenarios call tools, prompts and
- * resources of the suite's example server by their names.
+ * What the public suite checks on any server with tools. The other scenarios call tools, prompts and resources of the
+ * suite's example server by name.
  */
 const applicable = {
   '2025-11-25': [
@@ -31,7 +31,7 @@ const applicable = {
     'input-required-result-unsupported-methods',
   ],
 }
-/** There are no prompts here. */
+/** Weir has no prompts. */
 const PROMPTS = 'prompts/list returned JSON-RPC error -32601: Method not found'
 
 const program = Bun.resolveSync('@modelcontextprotocol/conformance/dist/index.js', import.meta.dir)
@@ -54,7 +54,7 @@ interface Check {
   errorMessage?: string
 }
 
-/** Runs the suite; gives the checks of each scenario, those apart that need a tool of the example server. */
+/** Runs the suite, and returns the checks of each scenario, without those that need a tool of the example server. */
 async function run(revision: string): Promise<Map<string, Check[]>> {
   const out = join(folder, revision)
   const args = ['server', '--url', forward.url, '--suite', 'all', '--spec-version', revision, '-o', out]
@@ -72,7 +72,7 @@ async function run(revision: string): Promise<Map<string, Check[]>> {
 }
 
 for (const [revision, scenarios] of Object.entries(applicable))
-  test(`the public suite finds nothing amiss by the revision ${revision}`, async () => {
+  test(`the public suite finds no failure for the revision ${revision}`, async () => {
     const all = await run(revision)
     for (const scenario of scenarios) {
       const checks = all.get(scenario) ?? []

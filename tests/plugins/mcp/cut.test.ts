@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { endOfPart } from '../../../plugins/mcp/text/cut.ts'
 import { fit } from '../../../plugins/mcp/text/fit.ts'
 
-/** All parts of a text, each of at most so many characters. */
+/** All parts of a text, each of at most `most` characters. */
 function parts(text: string, most: number): string[] {
   const found: string[] = []
   for (let offset = 0; offset < text.length; ) {
@@ -19,7 +19,7 @@ describe('a long text is cut', () => {
     expect(parts(blocks.join(''), 45)).toEqual([blocks.slice(0, 2).join(''), blocks.slice(2).join('')])
   })
 
-  test('never at a blank line of code, if there is a block’s end before it', () => {
+  test('not at a blank line within code, if a block ends before that', () => {
     const code = '````js\nlet a\n\n```\n\nlet b\n````\n\n'
     expect(parts(`Some words that lead to it.\n\n${code}The end.`, 50)).toEqual([
       'Some words that lead to it.\n\n',
@@ -27,17 +27,17 @@ describe('a long text is cut', () => {
     ])
   })
 
-  test('between lines where a block is too long, else between words, else anywhere but within a character', () => {
+  test('between lines if a block is too long, otherwise between words, otherwise between characters', () => {
     expect(parts('| a | b |\n| c | d |\n| e | f |\n', 25)).toEqual(['| a | b |\n| c | d |\n', '| e | f |\n'])
     expect(parts('one two three four', 10)).toEqual(['one two ', 'three four'])
     expect(parts('🫖'.repeat(5), 5)).toEqual(['🫖🫖', '🫖🫖', '🫖'])
   })
 
-  test('only where it is too long', () => {
+  test('only if it is too long', () => {
     expect([parts('one two', 7), parts('one two', 6)]).toEqual([['one two'], ['one ', 'two']])
   })
 
-  test('into parts that are the whole text together, none of them too long', () => {
+  test('into parts that together are the whole text, each within the limit', () => {
     const text = Array.from({ length: 300 }, (_, n) => 'x 🫖\n\n~~~'.slice(0, (n % 9) + 1)).join('')
     for (const most of [7, 20, 101]) {
       const all = parts(text, most)
@@ -47,7 +47,7 @@ describe('a long text is cut', () => {
   })
 })
 
-test('as many entries of a list are given as fit, and one at least', () => {
+test('as many entries of a list are returned as fit, and at least one', () => {
   expect(fit(['aaaa', 'bbbb', 'cccc'], 15)).toEqual(['aaaa', 'bbbb'])
   expect(fit(['a'.repeat(50), 'b'], 10)).toEqual(['a'.repeat(50)])
   expect(fit([], 10)).toEqual([])

@@ -7,16 +7,16 @@ import type { ToolContext } from '../../../plugins/mcp/tools/tool.ts'
 const frame = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 interface Stream {
-  /** For how long it is followed. */
+  /** The maximum time for following, in seconds. */
   seconds?: number
-  /** Milliseconds between its pieces. */
+  /** Milliseconds between the chunks. */
   pause?: number
-  /** Whether it ends by itself. */
+  /** Whether the stream ends by itself. */
   ends?: boolean
   fails?: Error
 }
 
-/** What a tool reports of a job whose stream says this, piece by piece. */
+/** The progress that a tool reports for a job whose stream has these chunks. */
 async function followed(pieces: readonly string[], { seconds = 45, pause = 0, ends = true, fails }: Stream = {}) {
   const reports: unknown[] = []
   const paths: string[] = []
@@ -45,8 +45,8 @@ async function followed(pieces: readonly string[], { seconds = 45, pause = 0, en
   return { reports, paths }
 }
 
-describe('A job that is followed', () => {
-  test('tells how far it is by each event of its progress, however they come', async () => {
+describe('following a job', () => {
+  test('reports each of its progress events, however they are split into chunks', async () => {
     const text =
       frame('progress', { completed: 1, total: 4 }) +
       frame('page', { completed: 9 }) +
@@ -60,7 +60,7 @@ describe('A job that is followed', () => {
     expect((await followed(['event: progress\n', 'data: {"completed":1', ',"total":4}'])).reports).toEqual([])
   })
 
-  test('is followed for as many seconds as it may take, though it says nothing for a while', async () => {
+  test('lasts up to its time limit, even if the stream pauses', async () => {
     const late = [frame('progress', { completed: 1, total: 2 }), frame('progress', { completed: 2, total: 2 })]
     expect((await followed(late, { pause: 50 })).reports).toEqual([
       [1, 2, '1 of 2 pages'],
@@ -68,22 +68,22 @@ describe('A job that is followed', () => {
     ])
   })
 
-  test('is not asked for where nobody waits', async () => {
+  test('opens no stream without a time limit', async () => {
     expect(await followed([frame('progress', {})], { seconds: 0 })).toEqual({ reports: [], paths: [] })
   })
 
-  test('is left where the wait is over, and goes on', async () => {
+  test('ends with its time limit, and the job continues', async () => {
     const { reports } = await followed([frame('progress', { total: 2 })], { seconds: 0.05, ends: false })
     expect(reports).toEqual([[0, 2, '0 of 2 pages']])
   })
 
-  test('is still there where its stream is refused, but not where something is broken', async () => {
+  test('ends quietly if the stream is refused, but throws errors of the program', async () => {
     expect((await followed([], { fails: new ToolFailure('No') })).reports).toEqual([])
     await expect(followed([], { fails: new TypeError('broken') })).rejects.toThrow('broken')
   })
 })
 
-describe('The tool that reads many pages', () => {
+describe('the tool that crawls', () => {
   /** The body of the crawl that it starts. */
   async function started(input: object) {
     const asked: unknown[] = []
@@ -98,7 +98,7 @@ describe('The tool that reads many pages', () => {
     return asked
   }
 
-  test('reads ten pages, at most two links away, where nothing else is said', async () => {
+  test('reads ten pages, at most two links away, by default', async () => {
     expect(await started({})).toEqual([
       ['/v1/crawl', expect.objectContaining({ url: 'https://a.example/', maxPages: 10, maxDepth: 2 })],
     ])

@@ -1,4 +1,4 @@
-/** Passes requests on with a key, for clients that cannot send one: all else they send and get as it is. */
+/** Forwards requests with a key, for clients that cannot send one. Everything else passes unchanged. */
 export function forwardWithKey(to: string, key: string) {
   const server = Bun.serve({
     hostname: '127.0.0.1',

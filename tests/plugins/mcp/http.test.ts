@@ -23,8 +23,8 @@ const post = (path: string, body: unknown = list, headers: Record<string, string
   })
 const codeOf = async (answer: Response) => (await answer.json()).error.code
 
-describe('who has no key', () => {
-  test('is told to bring one before all else, and nothing of signing in', async () => {
+describe('a client without a key', () => {
+  test('is told to send one before anything else, and not to sign in', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const answer = await fetch(`${opened.origin}/mcp`, { method })
       expect([method, answer.status, answer.headers.get('www-authenticate')]).toEqual([method, 401, 'Bearer'])
@@ -40,14 +40,14 @@ describe('who has no key', () => {
   })
 
   for (const generation of generations)
-    test(`meets 401 with a client of ${generation} whose key is wrong`, async () => {
+    test(`gets 401 in ${generation} if its key is wrong`, async () => {
       const wrong = connect(generation, `${opened.origin}/mcp`, 'Bearer wr_12345_1234567890')
       expect(await wrong.then(String, (error) => `${error} ${error.code ?? error.status ?? ''}`)).toMatch(/401|nauthor/)
     })
 })
 
 describe('a request', () => {
-  test('by another verb is 405, with a key', async () => {
+  test('with another method is 405, with a key', async () => {
     for (const method of ['GET', 'DELETE']) {
       const answer = await fetch(`${opened.origin}/mcp`, { method, headers: { authorization: `Bearer ${key}` } })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
@@ -63,14 +63,14 @@ describe('a request', () => {
     expect(await status('http://localhost:6274')).toBe(200)
   })
 
-  test('that nests without end is answered', async () => {
+  test('with very deep nesting is answered', async () => {
     const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
     const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"scrape","arguments":${deep}}}`
     expect((await (await post('/mcp', call)).text()).length).toBeGreaterThan(0)
     expect((await post('/mcp')).status).toBe(200)
   })
 
-  test('that is no message, or too large, is refused', async () => {
+  test('that is not a message, or is too large, is refused', async () => {
     expect(await codeOf(await post('/mcp', '{"jsonrpc":'))).toBe('invalid_request')
     expect((await post('/mcp', '"kettle"')).status).toBe(400)
     expect(await codeOf(await post('/mcp', 'x'.repeat(1024 * 1024 + 1)))).toBe('payload_too_large')
@@ -86,11 +86,11 @@ describe('tools', () => {
     return tools.map(({ name }) => name)
   }
 
-  test('are those that the server has', async () => {
+  test('are those of the plugins that are loaded', async () => {
     expect(await names(`${opened.origin}/mcp`)).toEqual(['scrape', 'map', 'crawl', 'read'])
   })
 
-  test('are more, or two of another form, where the address asks for it', async () => {
+  test('are more, or two of another format, if the address asks for that', async () => {
     const all = await names(`${opened.origin}/mcp?tools=all`)
     expect(all).toEqual(['scrape', 'map', 'crawl', 'read', 'screenshot', 'actions'])
     const client = await connect('2.4.0', `${opened.origin}/mcp?tools=chatgpt`, `Bearer ${key}`)
@@ -101,7 +101,7 @@ describe('tools', () => {
     await client.close()
   })
 
-  test('are as narrow as the key, which is refused the others', async () => {
+  test('are limited by the permissions of the key, which cannot call the others', async () => {
     const { session } = await opened.user('pro')
     const narrow = async (...permissions: string[]) =>
       (await opened.post('/v1/auth/api-keys', { permissions }, { key: session })).body.data.key
@@ -112,7 +112,7 @@ describe('tools', () => {
     const lacks = 'This API key lacks the permission map. Use a key that may do this.'
     expect([isError, content[0]?.text]).toEqual([true, lacks])
     await client.close()
-    // What was read of a page with one key is not for another that may not read pages.
+    // A page that was read with one key is not shown to a key without the permission.
     const url = `${opened.site.origin}/longish`
     const reading = await connect('2.4.0', `${opened.origin}/mcp`, `Bearer ${await narrow('scrape')}`)
     await reading.call('scrape', { url })
@@ -121,7 +121,7 @@ describe('tools', () => {
     await Promise.all([reading.close(), mapping.close()])
   })
 
-  test('are shown to a key that is for few routes, and do what these allow', async () => {
+  test('are listed for a key with few endpoints, and only work for those', async () => {
     const { session } = await opened.user('enterprise')
     const bounds = { endpoints: ['/mcp', '/v1/scrape'], allowedIps: ['127.0.0.1'] }
     const { data } = (await opened.post('/v1/auth/api-keys', bounds, { key: session })).body
@@ -133,7 +133,7 @@ describe('tools', () => {
     await client.close()
   })
 
-  test('are charged, limited and logged as the routes are', async () => {
+  test('are charged, limited and logged like the routes', async () => {
     const user = await opened.user('starter')
     const general = async () => (await opened.get('/v1/auth/validate', { key: user.key })).body.data.rateLimit.remaining
     const credits = async () => (await opened.get('/v1/users/profile', { key: user.key })).body.data.credits.used
@@ -148,7 +148,7 @@ describe('tools', () => {
   })
 })
 
-test('hundreds of calls at once are answered', async () => {
+test('hundreds of concurrent calls are answered', async () => {
   const client = await connect('2.4.0 of 2026', `${opened.origin}/mcp`, `Bearer ${key}`)
   const url = `${opened.site.origin}/kettles/red`
   const results = await Promise.all(Array.from({ length: 300 }, () => client.call('scrape', { url })))
@@ -157,14 +157,14 @@ test('hundreds of calls at once are answered', async () => {
   await client.close()
 }, 25_000)
 
-test('requests that call no tool are limited by the minute', async () => {
+test('requests that call no tool are limited per minute', async () => {
   const strict = await openMcp({ WEIR_PLANS: JSON.stringify({ free: { callsPerMinute: 2 } }) })
   try {
     const { key } = await strict.user('free')
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
     const init = { method: 'POST', headers: { ...headers, authorization: `Bearer ${key}` }, body: JSON.stringify(list) }
     const statuses: number[] = []
-    // A minute may end among them, and another begin.
+    // A new minute may begin in between.
     for (let i = 0; i < 5; i++) statuses.push((await fetch(`${strict.origin}/mcp`, init)).status)
     expect([statuses[0], statuses.includes(429)]).toEqual([200, true])
   } finally {
@@ -172,7 +172,7 @@ test('requests that call no tool are limited by the minute', async () => {
   }
 })
 
-describe('a client of before 2025-06-18, which knows no links', () => {
+describe('a client of a revision before 2025-06-18, without resource links', () => {
   const crawl = async (revision: Record<string, string>) => {
     const call = { name: 'crawl', arguments: { url: opened.site.origin, limit: 2 } }
     const answer = await post('/mcp', { jsonrpc: '2.0', id: 2, method: 'tools/call', params: call }, revision)
@@ -182,7 +182,7 @@ describe('a client of before 2025-06-18, which knows no links', () => {
   }
   const types = ({ content }: Awaited<ReturnType<typeof crawl>>) => new Set(content.map(({ type }) => type))
 
-  test('gets none, and reads the pages by their ids', async () => {
+  test('gets no links, and reads the pages by their ids', async () => {
     for (const revision of [{}, { 'mcp-protocol-version': '2025-03-26' }] as Record<string, string>[]) {
       const crawled = await crawl(revision)
       expect(types(crawled)).toEqual(new Set(['text']))
@@ -190,7 +190,7 @@ describe('a client of before 2025-06-18, which knows no links', () => {
     }
   })
 
-  test('is told apart by what it says of its revision', async () => {
+  test('is recognized by its revision header', async () => {
     expect(types(await crawl({ 'mcp-protocol-version': '2025-06-18' }))).toEqual(new Set(['text', 'resource_link']))
   })
 })

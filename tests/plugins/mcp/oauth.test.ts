@@ -6,7 +6,7 @@ import { connect, generations, type Opened, openMcp } from './open.ts'
 
 const AUDIENCE = 'weir-agents'
 
-/** An identity provider, as far as a resource asks it. */
+/** An identity provider with the endpoints that a resource server uses. */
 async function startIssuer() {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', use: 'sig' }
@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 describe('clients that sign in', () => {
-  test('find out where, from the refusal on', async () => {
+  test('find the provider from the refusal', async () => {
     for (const method of ['GET', 'POST']) {
       const refused = await fetch(url, { method })
       expect(refused.status).toBe(401)
@@ -72,24 +72,24 @@ describe('clients that sign in', () => {
       await client.close()
     })
 
-  test('are refused with a token for somebody else, or of nobody here', async () => {
+  test('are refused with a token for another audience, or of an unknown user', async () => {
     const { email } = await opened.user('pro')
     for (const token of [await provider.token(email, 'another'), await provider.token('nobody@example.com')])
       await expect(connect('2.4.0', url, `Bearer ${token}`)).rejects.toThrow(/401|nauthori/)
   })
 })
 
-test('where keys are asked for no token is taken, and nothing leads to signing in', async () => {
+test('a path that needs a key accepts no token, and does not offer to sign in', async () => {
   const { email } = await opened.user('pro')
   const headers = { authorization: `Bearer ${await provider.token(email)}` }
   const refused = await fetch(`${opened.origin}/mcp`, { method: 'POST', headers })
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   expect((await fetch(`${opened.origin}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404)
-  // What the tools ask for takes no token by itself.
+  // The API itself accepts no token.
   expect((await fetch(`${opened.origin}/v1/capabilities`, { headers })).status).toBe(401)
 })
 
-test('signing in needs a provider', async () => {
+test('the sign-in needs a provider', async () => {
   const start = startWeir({ WEIR_PLUGINS: 'scrape,mcp', WEIR_ENGINES: 'lightweight', WEIR_MCP_OAUTH: 'on' })
   await expect(start).rejects.toThrow('WEIR_MCP_OAUTH needs WEIR_OIDC_ISSUER')
 })

@@ -5,12 +5,12 @@ import { runtime } from '../../../core/runtime/index.ts'
 import { startWeir } from '../../weir.ts'
 import { openSite } from './site.ts'
 
-/** Tests ask often. */
+/** Tests send many requests. */
 const unlimited = JSON.stringify({
   pro: { callsPerMinute: null, concurrent: null, burst: null, requestsPerHour: null, requestsPerDay: null },
 })
 
-/** Weir that listens, and a site. */
+/** A listening Weir, and a site. */
 export async function openMcp(settings: Record<string, string> = {}) {
   const site = openSite()
   const weir = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PLANS: unlimited, ...settings })
@@ -60,7 +60,7 @@ export interface CallOptions {
   onprogress?(told: { progress: number; total?: number; message?: string }): void
 }
 
-/** A client of either generation, as far as tests need it. */
+/** A client of either generation, with what tests need. */
 export interface McpClient {
   version(): string | undefined
   tools(): Promise<ListedTool[]>
@@ -80,7 +80,7 @@ export const newClient = (generation: Generation) =>
     versionNegotiation: { mode: generation === '2.4.0 of 2026' ? { pin: '2026-07-28' } : 'legacy' },
   })
 
-/** Connects a client to an address, as `Authorization` has it. */
+/** Connects a client to an address, with this `Authorization` header. */
 export async function connect(generation: Generation, url: string, authorization: string): Promise<McpClient> {
   const requestInit = { headers: { authorization } }
   if (generation === '1.32.2') {

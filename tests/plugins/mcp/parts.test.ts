@@ -20,7 +20,7 @@ describe('a page in parts', () => {
     return [head!.text.split('\n'), text!.text]
   }
 
-  test('says which part it is, and where it goes on', () => {
+  test('shows which part it is, and where the next one begins', () => {
     expect(shown(0, 100)).toEqual([['Title: T', 'URL: https://a.example/'], 'one two three'])
     expect(shown(0, 8)).toEqual([
       ['Title: T', 'URL: https://a.example/', 'Characters 0 to 8 of 13; next offset: 8'],
@@ -30,7 +30,7 @@ describe('a page in parts', () => {
     expect(shown(0, 9, { text: '' })[1]).toBe('')
   })
 
-  test('has a name, a status and notes where there are some', () => {
+  test('has its title, status and notes, if there are any', () => {
     expect(shown(0, 100, { title: '', statusCode: 400, notes: ['N', 'M'] })[0]).toEqual([
       ...['URL: https://a.example/', 'The site answered 400', 'Note: N', 'Note: M'],
     ])
@@ -42,7 +42,7 @@ describe('a page in parts', () => {
     expect(shown(12, 5)[1]).toBe('e')
   })
 
-  test('is told from what Weir says', () => {
+  test('is separate from the text of Weir', () => {
     const [head, text] = showPart(page(), { offset: 0, most: 100 }).content
     expect([head, text]).toEqual([
       { type: 'text', text: 'Title: T\nURL: https://a.example/' },
@@ -53,7 +53,7 @@ describe('a page in parts', () => {
     ] as never)
   })
 
-  test('is kept for its account, and counted each time it is given', async () => {
+  test('is kept for its account, and counted each time it is read', async () => {
     const all = createKeptTexts()
     let counted = 0
     const mine = all.of('me', async () => ++counted)
@@ -70,7 +70,7 @@ describe('results of a job', () => {
     ...{ id: 'job_1', type: 'crawl', status: 'completed', total: 5, completed: 5, failed: 0, creditsUsed: 5 },
     ...{ completedAt: 'then' as string | null, error: null as null | { message: string } },
   }
-  /** An API with these results, by their places, from 1 on. */
+  /** An API with these results, by their positions from 1. */
   function open(places: Readonly<Record<number, object>>, changes: Partial<typeof record> = {}) {
     const asked: string[] = []
     const all = Object.entries(places).map(([place, result]) => ({ place: Number(place), result }))
@@ -97,7 +97,7 @@ describe('results of a job', () => {
     [1, 2, 3, 4, 5].map((i) => [i, { url: `u${i}`, content: 'x'.repeat(i), title: `T${i}` }]),
   )
 
-  test('are listed with their places and sizes', async () => {
+  test('are listed with their positions and sizes', async () => {
     const { api, asked } = open(five)
     const { pages, ...job } = await showJob(api, 'job_1')
     expect(job).toEqual({
@@ -108,7 +108,7 @@ describe('results of a job', () => {
     expect((await showJob(api, 'job_1', 3)).pages.map(({ id }) => id)).toEqual(['job_1/4', 'job_1/5'])
   })
 
-  test('have their own places where some are missing', async () => {
+  test('keep their positions if some are missing', async () => {
     const { 2: _, 3: __, ...some } = five
     const { api } = open(some)
     expect((await showJob(api, 'job_1')).pages.map(({ id }) => id)).toEqual(['job_1/1', 'job_1/4', 'job_1/5'])
@@ -118,7 +118,7 @@ describe('results of a job', () => {
     expect((await showJob(open({}).api, 'job_1')).pages).toEqual([])
   })
 
-  test('go on behind what fits into an answer', async () => {
+  test('continue after those that fit into an answer', async () => {
     const long = (i: number) => ({ url: `u${i}${'x'.repeat(15_000)}`, content: 'x' })
     const { pages, nextOffset } = await showJob(
       open({ 1: long(1), 2: long(2), 3: long(3), 4: long(4), 5: long(5) }).api,
@@ -131,7 +131,7 @@ describe('results of a job', () => {
     expect((await showJob(open(gaps, { total: 60 }).api, 'job_1')).nextOffset).toBe(51)
   })
 
-  test('say why they failed, and so does the job', async () => {
+  test('have the reason of their failure, and so does the job', async () => {
     const failed = { url: 'u', error: { code: 'timeout', message: 'Too late' } }
     const { pages, error, note } = await showJob(
       open({ 1: failed }, { total: 1, completedAt: null, error: { message: 'No' } }).api,
@@ -143,7 +143,7 @@ describe('results of a job', () => {
     expect([error, note]).toEqual(['No.', 'The job goes on: call read with its id later'])
   })
 
-  test('are read by their place, as text or as the data that they are', async () => {
+  test('are read by their position, as text or as data', async () => {
     const { api, asked } = open(five)
     expect(await resultAt(api, 'a/b', 3)).toMatchObject({ url: 'u3' })
     expect(asked).toEqual(['/v1/jobs/a%2Fb/results?limit=1&cursor=2'])
@@ -162,7 +162,7 @@ describe('results of a job', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('an error of the API', () => {
   test.each([
     [undefined, 503, 'Weir answered 503. Try again later.'],
     [{ message: 'No' }, 400, 'No.'],
@@ -172,10 +172,10 @@ describe('a refusal', () => {
     [{ message: 'No', details: { remedy: 'Do this?' } }, 400, 'No. Do this?'],
     [{ message: 'No', code: 'unauthorized' }, 401, 'No. Set a valid key in the settings of this MCP server.'],
     [{ message: 'No', code: 'conflict' }, 409, 'No.'],
-  ])('%j with %p is told as %p', (refusal, status, words) => expect(refusalInWords(refusal, status)).toBe(words))
+  ])('%j with %p becomes %p', (refusal, status, words) => expect(refusalInWords(refusal, status)).toBe(words))
 
   const api = (ask: AskApi, signal = new AbortController().signal) => createApi(ask, signal)
-  test('is a failure of the tool, and so is a server that does not answer', async () => {
+  test('is an error of the tool, and so is a server that does not answer', async () => {
     const refuses: AskApi = async () => Response.json({ error: { message: 'No' } }, { status: 400 })
     await expect(api(refuses).get('/x')).rejects.toThrow(new ToolFailure('No.'))
     await expect(api(async () => new Response('x', { status: 502 })).get('/x')).rejects.toThrow('Weir answered 502.')
@@ -188,7 +188,7 @@ describe('a refusal', () => {
     await expect(api(down, controller.signal).get('/x')).rejects.toThrow('connection refused')
   })
 
-  test('is none of what is answered', async () => {
+  test('is not made of a success', async () => {
     const sent: unknown[] = []
     const ask: AskApi = async (path, { method, body, headers } = {}) => {
       sent.push([path, method, body, headers])
@@ -204,7 +204,7 @@ describe('a refusal', () => {
 })
 
 describe('a request', () => {
-  test('that a page of another origin sends is refused', () => {
+  test('from a page of another origin is refused', () => {
     const sends = (origin: string | null, own = 'https://weir.example/', named: readonly string[] = []) => {
       try {
         checkOrigin(new Request('https://x.example/', { headers: origin === null ? {} : { origin } }), own, named)
@@ -224,7 +224,7 @@ describe('a request', () => {
     expect(named('https://b.example', 'https://a.example')).toBe('origin')
   })
 
-  test('has a message of JSON, neither deep nor wide', async () => {
+  test('has a JSON message of limited depth and width', async () => {
     const read = async (text: string): Promise<unknown> => readMessage(new TextEncoder().encode(text))
     const messages = await Promise.all(['{"id":1}', '5', 'null', '[1]'].map(read))
     expect(messages).toEqual([{ id: 1 }, {}, {}, [1]])
@@ -233,7 +233,7 @@ describe('a request', () => {
     await expect(readMessage(new Uint8Array([0x22, 0xff, 0x22]))).rejects.toThrow('JSON-RPC')
   })
 
-  test('can be ended by a later one of the same client', () => {
+  test('can be cancelled by a later one of the same client', () => {
     const cancellations = createCancellations()
     const one = cancellations.begin('a', 1)
     cancellations.end('b', 1)
@@ -245,7 +245,7 @@ describe('a request', () => {
     over.over()
     cancellations.end('a', 2)
     expect(over.signal.aborted).toBe(false)
-    // The end of one is not that of a later one with its id.
+    // The end of the first does not remove the second, which has the same id.
     const first = cancellations.begin('a', 3)
     const second = cancellations.begin('a', 3)
     first.over()
@@ -254,7 +254,7 @@ describe('a request', () => {
   })
 })
 
-test('arguments are read as what they stand for, texts of bounded length too', () => {
+test('arguments are converted to their types, including strings of limited length', () => {
   const input = t.Object({
     query: t.String({ minLength: 1, maxLength: 5 }),
     urls: t.Optional(t.Array(t.String({ maxLength: 5 }))),

@@ -13,7 +13,7 @@ function call(progressToken?: string) {
   return { told, progress: createProgress(context) }
 }
 
-test('a client hears every ten seconds that its call goes on, by a number that always rises', () => {
+test('a client gets its progress every ten seconds, with an increasing number', () => {
   const { told, progress } = call('kettle')
   jest.advanceTimersByTime(25_000)
   expect(told.length).toBe(2)
@@ -29,7 +29,7 @@ test('a client hears every ten seconds that its call goes on, by a number that a
   expect(told.length).toBe(numbers.length)
 })
 
-test('a client that did not ask hears nothing', () => {
+test('a client that did not ask gets none', () => {
   const { told, progress } = call()
   progress.report(1, 2)
   jest.advanceTimersByTime(60_000)

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { readAnswer } from '../../../plugins/mcp/read-answer.ts'
 
-/** Long enough to be read piece by piece, with what a piece may end within. */
+/** Long enough to be read in chunks, with sequences that the end of a chunk may split. */
 const long = 'é\ud83d\ude00 "\\\n'.repeat(30_000)
 const answer = (value: unknown) => new Response(JSON.stringify(value))
 
-test('an answer is what its JSON says, whatever its length', async () => {
+test('an answer is the value of its JSON, whatever its length', async () => {
   const values = [
     { success: true, data: { content: long, links: [], deep: [[{ n: -1.5e3, no: null, yes: true }]] }, '': long },
     { text: long, list: [long, long] },
@@ -16,7 +16,7 @@ test('an answer is what its JSON says, whatever its length', async () => {
   for (const value of values) expect(await readAnswer(answer(value))).toEqual(value)
 })
 
-test('of a page what no tool shows is left out, and nothing else of that name', async () => {
+test('the fields of a page that no tool shows are left out, but not other fields of these names', async () => {
   const own = { markdown: long, text: 'own' }
   const page = { url: 'http://a.test/', content: long, extracted: own }
   const told = { data: { total: 2, text: 'kept', results: [page, page] } }
@@ -24,17 +24,17 @@ test('of a page what no tool shows is left out, and nothing else of that name', 
   expect(await readAnswer(answer(sent), 4)).toEqual(told)
 })
 
-test('a name that objects inherit by is a name', async () => {
+test('`__proto__` is read as a plain name', async () => {
   const json = `{"__proto__":{"polluted":true},"text":"${'x'.repeat(100_000)}"}`
   const read = (await readAnswer(new Response(json))) as object
   expect([Object.keys(read), 'polluted' in read]).toEqual([['__proto__', 'text'], false])
 })
 
-test('what is no JSON is refused', async () => {
+test('an answer that is not JSON is refused', async () => {
   await expect(readAnswer(new Response('<p>Not here</p>'))).rejects.toThrow(SyntaxError)
 })
 
-test('others have their turn while a long one is read', async () => {
+test('other work goes on while a long answer is read', async () => {
   let turns = 0
   const timer = setInterval(() => turns++, 1)
   await readAnswer(answer({ data: Array.from({ length: 100 }, () => long) }))

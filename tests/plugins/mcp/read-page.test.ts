@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { keyOf, type PageInput, scrapePage } from '../../../plugins/mcp/tools/read-page.ts'
 
-/** What the API is asked for a page, and what comes of its answer. */
+/** The body that is sent to the API for a page, and the result of its answer. */
 async function scraped(input: Partial<PageInput>, data: Record<string, unknown> = {}, more = {}) {
   let asked: unknown
   const api = {
@@ -18,7 +18,7 @@ async function scraped(input: Partial<PageInput>, data: Record<string, unknown> 
   return { asked: asked as Record<string, unknown>, page }
 }
 
-test('a page is asked for in its form, and with what the tool says beside', async () => {
+test('a page is requested in its format, with further options of the tool', async () => {
   const { asked } = await scraped({})
   expect(asked).toMatchObject({ url: 'https://a.example/', formats: expect.arrayContaining([expect.any(String)]) })
   for (const name of ['maxAge', 'waitFor', 'waitForSelector'])
@@ -31,7 +31,7 @@ test('a page is asked for in its form, and with what the tool says beside', asyn
   expect(JSON.stringify((await scraped({ main: false })).asked)).not.toBe(JSON.stringify(asked))
 })
 
-test('its text is its content, or its links a line each', async () => {
+test('its text is its content, or its links one per line', async () => {
   const links = ['https://a.example/1', 'https://a.example/2']
   expect((await scraped({}, { links })).page).toEqual({
     ...{ title: '', url: 'https://a.example/', statusCode: 200, text: 'text', notes: [] },
@@ -42,7 +42,7 @@ test('its text is its content, or its links a line each', async () => {
   expect((await scraped({}, { metadata, warned: true })).page).toMatchObject({ ...metadata, notes: ['w'] })
 })
 
-test('it is found again in the same form alone', () => {
+test('it is found again only in the same format', () => {
   const url = 'https://a.example/'
   expect(keyOf({ url })).toBe(keyOf({ url, format: 'markdown', main: true, fresh: true }))
   const others = [{ format: 'links' }, { main: false }, { wait_for: '5' }, { url: 'https://b.example/' }]

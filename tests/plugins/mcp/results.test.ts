@@ -14,11 +14,11 @@ afterAll(async () => {
   await opened.close()
 })
 
-/** Credits that the account has left. */
+/** The remaining credits of the account. */
 const left = async () => (await opened.get('/v1/users/profile', { key })).body.data.credits.remaining
 
 describe('a long page', () => {
-  test('of a megabyte comes in parts that are what the API gives, for one credit', async () => {
+  test('of a megabyte is returned in parts that equal the content of the API, for one credit', async () => {
     const url = `${opened.site.origin}/long`
     const before = await left()
     const { body } = await opened.post(
@@ -48,7 +48,7 @@ describe('a long page', () => {
     expect(before - (await left())).toBe(2)
   }, 25_000)
 
-  test('has 40,000 characters at most unless more are asked for, and an end', async () => {
+  test('has up to 40,000 characters by default, and an end', async () => {
     const url = `${opened.site.origin}/longish`
     const { content } = await client.call('scrape', { url })
     expect(content[1]?.text?.length).toBeWithin(35_000, 40_001)
@@ -69,7 +69,7 @@ describe('a long page', () => {
   })
 })
 
-test('pages of a job that is at work are found by their ids, whatever is missing between them', async () => {
+test('pages of a running job are found by their ids, whatever is missing between them', async () => {
   const urls = ['kettles/red', 'kettles/blue', 'slow', 'kettles/green'].map((path) => `${opened.site.origin}/${path}`)
   const { jobId } = (await opened.post('/v1/scrape', { urls }, { key })).body.data
   const completed = async () => (await opened.get(`/v1/jobs/${jobId}`, { key })).body.data.completed
@@ -91,8 +91,8 @@ test('pages of a job that is at work are found by their ids, whatever is missing
 }, 120_000)
 const titles = ['', 'The red kettle', 'The blue kettle', 'The slow page', 'The green kettle']
 
-describe('what a page says', () => {
-  test('is marked as data, and changes no word of the tools', async () => {
+describe('the text of a page', () => {
+  test('is marked as data, and changes nothing in the tools', async () => {
     const tools = await client.tools()
     const { content } = await client.call('scrape', { url: `${opened.site.origin}/orders` })
     const saying = content.filter(({ text }) => text?.includes('Ignore all previous'))
@@ -105,14 +105,14 @@ describe('what a page says', () => {
     expect(await client.tools()).toEqual(tools)
   })
 
-  test('is given where the site answers 404, which is told', async () => {
+  test('is returned for a 404 of the site, with that status', async () => {
     const { content, isError } = await client.call('scrape', { url: `${opened.site.origin}/gone` })
     expect(isError).toBeUndefined()
     expect(content[0]?.text).toContain('The site answered 404')
     expect(content[1]?.text).toContain('It is not here any more')
   })
 
-  test('has links where they are asked for', async () => {
+  test('has links if requested', async () => {
     const url = `${opened.site.origin}/kettles/red`
     const { content } = await client.call('scrape', { url, format: 'markdown+links' })
     expect(content[1]?.text).toContain(`[all kettles](${opened.site.origin}/)`)
@@ -121,7 +121,7 @@ describe('what a page says', () => {
   })
 })
 
-describe('what cannot be done is a result with a remedy', () => {
+describe('a failure is a result with a remedy', () => {
   const refused: [string, Record<string, unknown>, string | RegExp][] = [
     ['scrape', { url: 'kettles' }, 'url must begin with https:// or http://, such as https://kettles.'],
     ['scrape', {}, 'scrape needs url.'],
@@ -141,7 +141,7 @@ describe('what cannot be done is a result with a remedy', () => {
       else expect(content[0]?.text).toMatch(text)
     })
 
-  test('a tool that does not exist is an error of the protocol', async () => {
+  test('but an unknown tool is an error of the protocol', async () => {
     expect(client.call('boil')).rejects.toThrow('There is no tool boil')
   })
 
@@ -153,7 +153,7 @@ describe('what cannot be done is a result with a remedy', () => {
     await poor.close()
   })
 
-  test('beyond a limit', async () => {
+  test('beyond a rate limit', async () => {
     const { key: freeKey } = await opened.user('free')
     const free = await connect('2.4.0 of 2026', `${opened.origin}/mcp`, `Bearer ${freeKey}`)
     const texts: (string | undefined)[] = []

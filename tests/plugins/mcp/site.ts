@@ -1,4 +1,4 @@
-/** A site of a few pages, one of a megabyte, and one that answers when it is told to. */
+/** A site of a few pages, one of a megabyte, and one that answers when the test says so. */
 export function openSite() {
   const waiting = new Set<() => void>()
   const asked: string[] = []
@@ -54,7 +54,7 @@ export function openSite() {
   return {
     origin: server.url.origin,
     asked,
-    /** What clients gave up before it was answered. */
+    /** The requests that clients aborted before they were answered. */
     left,
     /** Lets `/slow` answer. */
     release() {
@@ -66,7 +66,7 @@ export function openSite() {
 }
 export type Site = ReturnType<typeof openSite>
 
-/** Some 270 characters a part: headings, paragraphs, code, and letters beyond the first plane. */
+/** About 270 characters per part: headings, paragraphs, code, and characters beyond the basic plane. */
 const longBody = (parts: number) =>
   Array.from(
     { length: parts },

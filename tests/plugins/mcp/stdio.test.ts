@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A client of `weir mcp` in a process of its own. */
+/** A client of `weir mcp` in a separate process. */
 async function start(generation: Generation, args: string[], settings: Record<string, string>) {
   const env = {
     PATH: process.env.PATH ?? '',
@@ -46,7 +46,7 @@ async function start(generation: Generation, args: string[], settings: Record<st
 }
 
 describe('weir mcp', () => {
-  test('works without a server, cancels what its client cancels, and leaves nothing', async () => {
+  test('works without a server, cancels with its client, and leaves nothing behind', async () => {
     const client = await start('1.32.2', [], { WEIR_EGRESS_ALLOW: '127.0.0.0/8' })
     expect((await client.tools()).map(({ name }) => name)).toEqual(['scrape', 'map', 'crawl', 'read'])
     const url = `${opened.site.origin}/kettles/red`
@@ -55,7 +55,7 @@ describe('weir mcp', () => {
     const told: number[] = []
     const crawled = await client.call('crawl', { url, limit: 2 }, { onprogress: ({ progress }) => told.push(progress) })
     expect(crawled.structuredContent).toMatchObject({ status: 'completed', completed: 2 })
-    // The client hands progress on in turns of its own, perhaps behind the result.
+    // The client delivers progress asynchronously, perhaps after the result.
     let end = performance.now() + 25_000
     while (told.at(-1) !== 2 && performance.now() < end) await Bun.sleep(10)
     expect(told.at(-1)).toBe(2)
@@ -71,7 +71,7 @@ describe('weir mcp', () => {
     expect(readdirSync(folder)).toEqual([])
   }, 120_000)
 
-  test('goes through the server that runs', async () => {
+  test('uses the server that runs', async () => {
     const client = await start('2.4.0', ['--tools', 'all'], { WEIR_DATA_DIR: opened.dataDir })
     expect((await client.tools()).map(({ name }) => name)).toEqual(['scrape', 'map', 'read', 'screenshot', 'actions'])
     const { isError } = await client.call('scrape', { url: `${opened.site.origin}/kettles/blue` })
@@ -81,7 +81,7 @@ describe('weir mcp', () => {
     await client.close()
   }, 120_000)
 
-  test('finds the server again that was started anew', async () => {
+  test('finds the server again after a restart', async () => {
     const dataDir = join(folder, 'data')
     const settings = { WEIR_PLUGINS: 'scrape,mcp', WEIR_DATA_DIR: dataDir }
     const first = await openMcp(settings)
@@ -89,7 +89,7 @@ describe('weir mcp', () => {
     const scrape = async () => (await client.call('scrape', { url: `${opened.site.origin}/kettles/red` })).isError
     expect(await scrape()).toBeUndefined()
     await first.close()
-    // Nothing takes its place, which has another store.
+    // It must not start its own Weir in place of the server, whose store is another.
     expect([await scrape(), await scrape()]).toEqual([true, true])
     const second = await openMcp(settings)
     expect(await scrape()).toBeUndefined()
@@ -99,7 +99,7 @@ describe('weir mcp', () => {
     rmSync(dataDir, { recursive: true })
   }, 120_000)
 
-  test('goes to a server elsewhere, as narrow as the key', async () => {
+  test('uses a remote server, with the permissions of the key', async () => {
     const { session } = await opened.user('pro')
     const made = await opened.post('/v1/auth/api-keys', { permissions: ['scrape'] }, { key: session })
     const client = await start('2.4.0 of 2026', ['--url', opened.origin], { WEIR_MCP_KEY: made.body.data.key })
@@ -111,7 +111,7 @@ describe('weir mcp', () => {
     await client.close()
   }, 120_000)
 
-  test('says what is wrong with its call', async () => {
+  test('reports a wrong command line', async () => {
     const settings = { WEIR_PLUGINS: 'scrape,mcp' }
     const call = async (...args: string[]) => {
       const { code, error, out } = await runPluginCommand(['mcp', ...args], { cwd: folder, settings })
@@ -122,7 +122,7 @@ describe('weir mcp', () => {
     expect(await call('--url', 'kettle', '--key', 'x')).toEqual([2, '', expect.stringContaining('--url must be')])
   }, 120_000)
 
-  test('tells the model where no server answers', async () => {
+  test('tells the model if the server does not answer', async () => {
     const client = await start('2.4.0', ['--url', 'http://127.0.0.1:9', '--key', 'x'], {})
     expect(await client.tools()).toHaveLength(6)
     const { isError, content } = await client.call('scrape', { url: 'https://example.com/' })

@@ -34,23 +34,23 @@ for (const generation of generations)
   describe(`a client of ${generation}`, () => {
     const call: McpClient['call'] = (...of) => clients.get(generation)!.call(...of)
 
-    test('speaks its revision', () => {
+    test('uses its own revision', () => {
       const revision = generation === '2.4.0 of 2026' ? '2026-07-28' : '2025-11-25'
       expect(clients.get(generation)?.version()).toBe(revision)
     })
 
-    test('sees six tools, in one order, in less than 8 KB', async () => {
+    test('sees six tools, in a fixed order, in less than 8 KB', async () => {
       const tools = await clients.get(generation)!.tools()
       expect(tools.map(({ name }) => name)).toEqual(['search', 'scrape', 'map', 'crawl', 'extract', 'read'])
       expect(JSON.stringify(tools).length).toBeLessThan(8 * 1024)
       const hinted = (hint: 'readOnlyHint' | 'openWorldHint') =>
         tools.filter(({ annotations }) => !annotations?.[hint]).map(({ name }) => name)
       expect([hinted('readOnlyHint'), hinted('openWorldHint')]).toEqual([['crawl'], ['read']])
-      // With a schema of their output clients would show their structure alone.
+      // With an output schema, clients would show only the structured content.
       expect(tools.filter(({ outputSchema }) => outputSchema !== undefined)).toEqual([])
     })
 
-    test('reads a page as text, without menus and addresses of links', async () => {
+    test('reads a page as text, without menus and link addresses', async () => {
       const url = `${opened.site.origin}/kettles/red`
       const { content, structuredContent } = await call('scrape', { url })
       expect(content).toMatchObject([
@@ -60,7 +60,7 @@ for (const generation of generations)
       expect(structuredContent).toBeUndefined()
     })
 
-    test('gets lists and jobs as text and as structure alike', async () => {
+    test('gets lists and jobs both as text and as structured content', async () => {
       const found = await call('map', { url: opened.site.origin, search: 'kettles' })
       const urls = found.structuredContent.urls.map((entry: { url: string }) => entry.url)
       expect(urls).toContain(`${opened.site.origin}/kettles/blue`)

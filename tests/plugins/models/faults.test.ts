@@ -35,7 +35,7 @@ const settings = () => ({
   WEIR_LLM_MODEL: 'test-model',
 })
 
-/** A server for each test, as what one learns of its model is kept. */
+/** Starts a server for each test, as a server remembers what its model supports. */
 async function start(run: () => Promise<void>) {
   weir = await startWeir(settings())
   try {
@@ -64,7 +64,7 @@ const noSchema = () =>
   })
 const noObject = () => refuse(400, { message: "'response_format.type' must be 'text'", param: 'response_format.type' })
 
-test('a server without schemas is asked for JSON, one without that in words, and both are remembered', () =>
+test('a model without schemas is asked for JSON, one without JSON in the prompt, and both are remembered', () =>
   start(async () => {
     model.script((ask) => (isFormat(ask, 'json_schema') ? noSchema() : completion(good)))
     expect(await extract()).toMatchObject({ status: 200, data: extracted, calls: 2 })
@@ -79,11 +79,11 @@ test('a server without schemas is asked for JSON, one without that in words, and
     model.script(() => completion('<think>{no}</think>Here it is: {"name": "Blue Kettle", "price": 24.5}'))
     expect(await extract()).toMatchObject({ status: 200, data: extracted, calls: 1 })
     expect(formats()).toEqual(['plain'])
-    // The words say it all.
+    // The prompt contains the schema.
     expect(textOf(model.asks[0])).toContain('"required":["name","price"]')
   }))
 
-test('a server that refuses both at once has one request left', () =>
+test('a model that refuses both has one request left', () =>
   start(async () => {
     model.script((ask) =>
       isFormat(ask, 'json_schema') ? noSchema() : isFormat(ask, 'json_object') ? noObject() : completion('no JSON'),
@@ -96,7 +96,7 @@ test('a server that refuses both at once has one request left', () =>
     })
   }))
 
-test('an objection to one schema is not held against the others', () =>
+test('an objection to one schema does not affect others', () =>
   start(async () => {
     const complaint = { message: "Invalid schema for response_format 'answer': too deep", param: 'response_format' }
     model.script((ask) => (isFormat(ask, 'json_schema') ? refuse(400, complaint) : completion(good)))
@@ -106,7 +106,7 @@ test('an objection to one schema is not held against the others', () =>
     expect(formats()).toEqual(['json_schema'])
   }))
 
-test('a server that knows schemas and no other JSON is still asked for those that it can be', () =>
+test('a model that supports schemas but no other JSON is still sent the schemas that it can take', () =>
   start(async () => {
     const noOther = () => refuse(400, { message: "'response_format.type' must be 'json_schema' or 'text'" })
     model.script((ask) => (isFormat(ask, 'json_object') ? noOther() : completion({ prices: { Kettle: 24.5 } })))
@@ -122,7 +122,7 @@ test('a server that knows schemas and no other JSON is still asked for those tha
     expect(formats()).toEqual(['json_schema'])
   }))
 
-test('a parameter that the model does not take is left out from then on', () =>
+test('a parameter that the model refuses is left out from then on', () =>
   start(async () => {
     const complaint = {
       message: "Unsupported value: 'temperature' does not support 0 with this model.",
@@ -136,7 +136,7 @@ test('a parameter that the model does not take is left out from then on', () =>
     expect('temperature' in model.asks[0]).toBe(false)
   }))
 
-test('a model without messages of the system is told all by the user, from then on at once', () =>
+test('a model without system messages gets everything as the user, from then on at once', () =>
   start(async () => {
     const rolesOf = (ask: Ask) => ask.messages.map(({ role }: { role: string }) => role).join()
     const noSystem = () => refuse(400, { message: 'System role not supported' })
@@ -166,7 +166,7 @@ const endless = () => {
   })
   return new Response(body, { headers: { 'content-type': 'application/json' } })
 }
-/** Answers for ever, as much as is taken. */
+/** Answers for ever, as fast as it is read. */
 const flood = () =>
   new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) }))
 
@@ -174,7 +174,7 @@ const faults: [string, ModelServer['answer'], object, object?][] = [
   ['a refusal', () => completion(null, { refusal: 'I cannot help with that' }), failed('refused', 1)],
   ['an answer cut short', () => completion('{"name": "Blu', { finish: 'length' }), failed('truncated', 1)],
   ['a content filter', () => completion(null, { finish: 'content_filter' }), failed('content_filter', 1)],
-  ['what is never valid', () => completion('{"name": 12, "price": "no'), failed('invalid_answer', 2)],
+  ['an answer that is never valid', () => completion('{"name": 12, "price": "no'), failed('invalid_answer', 2)],
   ['a wrong shape', () => completion({ ...good, price: 0 }), failed('invalid_answer', 2)],
   ['a list in place of an object', () => completion([good]), failed('invalid_answer', 2)],
   ['an empty text', () => completion(null), failed('invalid_answer', 2)],
@@ -225,7 +225,7 @@ const faults: [string, ModelServer['answer'], object, object?][] = [
 ]
 
 test(
-  'each failure of a model says what it is, costs nothing, and takes three requests at most',
+  'each failure of a model has its own reason, costs nothing, and takes three requests at most',
   () =>
     start(async () => {
       for (const [what, answer, expected, options] of faults) {
@@ -238,7 +238,7 @@ test(
   60_000,
 )
 
-/** What servers give that hold an answer to a schema as a call. */
+/** The answer of servers that implement schemas by a tool call. */
 const called = (value: unknown) => {
   const call = { id: 'c', type: 'function', function: { name: 'answer', arguments: JSON.stringify(value) } }
   const message = { role: 'assistant', content: null, tool_calls: [call] }
@@ -259,31 +259,31 @@ const recoveries: [string, ModelServer['answer'], object][] = [
   ['the arguments of a call', () => called(good), { calls: 1 }],
   ['no usage', () => completion(good, { usage: null }), { calls: 1 }],
   ['parts of content', () => completion(good), { calls: 1 }],
-  ['more than was asked for', () => completion({ ...good, secret: 'x', extra: { y: 1 } }), { calls: 1 }],
+  ['properties that are not in the schema', () => completion({ ...good, secret: 'x', extra: { y: 1 } }), { calls: 1 }],
 ]
 
-/** What teaches the server nothing of its model has one for all. */
+/** Tests in which the server learns nothing about its model share one. */
 describe('with one server', () => {
   beforeAll(async () => {
     weir = await startWeir(settings())
   })
   afterAll(() => weir.close())
 
-  test('what passes by does no harm', async () => {
+  test('temporary faults do no harm', async () => {
     for (const [what, answer, expected] of recoveries) {
       model.script(answer)
       expect({ what, ...(await extract()) }).toMatchObject({ what, status: 200, data: extracted, used: 1, ...expected })
     }
   })
 
-  test('half a character is sent to no server', async () => {
+  test('a lone surrogate is replaced before it is sent', async () => {
     model.script(() => completion(good))
     const { key } = await weir.user()
     await weir.post('/v1/extract', { url: site.url.origin, schema, prompt: 'Mind the \ud83d price' }, { key })
     expect(textOf(model.asks[0])).toContain('Mind the \ufffd price')
   })
 
-  test('a repair shows the model its answer, and what was wrong with it', async () => {
+  test('a repair shows the model its answer and the errors in it', async () => {
     model.script((_, i) => completion(i === 0 ? { ...good, price: -3 } : good))
     await extract()
     const [, repair] = model.asks
@@ -292,12 +292,12 @@ describe('with one server', () => {
     expect(repair.messages[3].content).toContain('price')
   })
 
-  test('tokens of thinking are counted over all requests', async () => {
+  test('reasoning tokens are counted over all requests', async () => {
     model.script((_, i) => completion(i === 0 ? 'no JSON' : good, { thinking: 2000 }))
     expect(await extract()).toMatchObject({ status: 200, used: 5 })
   })
 
-  test('no tools are offered, nothing is streamed, and the key is in the header alone', async () => {
+  test('requests offer no tools and no streaming, and have the key in the header alone', async () => {
     model.script(() => completion(good))
     await extract()
     expect(Object.keys(model.asks[0]).sort()).toEqual(['messages', 'model', 'response_format', 'temperature'])

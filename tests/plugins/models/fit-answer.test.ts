@@ -4,7 +4,7 @@ import { fitAnswer } from '../../../plugins/models/openai/fit-answer.ts'
 const text = { type: 'string' }
 const object = (properties: object, rest: object = {}) => ({ type: 'object', properties, ...rest })
 
-test('nulls that stand for what is not there go, those that are wanted or allowed stay', () => {
+test('nulls for absent properties are removed, and those that are required or allowed stay', () => {
   const schema = object(
     {
       plain: text,
@@ -32,7 +32,7 @@ test('nulls that stand for what is not there go, those that are wanted or allowe
   ])
 })
 
-test('properties that the schema does not name go, unless it takes any', () => {
+test('properties that the schema does not name are removed, unless it allows any', () => {
   const value = { a: 'x', b: 'y' }
   expect(fitAnswer(value, object({ a: text }))).toEqual({ a: 'x' })
   expect(fitAnswer(value, object({ a: text }, { additionalProperties: false }))).toEqual({ a: 'x' })
@@ -42,7 +42,7 @@ test('properties that the schema does not name go, unless it takes any', () => {
   expect(fitAnswer(value, { type: 'object' })).toEqual(value)
 })
 
-test('what stands within lists, objects and references is fitted too', () => {
+test('values within lists, objects and references are fitted too', () => {
   const inner = object({ a: text })
   const schema = object(
     { list: { type: 'array', items: { $ref: '#/$defs/inner' } }, deep: object({ inner }), any: { type: 'array' } },
@@ -56,7 +56,7 @@ test('what stands within lists, objects and references is fitted too', () => {
   })
 })
 
-test('of several choices that one counts whose type and names the value has', () => {
+test("of several choices the one with the value's type and names is used", () => {
   const choices = [
     object({ name: text }),
     object({ name: text, price: { type: 'number' } }),
@@ -73,7 +73,7 @@ test('of several choices that one counts whose type and names the value has', ()
   expect(fitAnswer(5, { anyOf: [text, { type: 'integer' }] })).toBe(5)
 })
 
-test('references are followed by their escaped names, and lead nowhere where there is nothing', () => {
+test('references are resolved by their escaped names, and ignored if they have no target', () => {
   const $defs = { 'a/b~c': object({ x: text }), list: [object({ y: text })], loop: { $ref: '#/$defs/loop' } }
   const fit = ($ref: string, value: unknown) => fitAnswer(value, { $ref, $defs })
   expect(fit('#/$defs/a~1b~0c', { x: '1', z: 2 })).toEqual({ x: '1' })
@@ -82,6 +82,6 @@ test('references are followed by their escaped names, and lead nowhere where the
     expect([ref, fit(ref, { z: 2 })]).toEqual([ref, { z: 2 }])
 })
 
-test('a schema of no form leaves the answer as it is', () => {
+test('an invalid schema leaves the answer as it is', () => {
   for (const schema of [true, false, null, 5]) expect(fitAnswer({ a: null }, schema as never)).toEqual({ a: null })
 })

@@ -1,25 +1,25 @@
-/** A server of chat completions, as far as clients can tell: what it answers, the test says. */
+/** A server with the API for chat completions, whose answers a test scripts. */
 
 // biome-ignore lint/suspicious/noExplicitAny: requests are looked into field by field
 export type Ask = any
 
 export interface ModelServer {
-  /** Base of the protocol, for WEIR_LLM_URL. */
+  /** The base URL of the API, for WEIR_LLM_URL. */
   url: string
-  /** Bodies of the requests, in their order. */
+  /** The bodies of the requests, in order. */
   asks: Ask[]
-  /** Headers of the same. */
+  /** The headers of the requests, in order. */
   headers: Headers[]
-  /** The models that it lists; undefined where it answers no list. */
+  /** The models that it lists; undefined if it has no list. */
   models: readonly string[] | undefined
-  /** Answers the requests to come. */
+  /** Answers the next requests. */
   answer: (ask: Ask, index: number, signal: AbortSignal) => Response | Promise<Response>
-  /** Forgets what was asked, and answers so from now on. */
+  /** Forgets earlier requests, and uses this answer from now on. */
   script(answer: ModelServer['answer']): void
   stop(): void
 }
 
-/** All that a request says to the model. */
+/** The text of all messages of a request. */
 export const textOf = (ask: Ask): string => ask.messages.map(({ content }: { content: string }) => content).join('\n\n')
 
 export interface Told {
@@ -47,7 +47,7 @@ export function completion(content: unknown, { thinking = 0, finish = 'stop', re
   })
 }
 
-/** What servers of the protocol say when they refuse. */
+/** An error answer of such servers. */
 export const refuse = (status: number, error: Record<string, unknown>, headers: Record<string, string> = {}) =>
   Response.json(
     { error: { message: '', type: 'invalid_request_error', param: null, code: null, ...error } },

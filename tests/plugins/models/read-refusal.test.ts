@@ -8,7 +8,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 const said = (status: number, message: string, more: object = {}) => answer(status, { error: { message, ...more } })
 const clock = { now: () => 0 } as Clock
 
-test('what a server objects to is read from what it says, whatever its form', () => {
+test('the objection of a server is read from its message, whatever the format', () => {
   const cases: [Answer, ReturnType<typeof objectionOf>][] = [
     [said(400, 'Unsupported value: temperature'), 'temperature'],
     [said(400, 'no', { param: 'temperature' }), 'temperature'],
@@ -46,7 +46,7 @@ test('what a server objects to is read from what it says, whatever its form', ()
   for (const status of [401, 403, 404, 429]) expect(objectionOf(said(status, 'temperature'))).toBeUndefined()
 })
 
-test('a failure is told by its kind, and by whether it may pass', () => {
+test('a failure has its kind, and whether it may be temporary', () => {
   const kindOf = (given: Answer) => {
     const { code, kind, message, mayPass, retryAfter } = failureOf(given, clock) as unknown as Record<string, unknown>
     return [code ?? kind, message, mayPass ?? false, retryAfter]
@@ -81,7 +81,7 @@ test('a failure is told by its kind, and by whether it may pass', () => {
 test.each([
   ['of Gemini', [{ error: { code: 400, message: 'API key not valid. Please pass a valid API key.' } }]],
   ['of xAI', { code: 'Client specified an invalid argument', error: 'Incorrect API key provided: xa***. See there' }],
-])('a key that is refused with status 400, as in the words %s, is told as one', (_, body) => {
+])('a key that is refused with status 400, in the format %s, is recognized', (_, body) => {
   expect(objectionOf(answer(400, body))).toBeUndefined()
   const { reason, mayPass } = failureOf(answer(400, body), clock)
   expect([reason, mayPass]).toEqual(['unauthorized', false])
@@ -91,13 +91,13 @@ test.each([
   ['of DeepSeek', { error: { message: 'Model Not Exist', type: 'invalid_request_error' } }],
   ['of Mistral', { object: 'error', message: 'Invalid model: small-2', type: 'invalid_model', code: '1500' }],
   ['of OpenRouter', { error: { message: 'some/model is not a valid model ID', code: 400 } }],
-])('a model that is not known with status 400, as in the words %s, is told as one', (_, body) => {
+])('an unknown model with status 400, in the format %s, is recognized', (_, body) => {
   expect(objectionOf(answer(400, body))).toBeUndefined()
   const { reason, message } = failureOf(answer(400, body), clock)
   expect([reason, message]).toEqual(['not_found', 'The language model is not known at its server'])
 })
 
-test('the words of a server are kept for the log, up to 500 characters', () => {
+test('the message of a server is kept for the log, up to 500 characters', () => {
   const { cause } = failureOf(said(500, 'x'.repeat(501)), clock)
   expect((cause as Error).message).toBe(`status 500: ${'x'.repeat(500)}`)
 })

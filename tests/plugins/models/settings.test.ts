@@ -7,12 +7,12 @@ const start = async (apiKey: string) => {
   await weir.close()
 }
 
-test('a key that no header takes, as it was copied where it is shown cut, stops the start', async () => {
+test('a key that cannot be sent in a header, such as one copied with an ellipsis, prevents the start', async () => {
   const refusal = await start('sk-proj-1234…wxyz').catch((error: Error) => error.message)
   expect(refusal).toStartWith('WEIR_LLM_API_KEY must be ')
   expect(refusal).not.toContain('1234')
 })
 
-test('a key from a file may end with its line', async () => {
+test('a key from a file may end with a line break', async () => {
   expect(await start('sk-proj-1234\n')).toBeUndefined()
 })

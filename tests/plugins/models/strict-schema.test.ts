@@ -22,7 +22,7 @@ const product = {
   definitions: { offer },
 }
 
-test('a schema is said in the strict subset: all required, none beside them, what may be absent may be null', () => {
+test('a strict schema requires all properties, allows no others, and makes optional ones nullable', () => {
   expect(toStrict(product)).toEqual({
     type: 'object',
     description: 'A product',
@@ -46,7 +46,7 @@ test('a schema is said in the strict subset: all required, none beside them, wha
   })
 })
 
-test('what may be null in the words of OpenAPI may be null, though it is required', () => {
+test('a nullable property of OpenAPI stays nullable, even if it is required', () => {
   const isbn = { type: 'string', nullable: true }
   const kind = { enum: ['a', 'b'], nullable: true }
   expect(toStrict({ type: 'object', properties: { isbn, kind }, required: ['isbn', 'kind'] })?.properties).toEqual({
@@ -55,7 +55,7 @@ test('what may be null in the words of OpenAPI may be null, though it is require
   })
 })
 
-test('what the subset cannot say is left to words', () => {
+test('a schema that the strict subset cannot express has no strict form', () => {
   const within = (schema: object) => ({ type: 'object', properties: { a: schema } })
   for (const schema of [
     { type: 'object' },
@@ -72,7 +72,7 @@ test('what the subset cannot say is left to words', () => {
     expect([JSON.stringify(schema), toStrict(schema)]).toEqual([JSON.stringify(schema), undefined])
 })
 
-test('an answer loses the nulls that stand for nothing, and what nobody asked for', () => {
+test('an answer loses nulls for absent properties, and properties that the schema does not name', () => {
   const answer = {
     name: 'Kettle',
     tags: null,
@@ -82,14 +82,14 @@ test('an answer loses the nulls that stand for nothing, and what nobody asked fo
     secret: 'y',
   }
   expect(fitAnswer(answer, product)).toEqual({ name: 'Kettle', offer: { price: 3 }, note: null })
-  // What is required stays, so that it is found wrong.
+  // A required property stays, so that the validation finds it.
   expect(fitAnswer({ name: null }, product)).toEqual({ name: null })
   const open = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: true }
   expect(fitAnswer({ a: null, b: 1 }, open)).toEqual({ b: 1 })
   expect(fitAnswer([1], product)).toEqual([1])
 })
 
-test('of several forms the one is taken whose names the answer has', () => {
+test('of several forms the one with the names of the answer is used', () => {
   const forms = {
     type: 'object',
     properties: {
@@ -104,7 +104,7 @@ test('of several forms the one is taken whose names the answer has', () => {
   expect(fitAnswer({ item: { b: 'x', c: null, d: 1 } }, forms)).toEqual({ item: { b: 'x' } })
 })
 
-test('names that pollute do not', () => {
+test('dangerous names do not pollute prototypes', () => {
   const value = fitAnswer(JSON.parse('{"__proto__": {"polluted": true}, "name": "x"}'), product)
   expect([value, Object.getPrototypeOf(value), ({} as { polluted?: boolean }).polluted]).toEqual([
     { name: 'x' },

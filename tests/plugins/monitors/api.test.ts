@@ -16,23 +16,23 @@ const LINES = ['alpha stands first', 'bravo stands second', 'charlie stands thir
 const page = (path: string) => site.put(path, article(LINES))
 const watch = (changes: object = {}) => ({ url: page('/plain'), name: 'watch', schedule: YEARLY, ...changes })
 
-describe('what is refused', () => {
+describe('an invalid request', () => {
   test.each([
     ['no name', { name: undefined }, 'name'],
-    ['a name that is no text', { name: 7 }, 'name'],
-    ['an address that is none', { url: 'nonsense' }, 'url'],
+    ['a name that is not a string', { name: 7 }, 'name'],
+    ['an invalid address', { url: 'nonsense' }, 'url'],
     ['no schedule', { schedule: undefined }, 'schedule'],
-    ['a schedule that is no text', { schedule: 5 }, 'schedule'],
-    ['a time zone that there is not', { timezone: 'Mars/Olympus' }, 'timezone'],
+    ['a schedule that is not a string', { schedule: 5 }, 'schedule'],
+    ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'timezone'],
     ['an offset as a time zone', { timezone: '+02:00' }, 'timezone'],
     ['a short offset as a time zone', { timezone: '-0530' }, 'timezone'],
     ['a threshold beyond 100', { options: { threshold: 101 } }, 'options.threshold'],
-    ['a selector that is none', { options: { selector: 'p[' } }, 'options.selector'],
-    ['a tag that is none', { options: { selector: 'p', includeTags: ['p['] } }, 'options.includeTags'],
-    ['a page of which nothing is kept', { options: { zeroRetention: true } }, 'options.zeroRetention'],
-    ['a pattern that refers back', { options: { ignore: ['(a)\\1'] } }, 'options.ignore.0'],
+    ['an invalid selector', { options: { selector: 'p[' } }, 'options.selector'],
+    ['an invalid tag', { options: { selector: 'p', includeTags: ['p['] } }, 'options.includeTags'],
+    ['zero retention', { options: { zeroRetention: true } }, 'options.zeroRetention'],
+    ['a pattern with a backreference', { options: { ignore: ['(a)\\1'] } }, 'options.ignore.0'],
     ['patterns that repeat too much', { options: { ignore: Array(20).fill('(\\w{20}){10}') } }, 'options.ignore'],
-    ['an engine that there is not', { options: { engine: 'steam' } }, 'options.engine'],
+    ['an unknown engine', { options: { engine: 'steam' } }, 'options.engine'],
     [
       'credentials that lack a name',
       { options: { authentication: { type: 'basic' } } },
@@ -44,7 +44,7 @@ describe('what is refused', () => {
     expect(body.error.message).toStartWith(parameter)
   })
 
-  test('more monitors than the plan has', async () => {
+  test('more monitors than the plan allows', async () => {
     const { key } = await weir.user('free')
     for (let i = 0; i < 3; i++) await weir.make(watch(), key)
     const { status, body } = await weir.post(MONITORS, watch(), { key })
@@ -53,7 +53,7 @@ describe('what is refused', () => {
     expect(imported.status).toBe(400)
   })
 
-  test('monitors that are unknown, and those of others', async () => {
+  test('unknown monitors, and those of others', async () => {
     const id = await weir.make(watch())
     const { key } = await weir.user('pro')
     for (const [one, as] of [
@@ -75,7 +75,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what may be secret is kept, used and never shown', async () => {
+test('secrets are stored and used, but never shown', async () => {
   const seen: (string | null)[] = []
   const url = site.put('/secret', article(LINES))
   const server = Bun.serve({
@@ -103,7 +103,7 @@ test('what may be secret is kept, used and never shown', async () => {
   expect(url).toBeString()
 })
 
-test('monitors are listed by their tags, and page by page', async () => {
+test('monitors are filtered by their tags, and paged', async () => {
   const { key } = await weir.user('pro')
   const ids: string[] = []
   for (let i = 0; i < 5; i++) ids.push(await weir.make(watch({ tags: i % 2 === 0 ? ['even', 'all'] : ['all'] }), key))
@@ -118,7 +118,7 @@ test('monitors are listed by their tags, and page by page', async () => {
   expect(idsOf((await list('tag=even')).monitors)).toEqual([ids[4]!, ids[2]!])
 })
 
-test('another page, or another part of it, begins with a new baseline', async () => {
+test('another page, or another part of it, starts with a new baseline', async () => {
   const id = await weir.make(watch())
   const statuses: string[] = []
   for (const changes of [{}, {}, { options: { selector: 'p' } }, {}, { url: page('/other') }, { name: 'another' }]) {
@@ -128,7 +128,7 @@ test('another page, or another part of it, begins with a new baseline', async ()
   expect(statuses).toEqual(['baseline', 'unchanged', 'baseline', 'unchanged', 'baseline', 'unchanged'])
 })
 
-test('a change is held against what it names alone', async () => {
+test('an update validates only the fields that it has', async () => {
   const { key } = await weir.user('pro')
   const notifications = { webhook: 'http://127.0.0.1:9999/hook', email: 'you@example.com' }
   const id = await weir.make(watch({ options: { notifications } }), key)
@@ -144,14 +144,14 @@ test('a change is held against what it names alone', async () => {
 })
 
 test.each([{ formats: ['markdown', 'changeTracking'] }, { changeTracking: { tag: 'weekly' } }])(
-  'what a monitor does by itself is ignored, which is said: %j',
+  'options that a monitor sets itself are ignored, with a warning: %j',
   async (options) => {
     const { status, body } = await weir.post(MONITORS, watch({ options }))
     expect([status, body.warnings]).toEqual([201, [expect.stringContaining('changeTracking')]])
   },
 )
 
-test('an option that there is not is neither kept nor shown, as it may be a secret', async () => {
+test('an unknown option is neither stored nor shown, as it may be a secret', async () => {
   const options = { authentification: 'a-misspelt-secret', threshold: 0.5, notifications: { pigeon: 'a-secret-loft' } }
   const { body } = await weir.post(MONITORS, watch({ options }))
   expect(body.warnings).toEqual([
@@ -167,7 +167,7 @@ test('an option that there is not is neither kept nor shown, as it may be a secr
   expect((await weir.get(`${MONITORS}/${imported.body.data.monitorIds[0]}`)).text).not.toContain('secret')
 })
 
-test('another format takes the place of those there were', async () => {
+test('an update of the format replaces earlier formats', async () => {
   const id = await weir.make(watch({ options: { formats: ['text', 'links'] } }))
   const { body } = await weir.call('PATCH', `${MONITORS}/${id}`, { options: { format: 'html' } })
   expect(body.data.options).toEqual({ format: 'html' })
@@ -183,7 +183,7 @@ test.each([
   [{ detectChanges: false }, 'unchanged'],
   [{ formats: ['text'] }, 'changed'],
   [{ formats: ['json'] }, 'changed'],
-])('with %j a counter that somebody set is %s', async (options, status) => {
+])('with %j a changed counter is %s', async (options, status) => {
   const path = `/counter-${JSON.stringify(options).replace(/\W/g, '')}`
   const id = await weir.make({ url: site.put(path, article([...LINES, 'counter 1'])), options })
   await weir.run(id)
@@ -191,7 +191,7 @@ test.each([
   expect((await weir.run(id)).status).toBe(status)
 })
 
-test('an export is imported as it is, all of it or nothing', async () => {
+test('an export is imported unchanged, and either completely or not at all', async () => {
   const { key } = await weir.user('pro')
   await weir.make(watch({ name: 'one', tags: ['x'], timezone: 'Asia/Tokyo', options: { threshold: 0.2 } }), key)
   await weir.make(watch({ name: 'two', status: 'paused', options: { headers: { 'x-key': 'secret' } } }), key)
@@ -209,7 +209,7 @@ test('an export is imported as it is, all of it or nothing', async () => {
   expect(again.monitors.map(plain).reverse()).toEqual(exported.monitors.map(plain))
 })
 
-test('a target that is none without its secret is left out of an export', async () => {
+test('a notification target that needs its secret is left out of an export', async () => {
   const { key } = await weir.user('pro')
   const notifications = {
     telegram: { token: '12345:abcdefghijklmnopqrstuvwxyz', chatId: '12345' },
@@ -234,7 +234,7 @@ test('a target that is none without its secret is left out of an export', async 
   ])
 })
 
-test('a feed has the changes, whatever they say, for who has its address', async () => {
+test('a feed has the changes, whatever their text, for anybody with its address', async () => {
   const url = site.put('/feed', article(LINES))
   const id = await weir.make({ url, name: 'A & <b>' })
   await weir.run(id)
@@ -243,7 +243,7 @@ test('a feed has the changes, whatever they say, for who has its address', async
   const { feedUrl } = await weir.read(id)
   const { status, text, headers } = await weir.get(feedUrl, { key: null })
   expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
-  // What no XML can hold would have a reader refuse all of it.
+  // A character that XML does not allow would make a reader refuse the whole feed.
   expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
   const { parseAtomFeed } = await import('feedsmith')
   const feed = parseAtomFeed(text) as { title: { value: string }; entries: { content: { value: string } }[] }
@@ -255,7 +255,7 @@ test('a feed has the changes, whatever they say, for who has its address', async
   expect((await weir.get(`${MONITORS}/${id}/feed.atom?token=`, { key: null })).status).toBe(404)
 })
 
-test('with a monitor its history and its files go', async () => {
+test('deleting a monitor deletes its history and its files', async () => {
   const id = await weir.make(watch())
   const { snapshotUrl } = await weir.run(id)
   const { pathname, search } = new URL(snapshotUrl, 'http://localhost')
@@ -269,7 +269,7 @@ test.each([
   [{ formats: ['text'] }, '.txt', 'text/plain; charset=utf-8'],
   [{ formats: ['html'] }, '.html', 'text/html; charset=utf-8'],
   [{ formats: ['json'] }, '.json', 'application/json'],
-])('with %j a snapshot is a file that ends in %s', async (options, extension, type) => {
+])('with %j a snapshot is a file with the extension %s', async (options, extension, type) => {
   const id = await weir.make(watch({ options }))
   const { pathname, search } = new URL((await weir.run(id)).snapshotUrl, 'http://localhost')
   const { headers } = await weir.get(pathname + search, { key: null })
@@ -280,7 +280,7 @@ test.each([
   ])
 })
 
-test('a picture is kept with each run', async () => {
+test('a screenshot is stored with each run', async () => {
   const chromium = await openMonitors({ WEIR_ENGINES: 'lightweight,browser_a' })
   try {
     const id = await chromium.make({ url: page('/picture'), options: { formats: ['screenshot'] } })

@@ -15,7 +15,7 @@ const differenceOf = (reference: string, ...looks: string[]) => {
   return { ...show(compared), differs: compared.differs }
 }
 
-describe('what passing time makes of a line', () => {
+describe('changes of a line that only time makes', () => {
   test.each([
     ['Last updated: 21 Nov 2026', 'Last updated: 22 Nov 2026', true],
     ['Saturday, November 21, 2026', 'Sunday, November 22, 2026', true],
@@ -42,20 +42,17 @@ describe('what passing time makes of a line', () => {
   })
 })
 
-describe('pages that are made to take long', () => {
+describe('pages that are built to take long', () => {
   const lines = (count: number, of: (i: number) => string) => Array.from({ length: count }, (_, i) => of(i)).join('\n')
   test.each([
-    ['all lines are others', (n: number) => [lines(n, (i) => `old ${i}`), lines(n, (i) => `new word${i}x`)]],
-    ['the lines come backwards', (n: number) => [lines(n, (i) => `line ${i}`), lines(n, (i) => `line ${n - i}`)]],
+    ['all lines are different', (n: number) => [lines(n, (i) => `old ${i}`), lines(n, (i) => `new word${i}x`)]],
+    ['the lines are reversed', (n: number) => [lines(n, (i) => `line ${i}`), lines(n, (i) => `line ${n - i}`)]],
     [
-      'every third line is another',
+      'every third line is different',
       (n: number) => [lines(n, (i) => `line ${i}`), lines(n, (i) => `line ${i % 3 ? i : -i}`)],
     ],
-    [
-      'two lines over and over',
-      (n: number) => [lines(n, (i) => `x${i % 2}`), lines(n, (i) => `x${((i * 7919) % 13) % 2}`)],
-    ],
-    ['a list backwards', (n: number) => [lines(n, (i) => `- entry ${i}`), lines(n, (i) => `- entry ${n - i}`)]],
+    ['two lines repeated', (n: number) => [lines(n, (i) => `x${i % 2}`), lines(n, (i) => `x${((i * 7919) % 13) % 2}`)]],
+    ['a reversed list', (n: number) => [lines(n, (i) => `- entry ${i}`), lines(n, (i) => `- entry ${n - i}`)]],
     [
       'dates everywhere',
       (n: number) => [lines(n, (i) => `${i} on 21 Nov 2026`), lines(n, (i) => `${i + 1} on 22 Nov 2026`)],
@@ -69,13 +66,13 @@ describe('pages that are made to take long', () => {
         return cpuTime(() => differenceOf(before, now, now))
       }
       cpuOf(2000)
-      // Eight times the lines in less than eight times eight of the time: what would be quadratic is cut short.
+      // Eight times the lines must take less than 24 times the CPU time, where quadratic time would be 64 times.
       expect(cpuOf(40_000)).toBeLessThan(Math.max(cpuOf(5000), 100) * 24)
     },
     120_000,
   )
 
-  test('a difference that is shown has an end', () => {
+  test('the diff has a maximum length', () => {
     const { diff, addedLines } = differenceOf(
       'one',
       lines(100_000, (i) => `line ${i} of many`),
@@ -92,35 +89,35 @@ describe('pages that are made to take long', () => {
   })
 })
 
-describe('what nobody could have meant to hide', () => {
+describe('changes that are never hidden', () => {
   const page = (...more: string[]) => ['# Page', 'It begins here.', ...more, 'It ends here.'].join('\n')
   test.each([
     [
-      'a price beside a token',
+      'a price next to a token',
       page('[Buy for 12 €](/buy?sid=a8f3c1)'),
       ['b1c2', 'c3d4', 'd5e6'],
       (t: string) => page(`[Buy for 13 €](/buy?sid=${t})`),
     ],
     [
-      'a line beside an advertisement',
+      'a line next to an advertisement',
       page('Buy lamps!', 'Open daily.'),
       ['Eat cake!', 'Read books!', 'Ride bikes!'],
       (t: string) => page(t, 'Closed today.'),
     ],
     [
-      'a new line beside one',
+      'a new line next to one',
       page('Buy lamps!'),
       ['Eat cake!', 'Read books!', 'Ride bikes!'],
       (t: string) => page(t, 'Closed today.'),
     ],
     [
-      'a line that went beside one',
+      'a removed line next to one',
       page('Buy lamps!', 'Open daily.'),
       ['Eat cake!', 'Read books!', 'Ride bikes!'],
       (t: string) => page(t),
     ],
     [
-      'two lines that changed places',
+      'two lines that swapped places',
       page('## API', 'Works', '## Web', 'Broken'),
       ['', '', ''],
       () => page('## API', 'Broken', '## Web', 'Works'),

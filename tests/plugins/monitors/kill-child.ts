@@ -1,7 +1,10 @@
 import { startWeir } from '../../weir.ts'
 import { callsOf, MONITORS } from './open.ts'
 
-/** A Weir that will be killed. Usage: bun kill-child.ts SETTINGS URL MONITORS: makes so many that are run at once. */
+/**
+ * A Weir that will be killed. Usage: bun kill-child.ts SETTINGS URL MONITORS: makes this many monitors and runs all
+ * at once.
+ */
 const [settings, url, count] = process.argv.slice(2)
 const weir = await startWeir(JSON.parse(settings!))
 const { make } = callsOf(weir)
@@ -11,5 +14,5 @@ for (let i = 0; i < Number(count); i++) {
   await weir.post(`${MONITORS}/${id}/run`)
 }
 process.stdout.write('ready\n')
-// What is left is for the kill.
+// Runs until it is killed.
 setInterval(() => {}, 1000)

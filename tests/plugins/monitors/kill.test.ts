@@ -10,7 +10,7 @@ import { article, callsOf, MONITORS } from './open.ts'
 const COUNT = 12
 const KILLS = 2
 
-test('monitors whose process is killed in the middle of their runs have each run once, told and charged once', async () => {
+test('after a kill in the middle of their runs, each monitor has run once, with one notice and one charge', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-monitors-kill-'))
   let asked = 0
   let line = 'as it was'
@@ -34,7 +34,7 @@ test('monitors whose process is killed in the middle of their runs have each run
     WEIR_ADMIN_API_KEY: `wr_12345_${'7'.repeat(40)}`,
     WEIR_PLANS: JSON.stringify({ enterprise: { callsPerMinute: null } }),
   }
-  /** Runs a Weir that makes monitors, until so many pages more were asked for, and kills it. */
+  /** Runs a Weir with new monitors until this many more pages were requested, and then kills it. */
   const killAfter = (more: number, make: number) => {
     const child = join(import.meta.dir, 'kill-child.ts')
     const args = [child, JSON.stringify(settings), site.url.origin, String(make)]

@@ -4,7 +4,7 @@ import { type Opened, openMonitors, startSite } from './open.ts'
 import { watchNoisyPage } from './watch-noisy-page.ts'
 
 const site = startSite()
-/** As on that evening, whenever the test runs. */
+/** The time of that evening, whenever the test runs. */
 const begun = Date.now()
 const clock = { ahead: 0, now: () => Date.UTC(2026, 10, 22, 20) + Date.now() - begun + clock.ahead }
 let weir: Opened
@@ -23,11 +23,11 @@ test('of a page that changes by itself all the time, 31 runs tell what somebody 
   expect(plain).toBe(31)
 }, 120_000)
 
-test('of twelve such pages no change is missed in 1,200 runs, and hardly any is told that nobody made', () => {
+test('of twelve such pages, 1,200 runs miss no edit, and report hardly any other change', () => {
   const pages = Array.from({ length: 12 }, (_, i) => watchOffline(i + 1, 100))
   const missed = pages.flatMap(({ told, edited }) => edited.filter((step) => !told.includes(step)))
   const invented = pages.flatMap(({ told, edited }) => told.filter((step) => !edited.includes(step)))
   expect(missed).toEqual([])
-  // An advertisement that comes four times running, before it is known to come and go.
+  // An advertisement that is shown four times in a row, before it is known to come and go.
   expect(invented.length).toBeLessThanOrEqual(3)
 }, 120_000)

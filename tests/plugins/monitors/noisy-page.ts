@@ -1,4 +1,4 @@
-/** Numbers that look like chance, the same in each test. */
+/** Pseudorandom numbers, the same in each test. */
 export function chance(seed: number) {
   let state = seed
   const next = () => {
@@ -20,17 +20,17 @@ export function chance(seed: number) {
   }
 }
 
-/** What somebody wrote on a page. */
+/** The content of the page that people edit. */
 export interface Written {
   heading: string
   paragraphs: string[]
-  /** In no order: a list. */
+  /** A list without a fixed order. */
   topics: string[]
-  /** Cards, each of a heading, a price and a line. */
+  /** Cards, each with a heading, a price and a line. */
   offers: { name: string; price: string; text: string }[]
   event: string
   status: string
-  /** Beside an advertisement. */
+  /** Next to an advertisement. */
   announcement: string
 }
 
@@ -74,7 +74,7 @@ const date = new Intl.DateTimeFormat('en', {
   year: 'numeric',
 })
 
-/** The page as one visitor gets it at a time: what is written, and what is another for each. */
+/** The page as one visitor gets it at a time: the edited content, and parts that differ for each visitor. */
 export function noisyPage(page: Written, at: number, random: ReturnType<typeof chance>): string {
   const advertisement = () => `<p>${advertisements[random.below(advertisements.length)]}</p>`
   const sid = random.hex(24)
@@ -103,7 +103,7 @@ ${advertisement()}
 </main></body></html>`
 }
 
-/** Changes that somebody makes, by the step before which they are made. */
+/** The edits, by the step that they precede. */
 export const edits: Readonly<Record<number, (page: Written) => void>> = {
   4: (page) => {
     page.offers[0]!.price = '13.00 €'

@@ -20,7 +20,7 @@ const target = { number: '112', code: 'a secret code' }
 const watch = (path: string, lines: string[]) =>
   weir.make({ url: site.put(path, article(lines)), options: { notifications: { pager: target } } })
 
-test('a change is told by a notifier of a third party, and the baseline is not', async () => {
+test("a third party's notifier is sent a change, but not the baseline", async () => {
   const id = await watch('/told', ['one', 'two'])
   await weir.run(id)
   site.put('/told', article(['one', 'three']))
@@ -41,7 +41,7 @@ test('a change is told by a notifier of a third party, and the baseline is not',
   expect([options.notifications, hiddenOptions]).toEqual([{ pager: { number: '112' } }, ['notifications.pager.code']])
 })
 
-test('what could not be told is told again, with the same id', async () => {
+test('a notice that failed is sent again, with the same id', async () => {
   const id = await watch('/again', ['one'])
   await weir.run(id)
   site.put('/again', article(['two']))
@@ -51,7 +51,7 @@ test('what could not be told is told again, with the same id', async () => {
   expect(new Set(paged.map(({ notice }) => notice.id)).size).toBe(1)
 }, 120_000)
 
-test('of failures the first is told, and the one with which the monitor is failing', async () => {
+test('of several failures, the first is sent, and the one that makes the monitor failing', async () => {
   const id = await watch('/fails', ['one'])
   site.put('/fails', () => new Response('', { status: 503 }))
   for (let i = 0; i < 7; i++) await weir.run(id)
@@ -60,7 +60,7 @@ test('of failures the first is told, and the one with which the monitor is faili
   expect([event, changePercent, error?.details.statusCode]).toEqual(['monitor.failed', null, 503])
 })
 
-test('a notifier warns when a monitor is made, and refuses what is no target', async () => {
+test('a notifier warns when a monitor is made, and refuses an invalid target', async () => {
   const made = await weir.post(MONITORS, {
     url: site.put('/warned', article(['one'])),
     name: 'warned',

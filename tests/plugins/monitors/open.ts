@@ -1,7 +1,7 @@
 import { type Running, startWeir } from '../../weir.ts'
 
 export const MONITORS = '/v1/monitors'
-/** A schedule that does not come in a test. */
+/** A schedule that is not due within a test. */
 export const YEARLY = '0 0 1 1 *'
 
 /** A site whose pages the test changes. */
@@ -21,7 +21,7 @@ export function startSite() {
   return {
     url,
     hits: (path: string) => hits.get(path) ?? 0,
-    /** What a path answers: HTML, or a function of how often it was asked. */
+    /** Sets the answer of a path: HTML, or a function of how often it was requested. */
     put(path: string, answer: string | ((hit: number) => Response | Promise<Response>)) {
       pages.set(path, typeof answer === 'string' ? () => html(answer) : answer)
       return url(path)
@@ -34,17 +34,17 @@ export type Site = ReturnType<typeof startSite>
 export const html = (body: string) =>
   new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
 
-/** An article of lines. */
+/** An article of these lines. */
 export const article = (lines: readonly string[]) =>
   `<!doctype html><title>Watched</title><main><h1>Watched</h1>${lines.map((line) => `<p>${line}</p>`).join('')}</main>`
 
-/** A Weir with what tests of monitors do. */
+/** A Weir with helpers for tests of monitors. */
 export async function openMonitors(
   settings: Record<string, string> = {},
   options: Parameters<typeof startWeir>[2] = {},
   folder?: string,
 ) {
-  // Tests ask more often than people do.
+  // Tests send more requests than people do.
   const WEIR_PLANS = JSON.stringify({ enterprise: { callsPerMinute: null } })
   const weir = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PLANS, ...settings }, folder, options)
   return { ...weir, ...callsOf(weir) }
@@ -63,7 +63,7 @@ export function callsOf(weir: Running) {
   return {
     make,
     history,
-    /** Runs a monitor, and gives its entry once the run has ended. */
+    /** Runs a monitor, and returns its history entry once the run has ended. */
     async run(id: string, key?: string) {
       const as = key === undefined ? {} : { key }
       const { status, body } = await weir.post(`${MONITORS}/${id}/run`, undefined, as)

@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const LINES = ['alpha line stands first', 'bravo line stands second', 'charlie stands third', 'delta stands fourth']
 
-test('the first run is the baseline, a later one tells what changed since', async () => {
+test('the first run is the baseline, and a later one reports the changes since', async () => {
   const url = site.put('/first', article(LINES))
   const id = await weir.make({ url })
   expect(await weir.run(id)).toMatchObject({ status: 'baseline', changePercent: null, diff: null, creditsUsed: 1 })
@@ -32,7 +32,7 @@ test('the first run is the baseline, a later one tells what changed since', asyn
   expect(await weir.read(id)).toMatchObject({ status: 'active', lastChange: entry.checkedAt, creditsPerRun: 1 })
 })
 
-test('a page that answers 500 has failed, which costs nothing and is no change', async () => {
+test('an answer with a status of 500 or above fails the run, costs nothing and is not a change', async () => {
   const { key } = await weir.user('pro')
   const url = site.put('/down', article(LINES))
   const id = await weir.make({ url }, key)
@@ -55,7 +55,7 @@ test('a page that answers 500 has failed, which costs nothing and is no change',
   expect(credits.used).toBe(2)
 })
 
-test('what a run saw of a page that is watched no more is no baseline of the one that is', async () => {
+test('a run of the earlier page is not the baseline after the page was replaced', async () => {
   const arrived = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const url = site.put('/before', async () => {
@@ -83,7 +83,7 @@ test('without credits a run is recorded as failed, and nothing is fetched', asyn
   expect(site.hits('/poor')).toBe(0)
 })
 
-test('no two runs of a monitor overlap', async () => {
+test('runs of the same monitor do not overlap', async () => {
   const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
   const { promise: answer, resolve: go } = Promise.withResolvers<void>()
   const url = site.put('/slow', async () => {

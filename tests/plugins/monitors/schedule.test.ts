@@ -21,7 +21,7 @@ test.each([
   ['0 0 30 2 *', 'a date that never comes'],
   ['0 0 31 4,6,9,11 *', 'dates that never come'],
   ['every day', 'words'],
-])('%p is refused, with the schedule in its details: %s', (schedule) => {
+])('%p is refused, with the schedule in the details: %s', (schedule) => {
   let refused: { status?: number; code?: string; details?: object } = {}
   try {
     checkSchedule({ schedule, timezone: 'UTC' }, at('2026-11-22T19:00:00Z'))
@@ -31,11 +31,11 @@ test.each([
   expect(refused).toMatchObject({ status: 400, code: 'invalid_request', details: { schedule } })
 })
 
-test('a leap day comes when it comes', () => {
+test('a schedule for a leap day waits for the next one', () => {
   expect(times('0 0 29 2 *', 'UTC', '2026-11-22T19:00:00Z', 2)).toEqual(['2028-02-29T00:00', '2032-02-29T00:00'])
 })
 
-test('when summer time begins, a time that is left out comes at the end of the hour, once', () => {
+test('when summer time begins, a skipped time is due once, at the end of the hour', () => {
   expect(times('30 2 * * *', 'Europe/Berlin', '2026-03-27T12:00:00Z', 3)).toEqual([
     '2026-03-28T01:30',
     '2026-03-29T01:00',
@@ -43,7 +43,7 @@ test('when summer time begins, a time that is left out comes at the end of the h
   ])
 })
 
-test('when summer time ends, a time that comes twice is one', () => {
+test('when summer time ends, a repeated time is due once', () => {
   expect(times('30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', 3)).toEqual([
     '2026-10-25T00:30',
     '2026-10-26T01:30',
@@ -55,7 +55,7 @@ test('when summer time ends, a time that comes twice is one', () => {
   ])
 })
 
-test('what runs every half hour does so through both changes', () => {
+test('a schedule for every half hour runs through both changes', () => {
   for (const from of ['2026-03-29T00:00:00Z', '2026-10-25T00:00:00Z']) {
     const found = times('*/30 * * * *', 'Europe/Berlin', from, 8).map((time) => at(`${time}Z`))
     expect(found.slice(1).map((time, i) => (time - found[i]!) / 60_000)).toEqual(Array(7).fill(30))

@@ -9,7 +9,7 @@ const site = startSite()
 afterAll(() => site.stop())
 const HOUR = 3_600_000
 const FIVE_PAST = Date.UTC(2026, 10, 22, 12, 5)
-/** A time of day that stands still, unless the test sets it. */
+/** A clock that stands still, unless the test sets it. */
 const clock = { at: FIVE_PAST, now: () => clock.at }
 
 let folder: string
@@ -28,10 +28,10 @@ beforeEach(async () => {
   }
 })
 
-/** Sets the time of day, and looks at what is due: by itself the server does so every half minute. */
+/** Sets the clock and makes the scheduler check: by itself, the server checks every half minute. */
 async function setClock(at: number, id: string, runs: number) {
   clock.at = at
-  // A monitor that is changed has the next time looked for.
+  // The next time of a changed monitor is computed again.
   await weir.call('PATCH', `${MONITORS}/${id}`, { name: `at ${at}` })
   await until(`${runs} runs`, async () => (await weir.history(id)).length >= runs)
 }
@@ -42,7 +42,7 @@ const watch = (schedule = '0 * * * *') => {
   return weir.make({ url: site.put(path, article(['one', 'two'])), schedule })
 }
 
-test('a monitor runs at its time, and once', async () => {
+test('a monitor runs once at its time', async () => {
   const id = await watch()
   expect(await nextRun(id)).toBe('2026-11-22T13:00:00.000Z')
   await setClock(FIVE_PAST + HOUR, id, 1)
@@ -51,7 +51,7 @@ test('a monitor runs at its time, and once', async () => {
   expect((await weir.history(id)).map(({ status }) => status)).toEqual(['baseline'])
 })
 
-test('a clock that is set back fires nothing twice; one that is set forth fires once', async () => {
+test('a clock that is set back runs nothing twice, and one that is set forward runs it once', async () => {
   const id = await watch()
   await setClock(FIVE_PAST + HOUR, id, 1)
   await setClock(FIVE_PAST, id, 1)
@@ -63,7 +63,7 @@ test('a clock that is set back fires nothing twice; one that is set forth fires 
   expect(await weir.history(id)).toHaveLength(2)
 })
 
-test('a clock that had been years ahead stops no monitor for years', async () => {
+test('a clock that was years ahead stops no monitor for years', async () => {
   const id = await watch()
   await setClock(FIVE_PAST + 4 * 365 * 24 * HOUR, id, 1)
   await weir.close()
@@ -72,7 +72,7 @@ test('a clock that had been years ahead stops no monitor for years', async () =>
   await until('a time that is near', async () => (await nextRun(id)) === '2026-11-22T14:00:00.000Z')
 })
 
-test('what fell due while the server was down runs once at its start', async () => {
+test('a monitor that was due while the server was down runs once at the start', async () => {
   const id = await watch('* * * * *')
   await weir.close()
   clock.at += 3 * HOUR
@@ -82,7 +82,7 @@ test('what fell due while the server was down runs once at its start', async () 
   expect(await weir.history(id)).toHaveLength(1)
 })
 
-test('a time at which the run before is still under way is left out', async () => {
+test('a time is skipped while the run before is still going', async () => {
   const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
   const { promise: answer, resolve: go } = Promise.withResolvers<void>()
   const url = site.put('/slow', async () => {
@@ -102,7 +102,7 @@ test('a time at which the run before is still under way is left out', async () =
   expect([site.hits('/slow'), (await weir.history(id)).length]).toEqual([1, 1])
 })
 
-test('a paused monitor does not run, and goes on with its schedule when it is active again', async () => {
+test('a paused monitor does not run, and follows its schedule again once it is active', async () => {
   const id = await watch()
   await weir.call('PATCH', `${MONITORS}/${id}`, { status: 'paused' })
   expect(await nextRun(id)).toBe(null as never)

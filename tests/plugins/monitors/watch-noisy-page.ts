@@ -4,9 +4,9 @@ import { html, type Opened, type Site } from './open.ts'
 const HOUR = 3_600_000
 
 /**
- * Watches a page on a script: before some steps somebody edits it, and before each it is some hours later. Gives the
- * steps at which a change was told, those at which one was missed, and how often a comparison of the plain texts of
- * one step and the next would have told one.
+ * Watches a page by a script: some steps begin with an edit, and some hours pass before each. Returns the steps with
+ * a reported change, the steps whose edit was missed, and how often a plain comparison of successive texts would have
+ * reported a change.
  */
 export async function watchNoisyPage(
   weir: Opened,

@@ -13,7 +13,7 @@ const find = (smtpUrl?: string) => {
   )
 }
 
-test('a mail server is greeted, with our password where we have one, and is sent no mail', async () => {
+test('the check greets a mail server, logs in if there is a password, and sends no mail', async () => {
   const open = await startSmtp()
   const closed = await startSmtp({ login: ['sender', 'right'] })
   const url = (password: string) => `smtp://sender:${password}@127.0.0.1:${closed.port}?tls.rejectUnauthorized=false`

@@ -30,7 +30,7 @@ const headersOf = (raw: string) =>
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
 
-test('a change comes as a mail whose text and HTML say the same', async () => {
+test('the mail about a change has the same content as text and as HTML', async () => {
   const smtp = await peer()
   await email(smtp.url).notify('reader@example.com', noticeOf(), signal())
   const [taken] = smtp.taken
@@ -45,7 +45,7 @@ test('a change comes as a mail whose text and HTML say the same', async () => {
   expect(taken!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
 })
 
-test('a failure says why', async () => {
+test('the mail about a failure has the reason', async () => {
   const smtp = await peer()
   const error = { code: 'timeout', message: 'The page took too long', details: {} }
   await email(smtp.url).notify('reader@example.com', noticeOf({ event: 'monitor.failed', error, diff: null }), signal())
@@ -53,7 +53,7 @@ test('a failure says why', async () => {
   expect(smtp.taken[0]!.mail.text).toContain('The page took too long')
 })
 
-/** Header fields that a mail of ours has, whatever its notice says. */
+/** The header fields of our mails, whatever the notice says. */
 const ours = ['Auto-Submitted', 'Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To']
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   ['x'.repeat(10_000)],
   [`${'ä'.repeat(99)}\r\nBcc: victim@example.com`],
   ['\ud800 half a character'],
-])('whatever a monitor is called, its mail has our headers and one reader: %j', async (name) => {
+])('with any name of a monitor, its mail has our headers and one recipient: %j', async (name) => {
   const smtp = await peer()
   const url = 'https://shop.example/?a=\r\nBcc:victim@example.com'
   const notice = noticeOf({
@@ -88,14 +88,14 @@ test.each([
   ).toEqual(ours)
   expect(mail.to).toEqual([{ name: '', address: 'reader@example.com' }])
   expect([mail.cc, mail.bcc, mail.attachments]).toEqual([undefined, undefined, []])
-  // A reader's program shows what stands there, and decodes nothing further.
+  // The mail program of the reader shows the subject, and decodes nothing further.
   expect(mail.subject).toStartWith('Changed: ')
   expect(mail.subject).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e\u2028\u2029]|=\?/)
   expect(mail.subject!.length).toBeLessThan(120)
   for (const part of [mail.text!, mail.html!]) expect(part).toContain('RCPT TO:')
 })
 
-test('what a page says is no markup', async () => {
+test('text of a page is not markup in a mail', async () => {
   const smtp = await peer()
   const diff = '+<script>alert(1)</script><img src=x onerror="alert(1)">&amp;'
   await email(smtp.url).notify('reader@example.com', noticeOf({ diff }), signal())
@@ -113,7 +113,7 @@ test.each([
   '(a)b@example.com',
   'a@example.com;x@example.com',
   'a:b;@example.com',
-])('no mail goes to what could be several addresses: %s', async (to) => {
+])('a target that could be several addresses gets no mail: %s', async (to) => {
   const smtp = await peer()
   const notifier = email(smtp.url)
   expect(Value.Check(notifier.target, to)).toBe(false)
@@ -122,11 +122,11 @@ test.each([
 })
 
 test.each(['a@example.com', 'o.b+c_d-e!#$%&*/=?^`{|}~@mail.example.com', 'leser@bücher.example'])(
-  'an address as it should be: %s',
+  'a valid address: %s',
   (to) => expect(Value.Check(email(undefined).target, to)).toBe(true),
 )
 
-test('a mail server that puts a mail off has it sent again, as the same', async () => {
+test('a mail that the server defers is sent again, with the same id', async () => {
   const smtp = await peer()
   smtp.refuse(1)
   const notifier = email(smtp.url)
@@ -136,7 +136,7 @@ test('a mail server that puts a mail off has it sent again, as the same', async 
   expect(new Set(smtp.taken.map(({ mail }) => mail.messageId)).size).toBe(1)
 })
 
-test('a mail server that hangs is left when the time is up', async () => {
+test('a mail server that hangs is left at the end of the time limit', async () => {
   const hanging = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
   ends.push(() => hanging.stop(true))
   const given = AbortSignal.timeout(200)
@@ -147,26 +147,26 @@ const login: [string, string] = ['weir@mail.example', 'pass word/+:']
 const withLogin = (url: string, query = '') =>
   url.replace('//', `//${login.map(encodeURIComponent).join(':')}@`).concat(query)
 
-test('a user and a password are presented, over TLS where the server has it', async () => {
+test('a user and a password are sent, over TLS if the server supports it', async () => {
   const smtp = await peer({ login })
   const url = withLogin(smtp.url, '/?tls.rejectUnauthorized=false')
   await email(url).notify('reader@example.com', noticeOf(), signal())
   expect(smtp.taken[0]).toMatchObject({ secure: true, user: login[0], from: login[0] })
-  // Its certificate is nobody's.
+  // Its certificate is self-signed.
   await expect(email(withLogin(smtp.url)).notify('a@example.com', noticeOf(), signal())).rejects.toThrow(/certificate/i)
   expect(smtp.taken).toHaveLength(1)
 })
 
-test('TLS from the beginning', async () => {
+test('TLS is used from the start with smtps', async () => {
   const smtp = await peer({ login, secure: true })
   const url = withLogin(smtp.url.replace('smtp:', 'smtps:'), '/?tls.rejectUnauthorized=false')
   await email(url, 'pages@example.com').notify('reader@example.com', noticeOf(), signal())
   expect(smtp.taken[0]).toMatchObject({ secure: true, user: login[0], from: 'pages@example.com' })
 })
 
-test('a password is told to no server of another machine that has no TLS', async () => {
+test('a password is not sent to another machine without TLS', async () => {
   const smtp = await peer({ login, disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
-  // Leads to this machine, and does not look so.
+  // Reaches this machine, under an address that does not look local.
   const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0')
   await expect(email(withLogin(elsewhere)).notify('a@example.com', noticeOf(), signal())).rejects.toThrow(/TLS/)
   expect(smtp.taken).toEqual([])
@@ -174,13 +174,13 @@ test('a password is told to no server of another machine that has no TLS', async
   expect(smtp.taken[0]).toMatchObject({ secure: false, user: login[0] })
 })
 
-test('without a mail server a target is warned of', async () => {
+test('a target gives a warning if there is no mail server', async () => {
   expect(await email(undefined).check('a@example.com', '')).toEqual([expect.stringContaining('WEIR_SMTP_URL')])
   expect(await email('smtp://127.0.0.1:25').check('a@example.com', '')).toEqual([])
 })
 
 test.each(['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp:mail'])(
-  'a setting that is none is refused by its name: %s',
+  'an invalid setting is refused by its name: %s',
   (url) => {
     expect(() => email(url)).toThrow('WEIR_SMTP_URL')
   },

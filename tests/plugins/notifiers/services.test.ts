@@ -9,7 +9,7 @@ import { startSmtp } from './smtp-peer.ts'
 
 const token = `123456789:${'a'.repeat(35)}`
 const lines = ['alpha line stands first', 'bravo line stands second', 'charlie stands third']
-/** What a page would like to be more than text. */
+/** Text of a page that tries to be markup or a mention. */
 const hostile = '<!channel> @here *bold* ``` <a href="x">y</a> &amp; <b>'
 
 let weir: Awaited<ReturnType<typeof startWeir>> & ReturnType<typeof callsOf>
@@ -31,7 +31,7 @@ afterAll(async () => {
   site.stop()
 })
 
-test('a change, and a failure, reach everybody who is to be told', async () => {
+test('notices of a change and of a failure reach all services', async () => {
   const { key } = await weir.user()
   const { secret } = (await weir.get('/v1/webhooks/secret', { key })).body.data
   const url = site.put('/page', article(lines))
@@ -93,7 +93,7 @@ test('a change, and a failure, reach everybody who is to be told', async () => {
   expect(weir.log.join('\n')).not.toContain(token)
 }, 120_000)
 
-test('a service that fails is told later, and its address stands in no log', async () => {
+test('a notice to a failing service is sent again, and its address is not logged', async () => {
   const url = site.put('/again', article(lines))
   const slack = services.make((response, nth) => status(nth === 1 ? 500 : 200)(response, nth, undefined as never))
   const id = await weir.make({ url, options: { notifications: { slack } } })
@@ -106,7 +106,7 @@ test('a service that fails is told later, and its address stands in no log', asy
   expect(weir.log.join('\n')).not.toContain(new URL(slack).pathname)
 }, 120_000)
 
-test('a service that sends elsewhere is not followed, and is told later', async () => {
+test('a redirect of a service is not followed, and the notice is sent again', async () => {
   const url = site.put('/moved', article(lines))
   const elsewhere = services.make()
   const slack = services.make((response, nth) => {
@@ -129,7 +129,7 @@ test.each([
   [{ telegram: { token, chatId: '1/x' } }, 'options.notifications.telegram'],
   [{ email: 'a@example.com,b@example.com' }, 'options.notifications.email'],
   [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'options.notifications.email'],
-])('a target that cannot do is refused: %j', async (notifications, parameter) => {
+])('an invalid target is refused: %j', async (notifications, parameter) => {
   const body = { url: site.url('/page'), name: 'x', schedule: '0 0 1 1 *', options: { notifications } }
   const { status: code, body: answer } = await weir.post('/v1/monitors', body)
   expect([code, answer.error.details.parameter]).toEqual([400, expect.stringContaining(parameter)])
@@ -138,7 +138,7 @@ test.each([
 test.each([
   ['https://ntfy.sh/my-pages', []],
   ['https://ntfy.sh/', ['options.notifications.ntfy.url names no topic: it ends in /']],
-])('a target of ntfy without a topic is warned of: %s', async (url, warnings) => {
+])('an ntfy target without a topic gives a warning: %s', async (url, warnings) => {
   const ntfy = createNtfy({ checkAddress: async () => {} } as unknown as Parameters<typeof createNtfy>[0])
   expect(await ntfy.check({ url }, 'usr_1')).toEqual(warnings)
 })

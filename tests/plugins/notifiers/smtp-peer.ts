@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail as the server took it. */
+/** A mail that the server received. */
 export interface Taken {
   from: string
   to: string[]
   raw: string
   mail: Email
-  /** Whether it came over TLS, and whose password it came with. */
+  /** Whether it came over TLS, and the user who logged in. */
   secure: boolean
   user: string | undefined
 }
 
-/** A mail server on loopback, by the library of another project than this one's client. */
+/** A mail server on loopback, from another project than the client under test. */
 export async function startSmtp({
   login,
   ...options
@@ -56,7 +56,7 @@ export async function startSmtp({
     taken,
     port,
     url: `smtp://127.0.0.1:${port}`,
-    /** The next mails are put off. */
+    /** Defers the next mails. */
     refuse(times: number) {
       refusals = times
     },

@@ -12,27 +12,27 @@ import { noticeOf } from './notice.ts'
 const services = await startReceivers()
 afterAll(services.stop)
 
-test('a title is one line, whatever the monitor is called', () => {
+test('a title is one line, whatever the name of the monitor', () => {
   const named = (name: string) => wordsOf(noticeOf({ monitor: { ...noticeOf().monitor, name } }), 100).title
   expect(named('a\r\nb\u2028c\u202ed\0')).toBe('Changed: a b c d')
   expect(named('x'.repeat(1000))).toHaveLength('Changed: '.length + 100)
   expect(named('\u{1f642}'.repeat(100)).isWellFormed()).toBe(true)
 })
 
-test('how much has changed is told in tenths of a percent, and is not nothing', () => {
+test('the size of a change is given in tenths of a percent, and a small one is not shown as 0', () => {
   const summaryOf = (changePercent: number | null) => wordsOf(noticeOf({ changePercent }), 100).summary
   expect(summaryOf(12.37)).toStartWith('The page has changed. 12.4 % of the text: ')
   expect(summaryOf(0.02)).toStartWith('The page has changed. Less than 0.1 % of the text: ')
   expect(summaryOf(0)).toStartWith('The page has changed. 0 % of the text: ')
 })
 
-test('a failure is told in one line of bounded length', () => {
+test('a failure is described in one line of limited length', () => {
   const error = { code: 'x', message: `a\n${'b'.repeat(5000)}`, details: {} }
   const { summary, excerpt } = wordsOf(noticeOf({ event: 'monitor.failed', error }), 100)
   expect([summary.length < 600, summary.includes('\n'), excerpt]).toEqual([true, false, ''])
 })
 
-test('to Slack what a page says is no markup, calls nobody and does not end its block', async () => {
+test('text of a page in a Slack message is not markup, mentions nobody and does not end its block', async () => {
   const slack = createSlack({ fetch: openFetch(), checkAddress: async () => {} })
   if (!('notify' in slack)) throw new Error('It does not notify')
   const url = services.make()
@@ -49,7 +49,7 @@ test.each([
   ['plain lines', '+line\n'.repeat(10_000), 'https://shop.example/'],
   ['nothing but marks', '&'.repeat(10_000), 'https://shop.example/?a=1&b=2'],
   ['a long address', '+line\n'.repeat(10_000), `https://shop.example/${'x'.repeat(8000)}`],
-])('a message to Slack is as short as Discord wants it: %s', async (_, diff, page) => {
+])('a Slack message is within the limit of Discord: %s', async (_, diff, page) => {
   const slack = createSlack({ fetch: openFetch(), checkAddress: async () => {} })
   if (!('notify' in slack)) throw new Error('It does not notify')
   const url = services.make()
@@ -61,7 +61,7 @@ test.each([
   expect(text.split('```')).toHaveLength(3)
 })
 
-test('a message to Telegram is no longer than that takes, whatever the address of the page', async () => {
+test('a Telegram message is within the limit, whatever the address of the page', async () => {
   const kit = { operatorFetch: () => openFetch(), config: { telegramUrl: `${services.origin}/telegram` } }
   const telegram = createTelegram(kit as unknown as Kit<NotifiersConfig>)
   if (!('notify' in telegram)) throw new Error('It does not notify')
@@ -74,7 +74,7 @@ test('a message to Telegram is no longer than that takes, whatever the address o
   expect(text.length).toBeLessThanOrEqual(4096)
 })
 
-test('a topic of ntfy is told with the query of its address', async () => {
+test('the query of an ntfy address is kept', async () => {
   const ntfy = createNtfy({ fetch: openFetch(), checkAddress: async () => {} })
   if (!('notify' in ntfy)) throw new Error('It does not notify')
   const url = `${services.origin}/push/my-pages?auth=QmVhcmVy`

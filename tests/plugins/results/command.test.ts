@@ -11,7 +11,7 @@ const cli = join(import.meta.dir, '../../../core/cli/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'weir-results-'))
 const data = join(folder, 'data')
 
-/** A job of many megabytes, on a store that no server uses. */
+/** A job with many megabytes of results, in a store that no server uses. */
 let id: string
 const rows = Array.from({ length: 50 }, (_, i) => ({ url: `u${i}`, content: `${i} `.repeat(40_000), risky: '=1' }))
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function weir(args: string[], pipe = '') {
   return { out, text: new TextDecoder().decode(out), error, code: await child.exited }
 }
 
-test('weir results prints the whole file, in the format that is asked for', async () => {
+test('weir results prints the whole file, in the requested format', async () => {
   const lines = await weir([id, '--format', 'ndjson'])
   expect([lines.error, lines.code]).toEqual(['', 0])
   const found = lines.text
@@ -55,12 +55,12 @@ test('weir results prints the whole file, in the format that is asked for', asyn
   expect([...zip.keys()]).toEqual([`${id}.csv`, expect.stringMatching(/^files\/.*\.png$/)])
 }, 120_000)
 
-test('who reads no further than its beginning ends it without a word', async () => {
+test('a closed pipe ends the command without an error message', async () => {
   const { text, error } = await weir([id], '| head -c 10')
   expect([text, error]).toEqual(['[{"url":"u', ''])
 }, 120_000)
 
-test('an unknown job is exit code 1, a call that is wrong 2', async () => {
+test('the exit code is 1 for an unknown job, and 2 for a wrong command line', async () => {
   const call = (...args: string[]) =>
     runPluginCommand(['results', ...args], { cwd: folder, settings: { WEIR_PLUGINS, WEIR_DATA_DIR: data } })
   const unknown = await call('job_01900000-0000-7000-8000-000000000000')

@@ -45,18 +45,18 @@ function deep(levels: number): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The same, as large as what is read piece by piece. */
+/** The same results, each large enough to be read in pieces. */
 const large = hostile.map((value) => {
   const pad = 'p'.repeat(70_000)
   return isObject(value) ? { ...value, pad } : [value, pad]
 })
 
-/** What a cell says of a value, when the mark of a defused one is taken away. */
+/** The text of a cell with this value. `armed` removes the quote that defuses formulas. */
 const cell = (value: unknown) =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 const armed = (text: string) => text.replace(/^'(?=[=+\-@\p{Cc}＝＋－＠])/u, '')
 
-/** Rows of a table by their names. */
+/** The rows of a table by column name. */
 function byName([names = [], ...lines]: string[][]) {
   expect(lines.every((line) => line.length === names.length)).toBe(true)
   return lines.map((line) => new Map(line.map((text, i) => [armed(names[i]!), text])))
@@ -66,7 +66,7 @@ describe.each([
   ['hostile results', hostile],
   ['large hostile results', large],
 ])('%s', (_, results) => {
-  /** What stands in a file for each. */
+  /** The row of each result in a file. */
   const rows = results.map((value) => (isObject(value) ? value : { value }))
   let id: string
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe.each([
         ),
     ],
   ]
-  test.each(readers)('are read from CSV by %s as they were', async (_, read) => {
+  test.each(readers)('are parsed from CSV unchanged by %s', async (_, read) => {
     const table = byName(await read((await download(id, 'csv')).text))
     expect(table.length).toBe(rows.length)
     for (const [i, row] of rows.entries()) {
@@ -97,13 +97,13 @@ describe.each([
     }
   })
 
-  test('have no cell in CSV that a spreadsheet runs', async () => {
+  test('have no CSV cell that a spreadsheet would run as a formula', async () => {
     const table = parseCsv((await download(id, 'csv')).text, { record_delimiter: '\r\n' }) as string[][]
     const risky = table.flat().filter((text) => /^[=+\-@\p{Cc}＝＋－＠]/u.test(text))
     expect(risky).toEqual(['-5'])
   })
 
-  test('are read from JSON and NDJSON as they were', async () => {
+  test('are parsed from JSON and NDJSON unchanged', async () => {
     expect(Bun.deepEquals((await download(id, 'json')).body, rows)).toBe(true)
     const lines = (await download(id, 'ndjson')).text.split('\n')
     expect(lines.pop()).toBe('')
@@ -115,7 +115,7 @@ describe.each([
     ).toBe(true)
   })
 
-  /** What a reader of XML finds, as the values that the file is of. */
+  /** An element as an XML parser returns it. */
   interface Element {
     tag: string
     attributes: Record<string, string>
@@ -130,7 +130,7 @@ describe.each([
   const fieldsOf = (inner: Element[]) =>
     Object.fromEntries(inner.map((one) => [one.attributes.name ?? one.tag, valueOf(one)]))
 
-  /** As XML holds them. */
+  /** The value with characters that XML does not allow replaced. */
   const holdable = (value: unknown): unknown =>
     typeof value === 'string'
       ? value.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
@@ -153,7 +153,7 @@ print(json.dumps(show(ET.fromstring(given.encode()))))`,
         ),
     ],
   ]
-  test.each(xmlReaders)('are read from XML by %s as they were', async (_, read) => {
+  test.each(xmlReaders)('are parsed from XML unchanged by %s', async (_, read) => {
     const { tag, inner } = await read((await download(id, 'xml')).text)
     expect([tag, inner.length]).toEqual(['results', rows.length])
     for (const [i, row] of rows.entries()) {
@@ -188,7 +188,7 @@ print(json.dumps(show(ET.fromstring(given.encode()))))`,
 })
 
 describe('a file', () => {
-  test('is named after its job, and says what it is', async () => {
+  test('has the name of its job, and its content type', async () => {
     const id = await weir.job([{ a: 1 }])
     const heads = await Promise.all(
       ['json', 'csv', 'xml', 'ndjson'].map(async (format) => {
@@ -205,13 +205,13 @@ describe('a file', () => {
     expect((await weir.get(`/v1/results/${id}/download`)).body).toEqual([{ a: 1 }])
   })
 
-  test('of a job that gave nothing is empty, and well-formed', async () => {
+  test('of a job without results is empty, and well-formed', async () => {
     const id = await weir.job([undefined])
     const texts = await Promise.all(['json', 'csv', 'xml', 'ndjson'].map(async (of) => (await download(id, of)).text))
     expect(texts).toEqual(['[]\n', '', '<?xml version="1.0" encoding="UTF-8"?>\n<results>\n</results>\n', ''])
   })
 
-  test('is refused in a format that is none, before the job has ended, and of an unknown job', async () => {
+  test('is refused for an unknown format, before the end of the job, and for an unknown job', async () => {
     const id = await weir.job([{ a: 1 }], { endless: true })
     const codes = async (path: string) => {
       const { status, body } = await weir.get(path)
@@ -228,7 +228,7 @@ describe('a file', () => {
     expect((await weir.get(`/v1/results/${id}/download`, { key })).status).toBe(404)
   })
 
-  test('with more columns than a spreadsheet has is refused as CSV alone', async () => {
+  test('with more columns than a spreadsheet supports is refused only as CSV', async () => {
     const many = (from: number, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${from + i}`, i]))
     const fits = await weir.job([many(0, 10_000), many(10_000, 6384)])
@@ -240,7 +240,7 @@ describe('a file', () => {
   })
 })
 
-test('the files that results name are told with all that the document says of one', async () => {
+test('the files of results have all documented fields', async () => {
   const id = await weir.job([{ url: 'u' }], { file: 'PNG bytes' })
   const { files } = (await weir.get(`/v1/results/${id}`)).body.data
   expect(files.length).toBe(1)
@@ -248,7 +248,7 @@ test('the files that results name are told with all that the document says of on
 })
 
 describe('a ZIP file', () => {
-  test('holds the results and the files of the job', async () => {
+  test('contains the results and the files of the job', async () => {
     const id = await weir.job([{ url: 'u', title: 't' }, { url: 'v' }], { file: 'PNG bytes' })
     const answer = await weir.ask(`/v1/results/${id}/download?format=csv&compressed=true`, {
       headers: { 'accept-encoding': 'gzip' },
@@ -272,7 +272,7 @@ describe('a ZIP file', () => {
 describe('an export', () => {
   const exported = (body: unknown, key = weir.adminKey) => weir.post('/v1/results/export', body, { key })
 
-  test('has the results of its jobs with their ids, in the order in which they are asked for', async () => {
+  test('has the results of its jobs with their ids, in the requested order', async () => {
     const one = await weir.job([{ url: 'a', metadata: { title: 't' } }, 7])
     const two = await weir.job([{ jobId: 'another', url: 'b', more: '=1' }])
     const csv = await exported({ jobIds: [two, one, two] })
@@ -288,7 +288,7 @@ describe('an export', () => {
     expect(lines.text).toBe(`{"jobId":"${one}","url":"a"}\n{"jobId":"${one}","value":7}\n`)
   })
 
-  test('is refused with an unknown job, one of another account, one that has not ended, none and too many', async () => {
+  test('is refused for an unknown job, one of another account or one that has not ended, and for none or too many', async () => {
     const done = await weir.job([{ a: 1 }])
     const endless = await weir.job([{ a: 1 }], { endless: true })
     const { key } = await weir.user('free')

@@ -43,7 +43,7 @@ const starts: readonly (readonly [path: string, body: () => object, column: stri
   ],
 ]
 
-test('jobs of every kind are read, downloaded and exported the same way', async () => {
+test('jobs of every type are read, downloaded and exported in the same way', async () => {
   const ids: string[] = []
   for (const [path, body, column] of starts) {
     const { body: accepted } = await weir.post(path, body())
@@ -69,7 +69,7 @@ test('jobs of every kind are read, downloaded and exported the same way', async 
   expect(rows[1]!.title).toBe(`'=1+1 "Kettle"`)
 }, 120_000)
 
-test('a key that is bounded to other families reads no results, one that is bounded to results does', async () => {
+test('results can be read with a key for results, but not with one for other families', async () => {
   const { session } = await weir.user('pro')
   const keyWith = async (permissions: string[]) =>
     (await weir.post('/v1/auth/api-keys', { name: 'bounded', permissions }, { key: session })).body.data.key as string
@@ -83,7 +83,7 @@ test('a key that is bounded to other families reads no results, one that is boun
   expect(await statuses(await keyWith(['results']))).toEqual([404, 404, 404])
 })
 
-test('results that are kept no longer are not found', async () => {
+test('expired results are not found', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-results-'))
   const plans = JSON.stringify({ enterprise: { callsPerMinute: null } })
   const settings = { WEIR_DATA_DIR: folder, WEIR_RETENTION_DAYS: '30', WEIR_PLANS: plans }

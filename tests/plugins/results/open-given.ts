@@ -1,7 +1,7 @@
 import type { Clock } from 'weirjs'
 import { type Running, startWeir } from '../../weir.ts'
 
-/** Weir with a plugin whose jobs give what they are given. */
+/** A Weir with a plugin whose jobs return given results. */
 export async function openGiven(settings: Record<string, string> = {}, options: { clock?: Clock } = {}) {
   const weir: Running = await startWeir(
     { WEIR_PLUGINS: 'account,jobs,results,./fixtures/given.ts', WEIR_ENGINES: 'lightweight', ...settings },
@@ -10,7 +10,10 @@ export async function openGiven(settings: Record<string, string> = {}, options: 
   )
   return {
     ...weir,
-    /** A job with these results that has ended, or, endless, has all but its end; undefined gives none. */
+    /**
+     * Makes a job with these results and waits for its end, or, if it is endless, for these results. An undefined
+     * result leaves the item without one.
+     */
     async job(results: readonly unknown[], more: { file?: string; endless?: boolean; key?: string } = {}) {
       const { key = weir.adminKey, ...rest } = more
       const body = { results: results.map((result) => (result === undefined ? '' : JSON.stringify(result))), ...rest }
@@ -20,7 +23,7 @@ export async function openGiven(settings: Record<string, string> = {}, options: 
         while ((await weir.get(`/v1/jobs/${jobId}`, { key })).body.data.completed < results.length) await Bun.sleep(10)
       return jobId as string
     },
-    /** The answer of a path as it is sent. */
+    /** Requests a path, and returns the answer as it is sent. */
     ask: (path: string, init: RequestInit = {}) =>
       weir.weir.server.fetch(
         new Request(`http://localhost${path}`, {

@@ -1,4 +1,4 @@
-/** Runs Python on a text, which it knows as `given`, and gives what it prints as JSON. */
+/** Runs Python with a text as its variable `given`, and parses its output as JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
 export async function python(program: string, given: string): Promise<any> {
   const code = `import json, sys\ngiven = sys.stdin.buffer.read().decode("utf-8")\n${program}`

@@ -5,17 +5,17 @@ import type { Ports } from '../../../plugins/results/rows.ts'
 import { readZip } from './read-zip.ts'
 
 const PIECE = 64 * 1024
-/** Bytes that may be on their way: some pieces, in coders and between them. */
+/** Bytes that may be buffered: some pieces, in compressors and between them. */
 const UNDER_WAY = 4 * 1024 * 1024
-/** They take half a second. */
+/** Enough rows to take half a second. */
 const ROWS = 150_000
 
 const job = { id: 'job_1', account: 'usr_1', endedAt: 1_750_000_000_000, results: 1000 } as JobRecord
 
-/** Results of a hundred pieces each, or short ones, that count what is read of them. */
+/** Results of a hundred pieces each, or short ones, which count how much of them is read. */
 function counted({ results = job.results, pieces = 100, files = 0, size = 100 * PIECE } = {}) {
   const counts = { bytes: 0, begun: 0, ended: 0, opened: 0, closed: 0 }
-  // It hardly packs.
+  // Text that hardly compresses.
   const text = Buffer.from(crypto.getRandomValues(new Uint8Array((PIECE / 4) * 3))).toString('base64')
   async function* json(): AsyncGenerator<string> {
     yield '{"url":"u","content":"'
@@ -68,7 +68,7 @@ function counted({ results = job.results, pieces = 100, files = 0, size = 100 * 
   return { counts, ports: { jobs: { stored }, files: { open, link: (id: string) => `/${id}` } } as unknown as Ports }
 }
 
-/** What fails at its first piece. */
+/** A stream that fails at its first piece. */
 const failing = (error: unknown) => new ReadableStream({ start: (controller) => controller.error(error) })
 
 type Answer = (ports: Ports, of?: JobRecord) => Promise<Response>
@@ -81,7 +81,7 @@ const answers: [string, Answer][] = [
 ]
 
 describe.each(answers)('a file as %s', (_, answer) => {
-  test('is made no faster than it is read, and no further than its reader stays', async () => {
+  test('is written no faster than it is read, and stops when its reader leaves', async () => {
     const { counts, ports } = counted()
     const reader = (await answer(ports)).body!.getReader()
     await Bun.sleep(20)
@@ -101,21 +101,21 @@ describe.each(answers)('a file as %s', (_, answer) => {
     expect([counts.begun - counts.ended, counts.opened - counts.closed]).toEqual([0, 0])
   })
 
-  test('that nobody begins to read holds nothing', async () => {
+  test('holds nothing if it is never read', async () => {
     const { counts, ports } = counted()
     const { body } = await answer(ports)
     await body!.cancel()
     expect([counts.bytes, counts.begun - counts.ended]).toEqual([0, 0])
   })
 
-  test('fails where results are deleted while it is written', async () => {
+  test('fails if results are deleted while it is written', async () => {
     const { ports } = counted({ results: 3, pieces: 2 })
     const { body } = await answer(ports).catch((error: unknown) => ({ body: failing(error) }))
     expect(await new Response(body).bytes().catch(String)).toMatch(/were deleted/)
   })
 })
 
-test('a ZIP file ends the file of the job that it is at when its reader goes', async () => {
+test('a ZIP file closes the stored file that it is reading when its reader leaves', async () => {
   const { counts, ports } = counted({ results: 3, pieces: 1, files: 1 })
   const reader = (await answerZip(ports, { ...job, results: 3 }, 'json')).body!.getReader()
   while (counts.opened === 0) await reader.read()
@@ -124,7 +124,7 @@ test('a ZIP file ends the file of the job that it is at when its reader goes', a
   expect([counts.begun - counts.ended, counts.opened - counts.closed]).toEqual([0, 0])
 })
 
-test('a ZIP file has every file whole', async () => {
+test('a ZIP file contains every file completely', async () => {
   const { ports } = counted({ results: 5, pieces: 1, files: 2 })
   const { body } = await answerZip(ports, { ...job, results: 5 }, 'json')
   const found = await readZip(await new Response(body).bytes())
@@ -134,7 +134,7 @@ test('a ZIP file has every file whole', async () => {
   expect(JSON.parse(found.get('job_1.json')!.toString()).length).toBe(5)
 })
 
-test('others have their turn while the columns of many short rows are found', async () => {
+test('other work goes on while the columns of many short rows are collected', async () => {
   const answer = (results: number) =>
     answerFile(counted({ results, size: 100 }).ports, [{ ...job, results }], {
       name: 'n',
@@ -144,7 +144,7 @@ test('others have their turn while the columns of many short rows are found', as
     })
   // The first time has costs of its own: code that is compiled.
   await answer(1000)
-  /** Milliseconds of CPU between two turns. */
+  /** The most milliseconds of CPU time between two turns of the event loop. */
   let most = 0
   let isOver = false
   let before = process.threadCpuUsage()

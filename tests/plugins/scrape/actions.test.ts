@@ -24,11 +24,11 @@ test.each([
   ],
   [{ type: 'select', selector: 'a' }, 'select needs value'],
   [{ type: 'wait' }, 'wait needs milliseconds or selector'],
-])('an action is refused for what its type does not take, or lacks: %j', async (action, reason) => {
+])('an action is refused for a field that its type does not have, or lacks: %j', async (action, reason) => {
   expect(await refusalOf(action)).toEqual([400, 'invalid_actions', { index: 1, reason }])
 })
 
-test('an action may be described, and write takes its text under either name', async () => {
+test('an action may have a description, and write takes its text under either name', async () => {
   const actions = [
     { type: 'write', selector: '#who', value: 'Ada', description: 'Says who it is' },
     { type: 'scroll', direction: 'down', pixels: 10, selector: '#end' },

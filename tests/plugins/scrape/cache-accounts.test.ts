@@ -6,7 +6,7 @@ const { weir, ann, ben, secure, page, scrape, isCached, close } = await openCach
 afterAll(close)
 
 describe('accounts share the answer to a request', () => {
-  test('that tells nothing of who makes it', async () => {
+  test('that contains nothing about the caller', async () => {
     const { url, hits } = page({ headers: { 'cache-control': 'public, max-age=60', vary: 'Accept-Encoding' } })
     const first = await scrape({ url }, ann)
     const second = await scrape({ url }, ben)
@@ -30,15 +30,15 @@ describe('accounts share the answer to a request', () => {
   })
 })
 
-describe('an account alone is given the answer to a request with', () => {
+describe('an answer is only for its own account after a request with', () => {
   const personal: [what: string, body: object][] = [
     ['a bearer token', { authentication: { type: 'bearer', token: 'secret-of-ann' } }],
     ['a password', { authentication: { username: 'ann', password: 'secret' } }],
     ['an Authorization header', { headers: { Authorization: 'Bearer secret-of-ann' } }],
     ['a cookie', { headers: { cookie: 'session=ann' } }],
-    ['a header of its own', { headers: { 'x-who': 'ann' } }],
+    ['a custom header', { headers: { 'x-who': 'ann' } }],
     ['a harmless header', { headers: { accept: 'text/html' } }],
-    ['a place', { location: { languages: ['de-AT'] } }],
+    ['a location', { location: { languages: ['de-AT'] } }],
     ['skipTlsVerification', { skipTlsVerification: true }],
     ['useProxy', { useProxy: true }],
     ['actions', { actions: [{ type: 'wait', milliseconds: 1 }] }],
@@ -58,7 +58,7 @@ describe('an account alone is given the answer to a request with', () => {
     expect(own.body.data.content).toBe(first.body.data.content)
   })
 
-  test('any certificate: another is told that it is not trusted', async () => {
+  test('any certificate: the other account gets the error that it is not trusted', async () => {
     const { url, hits } = page({}, secure.url.origin)
     expect((await scrape({ url, skipTlsVerification: true }, ann)).status).toBe(200)
     for (const who of [ann, ben]) {
@@ -69,13 +69,13 @@ describe('an account alone is given the answer to a request with', () => {
   })
 })
 
-describe('an account alone is given an answer', () => {
+describe('an answer is only for its own account if it is one', () => {
   const marked: [what: string, headers: Record<string, string>][] = [
     ['that sets a cookie', { 'set-cookie': 'who=ann; Path=/' }],
     ['marked private', { 'cache-control': 'private' }],
     ['marked private among others', { 'cache-control': 'max-age=60, PRIVATE' }],
     ['marked private for a field', { 'cache-control': 'private="set-cookie", max-age=60' }],
-    ['marked private the wrong way', { 'cache-control': 'max-age=60;private' }],
+    ['marked private with the wrong separator', { 'cache-control': 'max-age=60;private' }],
     ['marked no-store', { 'cache-control': 'no-store' }],
     ['that varies by the cookie', { vary: 'Accept-Encoding, Cookie' }],
     ['that varies by the credentials', { vary: 'authorization' }],
@@ -103,21 +103,21 @@ describe('an account alone is given an answer', () => {
     await isOnlyFor(url, hits)
   })
 
-  test.each(['#token=of-ann', '?mc_eid=ann'])('whose URL may name its visitor: %s', async (tail) => {
+  test.each(['#token=of-ann', '?mc_eid=ann'])('whose URL may identify its visitor: %s', async (tail) => {
     const { url, hits } = page()
     await scrape({ url: url + tail }, ann)
     expect([isCached(await scrape({ url: url + tail }, ann)), hits()]).toEqual([true, 1])
     const other = await scrape({ url }, ben)
     expect([isCached(other), hits()]).toEqual([false, 2])
     expect(other.text).not.toContain('ann')
-    // The other way there is nothing to be told.
+    // In the other direction there is nothing to leak.
     const third = await weir.user()
     expect([isCached(await scrape({ url: url + tail }, third)), hits()]).toEqual([true, 2])
   })
 })
 
 describe('the files of a cached answer', () => {
-  test('become those of the account that asks', async () => {
+  test('are copied to the account that requests it', async () => {
     const { url, hits } = page()
     const body = { url: `${url}?x=1`, formats: ['markdown', 'screenshot', 'pdf'] }
     const first = (await scrape(body, ann)).body.data
@@ -142,7 +142,7 @@ describe('the files of a cached answer', () => {
     }
   })
 
-  test('are not charged for without credits, nor given', async () => {
+  test('are neither charged nor returned without credits', async () => {
     const { url } = page()
     const body = { url, formats: ['screenshot'] }
     await scrape(body)
@@ -152,6 +152,6 @@ describe('the files of a cached answer', () => {
   })
 })
 
-test('nothing of it is told in the log', () => {
+test('the cache logs no warnings', () => {
   expect(weir.log.filter((line) => / (warn|error) .*cache/i.test(line))).toEqual([])
 })

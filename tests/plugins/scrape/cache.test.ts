@@ -12,7 +12,7 @@ const { weir, ann, site, serve, settings, page, scrape, isCached, close } = awai
 afterAll(close)
 
 describe('the same request again', () => {
-  test('is answered from the cache, which it says, and the site is not asked', async () => {
+  test('is answered from the cache, which the answer says, without a visit to the site', async () => {
     const { url, hits } = page()
     const before = Date.now()
     const first = await scrape({ url })
@@ -27,7 +27,7 @@ describe('the same request again', () => {
     expect(second.headers.get('x-ratelimit-limit')).toBe(first.headers.get('x-ratelimit-limit'))
   })
 
-  test('is answered in the same shape, whether it comes from memory or from the store', async () => {
+  test('is answered in the same form from memory and from the store', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'weir-cache-'))
     const { url, hits } = page({ html: '<title>T</title><p>Ä — 漢字 "quoted" \u2028 <a href="/x">link</a></p>' })
     const body = { url, formats: ['markdown', 'html', 'text', 'json', 'structured', 'links'] }
@@ -37,7 +37,7 @@ describe('the same request again', () => {
     const unwritten = await one.post('/v1/scrape', body)
     await one.close()
     const { adminKey } = one
-    // What was still to be written when the service stopped is there when it starts again.
+    // Answers that were not written yet when the service stopped are there after the next start.
     const two = await open()
     const stored = await two.post('/v1/scrape', body, { key: adminKey })
     const hot = await two.post('/v1/scrape', body, { key: adminKey })
@@ -63,7 +63,7 @@ describe('the same request again', () => {
     expect([data.creditsUsed, data.pagesScraped, hits()]).toEqual([4, 2, 1])
   })
 
-  test('needs the credits that it costs', async () => {
+  test('needs the credits for it', async () => {
     const { url } = page()
     await scrape({ url })
     const poor = await weir.user('enterprise', { monthlyCredits: 1 })
@@ -76,14 +76,14 @@ describe('the same request again', () => {
     ])
   })
 
-  test('carries its warnings', async () => {
+  test('has its own warnings', async () => {
     const { url } = page()
     await scrape({ url })
     const answer = await scrape({ url, formts: ['text'] })
     expect([isCached(answer), answer.body.warnings]).toEqual([true, ['unknown parameter: formts']])
   })
 
-  test('is kept for its Idempotency-Key', async () => {
+  test('is stored under its Idempotency-Key', async () => {
     const { url } = page()
     await scrape({ url })
     const someone = await weir.user('enterprise', { monthlyCredits: 1 })
@@ -92,7 +92,7 @@ describe('the same request again', () => {
     expect([one.status, two.status, two.text]).toEqual([200, 200, one.text])
   })
 
-  test('may differ in how long and how soon it wants to wait', async () => {
+  test('may differ in its timeout, priority and age limit', async () => {
     const { url, hits } = page()
     await scrape({ url })
     for (const other of [{ timeout: 5000 }, { priority: 'high' }, { maxAge: 1 }, { maxAge: 0.001 }, { options: {} }])
@@ -118,7 +118,7 @@ describe('the same request again', () => {
 })
 
 describe('a request with maxAge 0', () => {
-  test('gets the page as it is now, and others get that from then on', async () => {
+  test('gets the page as it is now, and replaces the answer for others', async () => {
     const { url, hits } = page()
     await scrape({ url })
     const fresh = await scrape({ url, maxAge: 0 })
@@ -128,7 +128,7 @@ describe('a request with maxAge 0', () => {
     expect(later.body.data.content).toContain('Visit 2')
   })
 
-  test('replaces what was read into memory', async () => {
+  test('replaces the answer in memory', async () => {
     const { url } = page()
     await scrape({ url })
     await Bun.sleep(50)
@@ -140,7 +140,7 @@ describe('a request with maxAge 0', () => {
 })
 
 describe('the URL', () => {
-  test('is the same however it is spelt', async () => {
+  test('is the same in different spellings', async () => {
     const { url, path, hits } = page()
     await scrape({ url: `${url}?b=2&a=1` })
     const { host } = site.url
@@ -154,7 +154,7 @@ describe('the URL', () => {
     expect(hits()).toBe(1)
   })
 
-  test('is another with another parameter', async () => {
+  test('is different with another parameter', async () => {
     const { url, hits } = page()
     await scrape({ url: `${url}?a=1` })
     await scrape({ url: `${url}?a=2` })
@@ -162,13 +162,13 @@ describe('the URL', () => {
   })
 })
 
-describe('what changes the answer', () => {
+describe('a request with different options', () => {
   const other: [name: string, body: object][] = [
     ['formats', { formats: ['text'] }],
-    ['the order of the formats, which tells what content is', { formats: ['text', 'markdown'] }],
+    ['the order of the formats, which determines the content', { formats: ['text', 'markdown'] }],
     ['main content', { onlyMainContent: true }],
     ['selectors', { includeTags: ['h1'] }],
-    ['selectors that exclude', { excludeTags: ['h1'] }],
+    ['excluding selectors', { excludeTags: ['h1'] }],
     ['links', { includeLinks: false }],
     ['metadata', { includeMetadata: false }],
     ['the user agent', { userAgent: 'Somebody/1.0' }],
@@ -177,11 +177,11 @@ describe('what changes the answer', () => {
     ['script', { javascript: true }],
     ['a header', { headers: { 'x-who': 'ann' } }],
     ['another value of the header', { headers: { 'x-who': 'ben' } }],
-    ['the place', { location: { country: 'DE' } }],
-    ['another certificate', { skipTlsVerification: true }],
-    ['the way', { useProxy: true }],
+    ['the location', { location: { country: 'DE' } }],
+    ['any certificate', { skipTlsVerification: true }],
+    ['the proxy', { useProxy: true }],
   ]
-  test('is fetched anew, and kept beside the others', async () => {
+  test('is fetched, and cached in addition to the others', async () => {
     const { url, hits } = page()
     await scrape({ url })
     for (const [i, [name, body]] of other.entries()) {
@@ -192,8 +192,8 @@ describe('what changes the answer', () => {
   })
 })
 
-describe('the status', () => {
-  test.each([401, 403, 408, 429, 500, 503])('%d is asked for again', async (status) => {
+describe('an answer with the status', () => {
+  test.each([401, 403, 408, 429, 500, 503])('%d is fetched again', async (status) => {
     const { url, hits } = page({ status })
     await scrape({ url })
     const again = await scrape({ url })
@@ -205,7 +205,7 @@ describe('the status', () => {
     const again = await scrape({ url })
     expect([isCached(again), again.body.data.metadata.statusCode, hits()]).toEqual([true, status, 1])
   })
-  test('of a host that could not be reached is asked for again', async () => {
+  test('of a host that could not be reached is fetched again', async () => {
     const { url } = page()
     const gone = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: serve })
     const there = new URL(new URL(url).pathname, gone.url)
@@ -217,6 +217,6 @@ describe('the status', () => {
   })
 })
 
-test('nothing of it is told in the log', () => {
+test('the cache logs no warnings', () => {
   expect(weir.log.filter((line) => / (warn|error) .*cache/i.test(line))).toEqual([])
 })

@@ -9,11 +9,11 @@ export interface Served {
   html?: string
 }
 
-/** A server that keeps answers, two of its users, and the site that they get. */
+/** A server with a cache, two of its users, and a site. */
 export async function openCachedSite() {
   const proxy = await startHttpProxy()
 
-  /** A site whose pages say how often they were asked for, and with what. */
+  /** A site whose pages show how often they were requested, and with which headers. */
   const pages = new Map<string, Served & { hits: number }>()
   function serve(request: Request) {
     const path = new URL(request.url).pathname
@@ -29,7 +29,7 @@ export async function openCachedSite() {
   const secure = Bun.serve({ hostname: '127.0.0.1', port: 0, tls: selfSigned, fetch: serve })
 
   let made = 0
-  /** A page of its own for each test: its address, and how often it was asked for. */
+  /** Makes a separate page for a test: its address, and the number of its requests. */
   function page(served: Served = {}, origin = site.url.origin) {
     const path = `/page${++made}`
     pages.set(path, { ...served, hits: 0 })

@@ -1,4 +1,4 @@
-/** A plugin that keeps what was captured of each page until it is asked for it. */
+/** A plugin that keeps the captures of pages until they are requested. */
 export const captureWatcher = `import { definePlugin, reply, t } from 'weirjs'
 import { pageObservers } from 'weirjs/plugins/scrape/service'
 const seen = []

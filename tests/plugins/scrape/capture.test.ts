@@ -34,7 +34,7 @@ async function scrape(body: object): Promise<Seen[]> {
 }
 const at = (path: string) => `${site.url.origin}${path}`
 
-test('an observer is shown what went over the wire, redirects first, and no more with an answer from the cache', async () => {
+test('an observer gets all exchanges, redirects first, and none for an answer from the cache', async () => {
   const [seen] = await scrape({ url: at('/old') })
   const [moved, page] = seen!.capture!.exchanges
   expect([moved![0], moved![1].slice(0, 12), moved![2]]).toEqual(['/old', 'HTTP/1.1 301', 'moved'])
@@ -47,7 +47,7 @@ test('an observer is shown what went over the wire, redirects first, and no more
   expect((await scrape({ url: at('/old') })).map(({ path, capture }) => [path, capture])).toEqual([['/old', undefined]])
 })
 
-test('a page that the caller shows a secret is not captured', async () => {
+test('a page that is requested with a secret is not captured', async () => {
   const authentication = { type: 'bearer', token: 'secret' }
   for (const options of [{ authentication }, { headers: { Cookie: 'secret' } }]) {
     const [seen] = await scrape({ url: at('/page'), maxAge: 0, ...options })

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 let made = 0
-/** A page of its own, which an account looks at again and again. */
+/** A separate page, and functions that scrape it again for one account. */
 async function watched(key?: string) {
   const path = `/page${++made}`
   const account = key ?? (await weir.user()).key
@@ -39,7 +39,7 @@ async function watched(key?: string) {
   return { path, url, key: account, look, statusOf }
 }
 
-test('a page is told apart from what its account saw of it last', async () => {
+test('a page is compared with the last one that its account saw', async () => {
   const { look } = await watched()
   const none = { changePercent: 0, addedLines: 0, removedLines: 0, diff: null }
   const first = await look('<h1>Kettles</h1><p>One kettle.</p>')
@@ -60,7 +60,7 @@ test('a page is told apart from what its account saw of it last', async () => {
   expect(changed.changePercent).toBeGreaterThan(0)
 })
 
-test('a page that goes and comes back is told, and a passing failure is no change', async () => {
+test('a page that disappears and comes back is reported, and a temporary failure is not a change', async () => {
   const { look, statusOf } = await watched()
   await look('<p>Here.</p>')
   const failed = await look({ status: 503, body: 'Later' })
@@ -72,7 +72,7 @@ test('a page that goes and comes back is told, and a passing failure is no chang
   expect(await statusOf('<p>Here.</p>')).toBe('new')
 })
 
-test('accounts, tags and parts of the page are apart', async () => {
+test('accounts, tags and selected parts are compared separately', async () => {
   const { key, path, look, statusOf } = await watched()
   await look('<main><p>One.</p></main><footer>Foot</footer>')
   expect(await statusOf(undefined, { changeTracking: { tag: 'weekly' } })).toBe('new')
@@ -85,7 +85,7 @@ test('accounts, tags and parts of the page are apart', async () => {
   expect((await weir.post('/v1/scrape', asked, { key })).body.data.changeTracking.changeStatus).toBe('same')
 })
 
-test('what is in the cache is neither compared nor given, and nobody is given another’s comparison', async () => {
+test('an answer from the cache is neither compared nor returned, and comparisons are not shared', async () => {
   const { key, url, look, statusOf } = await watched()
   await look('<p>One.</p>')
   const cached = await weir.post('/v1/scrape', { url }, { key })
@@ -96,7 +96,7 @@ test('what is in the cache is neither compared nor given, and nobody is given an
   expect((await weir.post('/v1/scrape', { url }, other)).body.data.changeTracking).toBeUndefined()
 })
 
-test('jobs compare each of their pages, once', async () => {
+test('jobs compare each of their pages once', async () => {
   const { key } = await weir.user('enterprise')
   const [one, two] = [await watched(key), await watched(key)]
   pages.set(one.path, { body: `<p>One.</p><a href="${two.path}">two</a>` })
@@ -112,7 +112,7 @@ test('jobs compare each of their pages, once', async () => {
   expect(await crawl()).toEqual(['same', 'changed'])
 })
 
-test('a very long page is compared by its beginning, which is told', async () => {
+test('only the beginning of a very long page is compared, with a warning', async () => {
   const { look } = await watched()
   const page = (end: string) => `<p>${'A word. '.repeat(50_000)}</p><p>${end}</p>`
   expect((await look(page('one'))).warnings).toContainEqual(expect.stringContaining('only its first'))
@@ -120,7 +120,7 @@ test('a very long page is compared by its beginning, which is told', async () =>
   expect(data.changeTracking.changeStatus).toBe('same')
 })
 
-test('without what tells texts apart it is refused before anything is got', async () => {
+test('without the plugin that compares texts, it is refused before anything is fetched', async () => {
   const bare = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'scrape' })
   const { status, body } = await bare.post('/v1/scrape', { url: site.url.href, formats: ['changeTracking'] })
   await bare.close()

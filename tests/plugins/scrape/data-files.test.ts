@@ -22,7 +22,7 @@ afterAll(async () => {
   site.stop(true)
 })
 
-test.each(Object.keys(files))('%s gives its data without any parameter, and from the cache too', async (path) => {
+test.each(Object.keys(files))('%s returns its data without any parameter, and from the cache too', async (path) => {
   for (let times = 0; times < 2; times++) {
     const { data } = (await weir.post('/v1/scrape', { url: new URL(path, site.url).href })).body
     expect(data.json).toEqual([{ Item: 'Kettle', Qty: 3 }])

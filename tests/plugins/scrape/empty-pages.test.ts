@@ -38,26 +38,26 @@ describe('without a browser', () => {
   beforeAll(() => start('lightweight'))
   afterAll(() => weir.close())
 
-  test('a page that shows nothing is a success that says so, and costs nothing', async () => {
+  test('a page without content is a success with a warning, and costs nothing', async () => {
     const { success, data, warnings } = await scrape('/blank')
     expect([success, data.markdown, data.metadata.creditsUsed]).toEqual([true, '', 0])
     expect(warnings).toEqual([expect.stringContaining(told)])
   })
 
-  test('one that scripts would fill says that they did not run, and costs nothing', async () => {
+  test('a page that scripts would fill has a warning that they did not run, and costs nothing', async () => {
     const { data, warnings } = await scrape('/late')
     expect([data.markdown, data.metadata.creditsUsed]).toEqual(['', 0])
     expect(warnings).toEqual([expect.stringContaining('which did not run')])
   })
 
-  test('one with a picture, or with a word, is a page like any other', async () => {
+  test('a page with only a picture or a word is a normal page', async () => {
     for (const path of ['/picture', '/short']) {
       const { data, warnings } = await scrape(path)
       expect([data.metadata.creditsUsed, warnings]).toEqual([1, undefined])
     }
   })
 
-  test('in jobs it is told and costs nothing too', async () => {
+  test('empty pages of jobs have a warning and cost nothing too', async () => {
     const urls = [at('/blank'), at('/short')]
     const quick = { delayBetweenRequests: 0, waitTime: 0 }
     const { body } = await weir.post('/v1/batch', { urls, ...quick }, { key, headers: { prefer: 'wait=20' } })
@@ -67,13 +67,13 @@ describe('without a browser', () => {
   })
 })
 
-// Each page waits for what may still come.
+// Each page waits for content that may still come.
 describe.concurrent.skipIf(!(await installed(browser)))('with a browser', () => {
   beforeAll(() => start('lightweight,browser_a'))
   afterAll(() => weir.close())
 
   test.each(['/late', '/later'])(
-    'a page that is filled after a while is had whole: %s',
+    'a page that is filled later is returned completely: %s',
     async (path) => {
       const { data, warnings } = await scrape(path)
       expect(data.markdown).toContain('Words that come late.')
@@ -82,13 +82,13 @@ describe.concurrent.skipIf(!(await installed(browser)))('with a browser', () => 
     60_000,
   )
 
-  test('a page that a browser was asked for, too', async () => {
+  test('so is a page whose request needs a browser', async () => {
     const { data } = await scrape('/later', { javascript: true })
     expect(data.markdown).toContain('Words that come late.')
     expect(data.metadata.trace.map(({ reason }: { reason: string | null }) => reason)).toEqual(['empty', null])
   }, 120_000)
 
-  test('a page that shows nothing however long it is rendered says so, and costs nothing', async () => {
+  test('a page that stays empty has a warning, and costs nothing', async () => {
     const { data, warnings } = await scrape('/never')
     expect([data.markdown, data.metadata.creditsUsed]).toEqual(['', 0])
     expect(warnings).toEqual([expect.stringContaining(told)])
@@ -96,7 +96,7 @@ describe.concurrent.skipIf(!(await installed(browser)))('with a browser', () => 
     expect(reasons).toEqual(['script_shell', 'empty', null])
   }, 120_000)
 
-  test('a screenshot of such a page is a screenshot, and is paid for', async () => {
+  test('a screenshot of such a page is charged', async () => {
     const { data, warnings } = await scrape('/never', { includeScreenshot: true })
     expect([data.files.length, data.metadata.creditsUsed]).toEqual([1, 2])
     expect(warnings).toEqual([expect.stringContaining(told)])

@@ -61,7 +61,7 @@ async function dataOf(...call: Parameters<typeof scrape>) {
   expect(body.error).toBeUndefined()
   return body.data
 }
-/** What observers were shown since they were asked for it last. */
+/** The captures that observers got since the last call. */
 const watched = async (): Promise<Seen[]> => (await weir.get('/v1/watched')).body.data.seen
 async function captureOf(engine: string, path: string) {
   await watched()
@@ -70,7 +70,7 @@ async function captureOf(engine: string, path: string) {
   return seen!.capture!
 }
 
-/** What differs from visit to visit, and what names the engine. */
+/** The fields that differ from visit to visit, or name the engine. */
 const ofTheVisit = ['engine', 'trace', 'extractedAt', 'processingTime', 'creditsUsed', 'contentQuality']
 async function metadataOf(engine: string) {
   const { metadata } = await dataOf(engine, '/kettles')
@@ -83,14 +83,14 @@ const shown = (metadata: Record<string, unknown>) =>
 
 for (const engine of [browserA, browserB, stealth] as const)
   describe.skipIf(!(await installed(engine)))(engine.name, () => {
-    test('gives the same metadata as the lightweight engine, with every field', async () => {
+    test('returns the same metadata as the lightweight engine, with every field', async () => {
       const [one, other] = [await metadataOf('lightweight'), await metadataOf(engine.name)]
       expect(Object.keys(other).sort()).toEqual(Object.keys(one).sort())
       expect(Object.keys(other.contentQuality)).toEqual(Object.keys(one.contentQuality))
       expect(shown(other)).toEqual(shown(one))
     })
 
-    test('tells of redirects and of the answer', async () => {
+    test('reports redirects and the answer', async () => {
       const { exchanges } = await captureOf(engine.name, '/old')
       expect(exchanges.map(([path, head]) => [path, /^HTTP\/1.1 \d+/.exec(head)?.[0]])).toEqual([
         ['/old', 'HTTP/1.1 301'],
@@ -98,7 +98,7 @@ for (const engine of [browserA, browserB, stealth] as const)
       ])
     })
 
-    test('gets a PDF that is read', async () => {
+    test('fetches a PDF that is then read', async () => {
       const data = await dataOf(engine.name, '/cyrillic.pdf')
       expect(data.markdown).toContain('# Отчёт о чайниках')
       expect(data.metadata).toMatchObject({ parserName: 'pdf', pageCount: 1, engine: engine.name })
@@ -107,7 +107,7 @@ for (const engine of [browserA, browserB, stealth] as const)
 
 for (const engine of [browserA, browserB] as const)
   describe.skipIf(!(await installed(engine)))(engine.name, () => {
-    test('clicks all that match and are still there, types where the focus is, and gives the page of the moment', async () => {
+    test('clicks all matches that are still there, types into the focused element, and returns the current page', async () => {
       const act = (...actions: object[]) => scrape(engine.name, '/steps', { formats: ['text'], actions })
       const { body } = await act(
         { type: 'click', selector: '.more', all: true },
@@ -125,7 +125,7 @@ for (const engine of [browserA, browserB] as const)
     })
   })
 
-// What is cut is told by the engine, which its own tests try in each make.
+// The engines report the cuts, and their own tests cover that.
 test.skipIf(!(await installed(browserA)))(
   'what of a page is cut is said',
   async () => {
@@ -136,21 +136,18 @@ test.skipIf(!(await installed(browserA)))(
   120_000,
 )
 
-test.skipIf(!(await installed(browserA)))(
-  'of a page from a browser an observer is shown the document at the end',
-  async () => {
-    const { exchanges, rendered } = await captureOf('browser_a', '/script')
-    expect(rendered).toContain('Filled in')
-    const [[path, head, body]] = exchanges as [[string, string, string]]
-    expect([path, head]).toEqual(['/script', expect.stringMatching(/^HTTP\/1.1 200 .*\r\n/)])
-    expect(head).toMatch(/\r\nX-Orig-content-length: /i)
-    expect(body).toContain('Text in a sentence')
-    expect(body).not.toContain('Filled in<')
-  },
-)
+test.skipIf(!(await installed(browserA)))('an observer gets the final document of a page from a browser', async () => {
+  const { exchanges, rendered } = await captureOf('browser_a', '/script')
+  expect(rendered).toContain('Filled in')
+  const [[path, head, body]] = exchanges as [[string, string, string]]
+  expect([path, head]).toEqual(['/script', expect.stringMatching(/^HTTP\/1.1 200 .*\r\n/)])
+  expect(head).toMatch(/\r\nX-Orig-content-length: /i)
+  expect(body).toContain('Text in a sentence')
+  expect(body).not.toContain('Filled in<')
+})
 
 test.skipIf(!(await installed(browserA)))(
-  'a file has no screenshot and no PDF of its own, which is said and not charged',
+  'a file has no screenshot or PDF of its own, which gives a warning and is not charged',
   async () => {
     const used = async () => (await weir.get('/v1/users/profile')).body.data.credits.used
     const before = await used()

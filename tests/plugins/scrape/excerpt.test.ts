@@ -3,7 +3,7 @@ import { strangersFolder } from '../../strangers.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 const strangers = strangersFolder()
-/** Tells of the excerpts that it was shown. */
+/** Returns the excerpts that it was given. */
 const watcher = strangers.plugin(`import { definePlugin, reply, t } from 'weirjs'
 import { pageObservers } from 'weirjs/plugins/scrape/service'
 const seen = []
@@ -44,16 +44,16 @@ async function scrape(body: object) {
   return { data: answer.data, seen: (await weir.get('/v1/watched')).body.data.seen }
 }
 
-test('an observer is shown the excerpt of a page that is got now, and the caller is not', async () => {
+test('an observer gets the excerpt of a page that is fetched, and the caller does not', async () => {
   const url = `${site.url.origin}/page`
   const excerpt = { text: 'Heading Text in a sentence.', headings: ['Heading'] }
   const { data, seen } = await scrape({ url, formats: ['rawHtml'] })
   expect([Object.keys(data).sort(), seen]).toEqual([['content', 'files', 'metadata', 'rawHtml'], [excerpt]])
-  // The answer of the cache has the formats alone.
+  // An answer from the cache has only the formats.
   expect((await scrape({ url, formats: ['rawHtml'] })).seen).toEqual([null])
 })
 
-test('of data there is none, nor is there of what nobody may keep', async () => {
+test('there is no excerpt of data, or of a page with zero retention', async () => {
   expect((await scrape({ url: `${site.url.origin}/data.json` })).seen).toEqual([null])
   expect((await scrape({ url: `${site.url.origin}/page`, zeroRetention: true })).seen).toEqual([])
 })

@@ -5,7 +5,7 @@ import { strangersFolder } from '../../strangers.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 const strangers = strangersFolder()
-/** Keeps the heading of each page in a table of its own; its writing fails where the page says so. */
+/** Stores the heading of each page in its own table; the write fails if the page says so. */
 const watcher = strangers.plugin(`import { definePlugin, reply, t } from 'weirjs'
 import { pageObservers } from 'weirjs/plugins/scrape/service'
 const prepared = new Set()
@@ -104,7 +104,7 @@ test('each page of a job is observed, with the job', async () => {
   expect(seen).toEqual(['A', 'B', 'C', 'D', 'First', 'Second', 'Start'])
 })
 
-test('what an observer throws fails the page, which costs nothing and leaves nothing', async () => {
+test('an error of an observer fails the page, which costs nothing and leaves nothing behind', async () => {
   const { key } = await user()
   const credits = async () => (await weir.get('/v1/users/profile', { key })).body.data.credits
   const before = await credits()
@@ -120,12 +120,12 @@ test('what an observer throws fails the page, which costs nothing and leaves not
   const { jobId } = (await weir.post('/v1/scrape', { urls: ['Fine', 'Refused'].map(at) }, { key })).body.data
   expect(await weir.ended(jobId, { key })).toMatchObject({ completed: 1, failed: 1 })
   expect((await watched(key)).map(({ url }) => url)).toEqual(['/Paid', '/Fine'])
-  // The page fails as one of scrape: whose fault it is stands in the log.
+  // The error is one of the scrape; only the log names the observer.
   const told = weir.log.filter((line) => line.includes('warn  An observer of pages failed'))
   expect(told[0]).toContain('observer=watcher of=watcher cause="Error: The observer refuses')
 })
 
-test('an observer that wants to see an answer from the cache once is shown it once for each account', async () => {
+test('an observer that wants cached answers once gets each once for each account', async () => {
   const once = strangers.plugin(`import { definePlugin, reply, t } from 'weirjs'
 import { pageObservers } from 'weirjs/plugins/scrape/service'
 import { sql } from 'kysely'
@@ -149,7 +149,7 @@ export default definePlugin({
     return seen.filter(([account]) => account === id).length
   }
   await ask(one.key)
-  // The answer is written behind the first, and stays in memory once it was read.
+  // The answer is written after the first request, and stays in memory once it was read.
   while ((await readRows(plain.dataDir, sql`select 1 from scrape_cache`)).length === 0) await Bun.sleep(10)
   await ask(one.key)
   await ask(other.key)
@@ -160,7 +160,7 @@ export default definePlugin({
   await plain.close()
 })
 
-test('nobody is told where nobody observes, and a cached answer is passed on as it was', async () => {
+test('without observers, a cached answer is returned unchanged', async () => {
   const plain = await startWeir({ WEIR_PLUGINS: 'scrape', WEIR_ENGINES: 'lightweight' })
   const body = { url: at('Plain'), formats: ['markdown'] }
   const first = await plain.post('/v1/scrape', body)

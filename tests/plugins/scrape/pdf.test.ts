@@ -51,7 +51,7 @@ const scrape = (path: string, body: object = {}) => weir.post('/v1/scrape', { ur
 const used = async (): Promise<number> => (await weir.get('/v1/users/profile', { key: me.key })).body.data.credits.used
 
 describe('a PDF over the API', () => {
-  test('is read as far as the caller wants, and its pages are counted all the same', async () => {
+  test('is read up to the requested page, and all its pages are counted', async () => {
     const of = async (pdfPages?: number) => (await scrape('/long.pdf', { pdfPages, maxAge: 0 })).body.data
     const [whole, first] = [await of(), await of(1)]
     expect(first.metadata.pageCount).toBe(whole.metadata.pageCount)
@@ -61,7 +61,7 @@ describe('a PDF over the API', () => {
     expect(whole.markdown.startsWith(first.markdown.slice(0, 100))).toBe(true)
   })
 
-  test('is its text in every format, without any parameter that names its type', async () => {
+  test('is returned as text in every format, without any parameter for its type', async () => {
     const formats = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links']
     const { status, body } = await scrape('/tagged.pdf', { formats })
     expect(status).toBe(200)
@@ -77,7 +77,7 @@ describe('a PDF over the API', () => {
     expect(data.links).toEqual(['https://kettles.example/materials'])
   })
 
-  test('says what it is, and costs what a page costs', async () => {
+  test('has its own metadata, and costs as much as a page', async () => {
     const { body } = await scrape('/untagged.pdf')
     expect(body.data.metadata ?? body.metadata).toMatchObject({
       parserName: 'pdf',
@@ -92,14 +92,14 @@ describe('a PDF over the API', () => {
     })
   })
 
-  test('is known by its bytes, whatever the server calls it', async () => {
+  test('is recognized by its bytes, whatever its content type', async () => {
     for (const path of ['/as-download-sheet.pdf', '/as-html-sheet.pdf']) {
       const { body } = await scrape(path)
       expect(body.data.markdown).toContain('| Whistler | Steel | 19.99 |')
     }
   })
 
-  test('is read again from the cache, page count and all', async () => {
+  test('is returned from the cache with its page count', async () => {
     await scrape('/columns.pdf', { maxAge: 1 })
     const before = asked.length
     const { body } = await scrape('/columns.pdf', { maxAge: 1 })
@@ -113,7 +113,7 @@ describe('a PDF over the API', () => {
     ['scan', 'scanned'],
     ['bomb', 'too_large'],
   ])(
-    'that cannot be read (%s) says why, and costs nothing',
+    'that cannot be read (%s) gives the reason, and costs nothing',
     async (name, reason) => {
       const before = await used()
       const { status, body } = await scrape(`/${name}.pdf`)
@@ -123,7 +123,7 @@ describe('a PDF over the API', () => {
     20_000,
   )
 
-  test('is read in a batch, one that cannot be beside those that can', async () => {
+  test('is read in a batch, even if another one cannot be read', async () => {
     const urls = ['/sheet.pdf', '/scan.pdf'].map(at)
     const answer = await weir.post(
       '/v1/batch',
@@ -136,7 +136,7 @@ describe('a PDF over the API', () => {
     expect(text).toContain('scraping_failed')
   }, 120_000)
 
-  test('is read in a crawl that meets one', async () => {
+  test('is read in a crawl', async () => {
     const answer = await weir.post(
       '/v1/crawl',
       { url: at('/'), maxPages: 4, maxDepth: 1 },

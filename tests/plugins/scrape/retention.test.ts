@@ -36,7 +36,7 @@ const found = async (word: string) =>
 const archived = async (word: string) =>
   (await weir.post('/v1/archive/search', { url: `${site.url}${word}`, provider: 'local' })).body.data.snapshots.length
 
-test('an answer from the cache alone is given where there is one, and is 404 otherwise, at no cost', async () => {
+test('with minAge an answer comes from the cache or is 404, at no cost', async () => {
   const { key } = await weir.user()
   const ask = (more: object) => weir.post('/v1/scrape', { url: `${site.url}aged`, ...more }, { key })
   const before = visits
@@ -53,13 +53,13 @@ test('an answer from the cache alone is given where there is one, and is 404 oth
   expect((await weir.get('/v1/users/profile', { key })).body.data.credits.used).toBe(2)
 })
 
-test('an answer is not put into the cache where that is not wanted, and one from there may be had', async () => {
+test('with storeInCache false an answer is not stored, but may come from the cache', async () => {
   await scrape('unstored', { storeInCache: false })
   expect(await isCached('unstored')).toBe(false)
   expect((await scrape('unstored', { storeInCache: false })).body.data.metadata.cached).toBe(true)
 })
 
-test('with zero retention nothing of a page is kept, neither in cache, index, archive nor any file', async () => {
+test('with zero retention nothing of a page is stored in the cache, the index, the archive or any file', async () => {
   const word = `kept${Date.now()}`
   const secret = `unkept${Date.now()}`
   expect((await scrape(word)).body.data.content).toContain(word)
@@ -76,20 +76,20 @@ test('with zero retention nothing of a page is kept, neither in cache, index, ar
   expect([await found(secret), await archived(secret)]).toEqual([0, 0])
   const holding = []
   for await (const file of new Glob('**').scan({ cwd: dataDir, absolute: true, dot: true })) {
-    // One that is gone meanwhile holds nothing.
+    // A file that is gone meanwhile counts as empty.
     const bytes = Buffer.from(
       await Bun.file(file)
         .bytes()
         .catch(() => ''),
     )
-    // The address is in no file either: nothing tells what was asked for.
+    // The word is part of the address too, so that the request is in no file either.
     if (bytes.includes(secret)) holding.push(file)
   }
   expect(holding).toEqual([])
   expect(await isCached(secret)).toBe(false)
 })
 
-test('a page from the cache is shown to nobody either', async () => {
+test('with zero retention a page from the cache is not observed either', async () => {
   const word = `cached${Date.now()}`
   const other = await weir.user()
   await scrape(word)
@@ -103,10 +103,10 @@ test.each<[string, string, object, Record<string, string>]>([
   ['many pages', '/v1/scrape', { urls: ['https://example.com/'] }, {}],
   ['a batch', '/v1/batch', { urls: ['https://example.com/'] }, {}],
   ['a crawl', '/v1/crawl', { url: 'https://example.com/' }, {}],
-  ['an answer that is kept', '/v1/scrape', { url: 'https://example.com/' }, { 'idempotency-key': 'one' }],
+  ['an Idempotency-Key', '/v1/scrape', { url: 'https://example.com/' }, { 'idempotency-key': 'one' }],
   ['a screenshot', '/v1/scrape', { url: 'https://example.com/', formats: ['screenshot'] }, {}],
-  ['a comparison', '/v1/scrape', { url: 'https://example.com/', changeTracking: {} }, {}],
-  ['a print', '/v1/scrape', { url: 'https://example.com/', includePdf: true }, {}],
+  ['change tracking', '/v1/scrape', { url: 'https://example.com/', changeTracking: {} }, {}],
+  ['a PDF', '/v1/scrape', { url: 'https://example.com/', includePdf: true }, {}],
 ])('zero retention is refused for %s', async (_, path, body, headers) => {
   const { status, body: answer } = await weir.post(path, { ...body, zeroRetention: true }, { headers })
   expect([status, answer.error.code, answer.error.details.parameter]).toEqual([400, 'invalid_options', 'zeroRetention'])

@@ -7,7 +7,7 @@ import { openStore } from '../../../core/store/index.ts'
 import { findSeen, putSeen, seenPagesMigration } from '../../../plugins/scrape/changes/seen-pages.ts'
 import { createSeenSweeper } from '../../../plugins/scrape/changes/sweep.ts'
 
-test('pages that expired are forgotten, and of each account the oldest beyond its bound', async () => {
+test('expired pages are deleted, and the oldest of each account beyond its limit', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-seen-'))
   const log = createLog('text', () => {})
   const store = await openStore({ dataDir, log })

@@ -23,7 +23,7 @@ const bad = ['p:first(', 'div >', 'a[href', ':unknown-class', '&']
 const url = site.url.href
 
 test.each(['includeTags', 'excludeTags', 'onlyIncludeTags', 'removeTags'])(
-  'A selector in %s that is none is refused before anything is fetched or charged',
+  'an invalid selector in %s is refused before anything is fetched or charged',
   async (parameter) => {
     const { key } = await running.user()
     const refused = []
@@ -44,7 +44,7 @@ test.each(['includeTags', 'excludeTags', 'onlyIncludeTags', 'removeTags'])(
   },
 )
 
-test('A crawl is refused for one too', async () => {
+test('so is one of a crawl', async () => {
   const { status, body } = await running.post('/v1/crawl', { url, excludeTags: ['a[href'] })
   expect([status, body.error.code, body.error.details.parameter, visits]).toEqual([
     400,
@@ -55,7 +55,7 @@ test('A crawl is refused for one too', async () => {
 })
 
 test.each(['/v1/scrape', '/v1/batch', '/v1/crawl', '/v1/map', '/v1/monitors', '/v1/search'])(
-  '%s refuses to wait for a selector that is none, before anything is fetched',
+  '%s refuses an invalid selector to wait for, before anything is fetched',
   async (path) => {
     const asked = (waitForSelector: string) => {
       const page = { waitForSelector }
@@ -72,7 +72,7 @@ test.each(['/v1/scrape', '/v1/batch', '/v1/crawl', '/v1/map', '/v1/monitors', '/
   },
 )
 
-test('a job refuses actions on a selector that is none, before anything is fetched', async () => {
+test('a job refuses actions with an invalid selector, before anything is fetched', async () => {
   const actions = [
     { type: 'click', selector: 'a:visible' },
     { type: 'wait', selector: 'a[href' },
@@ -88,7 +88,7 @@ test('a job refuses actions on a selector that is none, before anything is fetch
   expect(visits).toBe(0)
 })
 
-test('what selects nothing is told apart from a page that has nothing', async () => {
+test('a page with content that no selector matches has its own warning', async () => {
   const { key } = await running.user()
   const warningsOf = async (body: Record<string, unknown>) =>
     (await running.post('/v1/scrape', { url, maxAge: 0, ...body }, { key })).body.warnings

@@ -8,13 +8,13 @@ const SHORT = 1000
 const LONG = 60_000
 
 const html = { 'content-type': 'text/html' }
-/** Each takes several seconds to read, in time that is linear in its bytes. */
+/** Each page takes several seconds to read, in linear time. */
 const row = '<div class="row"><p>A <b>kettle</b> whistles <a href="/x">here</a>, and <i>there</i>.</p></div>'
 const longPage = Buffer.from(`<title>Long</title>${row.repeat(200_000)}`)
 const longTable = Buffer.from(`name,value\n${'kettle,17\n'.repeat(3_000_000)}`)
 const longPdf = pdfOfPages(4000)
 
-/** A PDF of so many pages, each with forty lines of its own. */
+/** A PDF of this many pages, each with forty different lines. */
 function pdfOfPages(count: number): Uint8Array {
   const kids = Array.from({ length: count }, (_, i) => `${4 + 2 * i} 0 R`).join(' ')
   const objects = Array.from({ length: count }, (_, i) => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   process.on('unhandledRejection', note)
   weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
   key = (await weir.user('pro')).key
-  // The first thread starts now.
+  // Starts the first thread.
   await scrape('/short', LONG)
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ const scrape = (path: string, timeout: number, more: object = {}) =>
   weir.post('/v1/scrape', { url: at(path), timeout, maxAge: 0, formats, ...more }, { key })
 const threadCount = () => (existsSync('/proc/self/task') ? readdirSync('/proc/self/task').length : 0)
 
-describe('a page that takes longer than its time', () => {
+describe('a page that takes longer than its time limit', () => {
   for (const path of ['/silent', '/page', '/table.csv', '/file.pdf'])
     test(`ends with timeout and frees its place: ${path}`, async () => {
       const { status, body } = await scrape(path, SHORT)
@@ -83,11 +83,11 @@ describe('a page that takes longer than its time', () => {
       expect(answers.map(({ body }) => body.error?.code)).toEqual(Array(4).fill('timeout'))
     }
     expect((await scrape('/short', LONG)).status).toBe(200)
-    // One more of ours at the most for each that may be at work, with those that the runtime adds by itself.
+    // At most one more thread of ours for each concurrent page, and those that the runtime adds.
     expect(threadCount() - before).toBeLessThan(12)
   }, 120_000)
 
-  test('fails as an item of a job too, whose other items go on', async () => {
+  test('fails as an item of a job too, while the other items continue', async () => {
     const resultsOf = async (paths: string[], timeout: number) => {
       const options = { urls: paths.map(at), timeout, maxAge: 0, formats, retryCount: 0 }
       const { data: accepted } = (await weir.post('/v1/scrape', options, { key })).body
@@ -110,7 +110,7 @@ describe('a page that takes longer than its time', () => {
     expect(await used()).toEqual(before)
   }, 120_000)
 
-  test('leaves no failure that nobody handles', async () => {
+  test('leaves no unhandled rejection', async () => {
     await Bun.sleep(100)
     expect(rejections).toEqual([])
   })

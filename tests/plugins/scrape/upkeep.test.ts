@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import scrape from '../../../plugins/scrape/index.ts'
 
-test('what is kept of pages is looked after from the start on, until the end', async () => {
+test('stored pages are maintained from the start of the service to its end', async () => {
   const did: string[] = []
   const kept = (name: string) => ({
     start: () => void did.push(`${name} starts`),

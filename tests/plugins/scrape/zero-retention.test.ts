@@ -9,8 +9,8 @@ test.each([
   ['a screenshot', { request: { screenshot: 'viewport' } }],
   ['a PDF', { request: { pdf: true } }],
   ['a picture among the actions', { request: { actions: [{ type: 'click' }, { type: 'screenshot' }] } }],
-  ['a comparison with the page of before', { formats: ['markdown', 'changeTracking'] }],
-  ['a model that learns from the page', { extract: { model: 'auto' } }],
+  ['change tracking', { formats: ['markdown', 'changeTracking'] }],
+  ['an extraction that learns from the page', { extract: { model: 'auto' } }],
 ])('zero retention is refused with %s', (_, more) => {
   expect(() => checkRetention(options(more), 'nothing')).toThrow(
     expect.objectContaining({ code: 'invalid_options', details: { parameter: 'zeroRetention' } }),
@@ -18,7 +18,7 @@ test.each([
   expect(() => checkRetention(options({ ...more, zeroRetention: false }), 'answer')).not.toThrow()
 })
 
-test('it is refused where the answer is kept, and taken where nothing is', () => {
+test('zero retention is refused if the answer is stored, and accepted if nothing is', () => {
   expect(() => checkRetention(options(), 'answer')).toThrow('keep their answers')
   expect(() => checkRetention(options({ extract: { model: 'structured' } }), 'nothing')).not.toThrow()
 })

@@ -19,14 +19,14 @@ const options = {
 }
 const weir = (...args: string[]) => runPluginCommand(['search', ...args], options)
 
-test('weir search prints what was found', async () => {
+test('weir search prints the results', async () => {
   searxng.answers(() => searxngAnswer('tea', [searxngResult('https://example.com/tea', 'On tea', 'All of it')]))
   const { out, code } = await runWeir(['search', 'green', 'tea', '--limit', '1'], options)
   expect([out, code]).toEqual(['On tea\n  https://example.com/tea\n  All of it\n\n', 0])
   expect(searxng.asked[0]?.url.searchParams.get('q')).toBe('green tea')
 }, 120_000)
 
-test('a call that is wrong is exit code 2, a search that fails 1', async () => {
+test('the exit code is 2 for a wrong command line, and 1 for a failed search', async () => {
   searxng.answers(() => new Response('', { status: 500 }))
   expect((await weir()).code).toBe(2)
   expect((await weir('tea', '--limit', 'many')).code).toBe(2)

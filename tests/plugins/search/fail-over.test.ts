@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 const search = (body: object = {}) => weir.post('/v1/search', { query: 'tea', ...body })
 
-test('where the default provider fails, another one of the web answers, and the answer says so', async () => {
+test('if the default provider fails, another web provider answers, with a warning', async () => {
   searxng.answers(failing)
   const { status, body } = await search()
   expect([status, body.data.results[0].title, body.data.creditsUsed]).toEqual([200, 'Of Brave', 1])
@@ -30,7 +30,7 @@ test('where the default provider fails, another one of the web answers, and the 
   expect(body.warnings).toEqual([expect.stringMatching(/brave was asked in place of searxng: .*500/)])
 })
 
-test('engines that are all suspended are a failure, not an empty list', async () => {
+test('an answer in which all engines are suspended is a failure, not an empty list', async () => {
   searxng.answers(() => searxngAnswer('tea', [], [['google', 'Suspended: CAPTCHA']]))
   expect((await search()).body.data.metadata.provider).toBe('brave')
 })
@@ -44,14 +44,14 @@ test('a provider that the caller named is not replaced', async () => {
   expect(searxng.asked).toHaveLength(1)
 })
 
-test('where all fail the answer is the failure of the first, and what was scraped is no substitute', async () => {
+test('if all fail, the answer is the failure of the first, and the local index is no substitute', async () => {
   searxng.answers(failing)
   brave.answers(failing)
   const { status, body } = await search()
   expect([status, body.error.code, body.error.details.provider]).toEqual([500, 'search_failed', 'searxng'])
 })
 
-test('one that failed three times is left alone, and asked again where no other one answers', async () => {
+test('a provider that failed three times is skipped, and asked again if no other one answers', async () => {
   searxng.answers(failing)
   for (let i = 0; i < 5; i++) expect((await search()).status).toBe(200)
   expect(searxng.asked).toHaveLength(3)
@@ -63,7 +63,7 @@ test('one that failed three times is left alone, and asked again where no other 
   expect((await search()).body.data.metadata).toEqual({ provider: 'searxng', degraded: false, silent: [] })
 })
 
-test('one that is left alone is asked last, where the one in its place fails', async () => {
+test('a skipped provider is asked last, if the one in its place fails', async () => {
   searxng.answers(failing)
   for (let i = 0; i < 3; i++) await search({ provider: 'searxng' })
   searxng.answers(ofSearxng)
@@ -77,20 +77,20 @@ test('one that is left alone is asked last, where the one in its place fails', a
   expect(brave.asked).toHaveLength(1)
 })
 
-test('one behind the one that answers is not missed, though it is left alone', async () => {
+test('a skipped provider after the one that answers does not degrade the answer', async () => {
   brave.answers(failing)
   for (let i = 0; i < 3; i++) await search({ provider: 'brave' })
   const { body } = await search()
   expect([body.data.metadata.degraded, body.warnings]).toEqual([false, undefined])
 })
 
-test('while one wants to be left alone the other answers', async () => {
+test('during the Retry-After of one provider, the other answers', async () => {
   searxng.answers(() => new Response('', { status: 429, headers: { 'retry-after': '60' } }))
   for (let i = 0; i < 2; i++) expect((await search()).body.data.metadata.provider).toBe('brave')
   expect(searxng.asked).toHaveLength(1)
 })
 
-test('the answers that a caller goes away from are ended, and cost nothing', async () => {
+test('a search whose caller disconnects is ended, and costs nothing', async () => {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
   searxng.answers(async () => {
     resolve()
@@ -114,7 +114,7 @@ test('the answers that a caller goes away from are ended, and cost nothing', asy
   expect([credits.used, brave.asked.length]).toEqual([0, 0])
 })
 
-test('providers are shown with what is to be set up, and one that is not is refused by its setting', async () => {
+test('providers are listed with the setting that they lack, and one without it is refused with its name', async () => {
   const bare = await startWeir({ WEIR_ENGINES: 'lightweight' })
   try {
     const { body } = await bare.get('/v1/capabilities')

@@ -39,7 +39,7 @@ const pageOf = (name: string, text: string): IndexedPage => ({
   expiresAt: null,
 })
 
-/** An index of its own, as a server has it, in a folder. */
+/** Opens a separate index in a folder, as a server has it. */
 async function open(dataDir = newFolder(), converter: Content = content) {
   const store = await openStore({ dataDir })
   await store.migrate('search', indexMigrations)
@@ -74,7 +74,7 @@ async function until(isSo: () => Promise<boolean>) {
 
 const databases = (folder: string) => readdirSync(folder).filter((name) => /^\d+\.db$/.test(name))
 
-test("another account's pages change neither what an account finds nor what it costs", async () => {
+test('pages of another account change neither the results of an account nor the cost of its searches', async () => {
   const { put, find, close } = await open()
   const words = ['kettle', 'copper', 'steam', 'whistle', 'handle', 'spout']
   const own = Array.from({ length: 60 }, (_, i) =>
@@ -102,12 +102,12 @@ test("another account's pages change neither what an account finds nor what it c
     await find('other', 'kettle')
   }
   expect(await ask()).toEqual(before)
-  // Ranked beside those of the other, the same queries would take 50 times as long.
+  // If the pages of both were ranked together, the same queries would take 50 times as long.
   expect(await cost()).toBeLessThan(5 * alone)
   await close()
 }, 120_000)
 
-test.each(['is gone', 'is no database', 'is empty', 'was cut'])('a file that %s is made anew', async (what) => {
+test.each(['is gone', 'is no database', 'is empty', 'was cut'])('a file that %s is rebuilt', async (what) => {
   const { dataDir, put, titles, close } = await open()
   await put('a', pageOf('one', 'kettle'), pageOf('two', 'teapot'))
   expect(await titles('a', 'kettle')).toEqual(['one'])
@@ -124,32 +124,35 @@ test.each(['is gone', 'is no database', 'is empty', 'was cut'])('a file that %s 
   await close()
 })
 
-/** Keeps the store as it is now in a file beside it. */
+/** Copies the current store to a file next to it. */
 function copyStore(dataDir: string, name: string) {
   using database = new Database(join(dataDir, 'weir.db'))
   database.run('VACUUM INTO ?', [join(dataDir, name)])
 }
 
-test.if(isSqlite)('a batch that was written before the store could hear of it is written again, once', async () => {
-  const first = await open()
-  await first.put('a', pageOf('one', 'kettle'))
-  expect(await first.titles('a', 'kettle')).toEqual(['one'])
-  await first.put('a', pageOf('two', 'kettle'))
-  // As a crash leaves it: the store of before the batch, the file of after it.
-  copyStore(first.dataDir, 'before.db')
-  expect(await first.titles('a', 'kettle')).toEqual(['one', 'two'])
-  await first.close()
-  const folder = newFolder()
-  cpSync(join(first.dataDir, 'before.db'), join(folder, 'weir.db'))
-  for (const name of databases(first.dataDir)) cpSync(join(first.dataDir, name), join(folder, name))
-  const second = await open(folder)
-  expect((await second.find('a', 'kettle')).hits.map(({ title }) => title).toSorted()).toEqual(['one', 'two'])
-  await second.put('a', { ...pageOf('two', 'teapot'), title: 'anew' })
-  expect([await second.titles('a', 'kettle'), await second.titles('a', 'teapot')]).toEqual([['one'], ['anew']])
-  await second.close()
-})
+test.if(isSqlite)(
+  'a batch that was written to the index but not recorded in the store is written again, once',
+  async () => {
+    const first = await open()
+    await first.put('a', pageOf('one', 'kettle'))
+    expect(await first.titles('a', 'kettle')).toEqual(['one'])
+    await first.put('a', pageOf('two', 'kettle'))
+    // The state after a crash: the store from before the batch, the index file from after it.
+    copyStore(first.dataDir, 'before.db')
+    expect(await first.titles('a', 'kettle')).toEqual(['one', 'two'])
+    await first.close()
+    const folder = newFolder()
+    cpSync(join(first.dataDir, 'before.db'), join(folder, 'weir.db'))
+    for (const name of databases(first.dataDir)) cpSync(join(first.dataDir, name), join(folder, name))
+    const second = await open(folder)
+    expect((await second.find('a', 'kettle')).hits.map(({ title }) => title).toSorted()).toEqual(['one', 'two'])
+    await second.put('a', { ...pageOf('two', 'teapot'), title: 'anew' })
+    expect([await second.titles('a', 'kettle'), await second.titles('a', 'teapot')]).toEqual([['one'], ['anew']])
+    await second.close()
+  },
+)
 
-test.if(isSqlite)('a store that was put back finds what it has, and nothing of what came after', async () => {
+test.if(isSqlite)('a restored store finds its own pages, and none that were added later', async () => {
   const first = await open()
   await first.put('a', pageOf('one', 'kettle'), pageOf('two', 'teapot'))
   await first.titles('a', 'kettle')
@@ -167,7 +170,7 @@ test.if(isSqlite)('a store that was put back finds what it has, and nothing of w
   await second.close()
 })
 
-test('what a server did not index before it ended is indexed after its next start, without a search', async () => {
+test('pages that were not indexed before the end of a server are indexed after the next start, without a search', async () => {
   const first = await open()
   await first.put('a', pageOf('searched', 'kettle'))
   expect(await first.titles('a', 'kettle')).toEqual(['searched'])
@@ -180,7 +183,7 @@ test('what a server did not index before it ended is indexed after its next star
   await second.close()
 })
 
-test('a file is made by the first search of its partition, which finds all; before it nothing is indexed', async () => {
+test('a file is made by the first search of its partition, which finds everything; before that nothing is indexed', async () => {
   const first = await open()
   const pages = Array.from({ length: 300 }, (_, i) => pageOf(`page-${i}`, 'kettle'))
   await first.put('never', { ...pageOf('old', 'kettle'), expiresAt: 1 }, ...pages)
@@ -191,7 +194,7 @@ test('a file is made by the first search of its partition, which finds all; befo
   await first.close()
   const second = await open(first.dataDir)
   await second.index.start()
-  // The one that was never searched comes before it.
+  // The partition that was never searched comes first.
   await until(() => second.isIndexed('once'))
   expect([await second.isIndexed('never'), databases(first.dataDir).length]).toEqual([false, 1])
   expect(await second.store.all(droppedOf, 0, Number.MAX_SAFE_INTEGER, 10)).toEqual([])
@@ -200,7 +203,7 @@ test('a file is made by the first search of its partition, which finds all; befo
   await second.close()
 })
 
-test('a search does not wait for a great backlog, and says that some is missing', async () => {
+test('a search does not wait for a large backlog, and reports that the results are incomplete', async () => {
   const { put, find, isIndexed, close } = await open()
   await put('a', ...Array.from({ length: 4000 }, (_, i) => pageOf(`page-${i}`, 'kettle')))
   const { hits, isWhole } = await find('a', 'kettle')
@@ -210,7 +213,7 @@ test('a search does not wait for a great backlog, and says that some is missing'
   await close()
 })
 
-test('a search whose file another one writes meanwhile looks again, and leaves the file as it is', async () => {
+test('a search whose file is written meanwhile runs again, and leaves the file as it is', async () => {
   let meanwhile: (() => Promise<unknown>) | undefined
   const run: Content['run'] = async (task, context) => {
     const { name } = task()
@@ -233,7 +236,7 @@ test('a search whose file another one writes meanwhile looks again, and leaves t
   await close()
 })
 
-test('a file whose words were written in another way is made anew', async () => {
+test('a file in an older format is rebuilt', async () => {
   const first = await open()
   await first.put('a', pageOf('one', 'kettle'))
   expect(await first.titles('a', 'kettle')).toEqual(['one'])
@@ -246,7 +249,7 @@ test('a file whose words were written in another way is made anew', async () => 
   await second.close()
 })
 
-test('pages that expire are found no more', async () => {
+test('expired pages are not found', async () => {
   const { put, titles, index, close } = await open()
   await put('a', { ...pageOf('old', 'kettle'), expiresAt: 1 }, pageOf('new', 'kettle'))
   expect(await titles('a', 'kettle')).toEqual(['new', 'old'])

@@ -92,35 +92,35 @@ for (const [what, open] of [
       await store.close()
     })
 
-    test('the title counts most, then headings, then the text where words stand together', async () => {
+    test('the title counts most, then headings, then text in which the words are adjacent', async () => {
       const found = await find('copper kettle')
       expect(found.slice(0, 2)).toEqual(['in the title', 'in a heading'])
       expect(found).toContain('in the text')
       expect(found.indexOf('in the text')).toBeLessThan(found.indexOf('apart'))
     })
 
-    test('a phrase is found where its words follow each other', async () => {
+    test('a phrase is found where its words are adjacent', async () => {
       expect((await find('"copper kettle"')).toSorted()).toEqual(['in the text', 'in the title'])
       expect(await find('"kettle of copper"')).toEqual(['in a heading'])
     })
 
-    test('words and phrases are left out', async () => {
+    test('words and phrases can be excluded', async () => {
       expect((await find('kettle -title')).includes('in the title')).toBe(false)
       expect((await find('copper -"copper kettle"')).toSorted()).toEqual(['apart', 'in a heading'])
     })
 
-    test('other forms of a word are found, behind its own', async () => {
+    test('other forms of a word are found, after exact matches', async () => {
       expect((await find('kettles tin')).at(0)).toBe('plural')
       expect((await find('kettles')).at(0)).toBe('plural')
       expect((await find('kettle')).includes('plural')).toBe(true)
     })
 
-    test('neither case nor accents matter', async () => {
+    test('case and accents do not matter', async () => {
       for (const text of ['kase', 'KÄSE', 'uber gruyere', 'Über']) expect(await find(text)).toEqual(['accents'])
       for (const text of ['ΑΘΗΝΑ', 'Αθήνα', 'елка', 'ЗЕЛЁНАЯ']) expect(await find(text)).toEqual(['other scripts'])
     })
 
-    test('languages without spaces are found by parts of their words', async () => {
+    test('languages without spaces are found by parts of their text', async () => {
       for (const text of ['東京', '観光', '京', '東京都の観光']) expect(await find(text)).toEqual(['tokyo'])
       expect(await find('大阪')).toEqual([])
     })
@@ -137,25 +137,25 @@ for (const [what, open] of [
       expect(await find('teapots')).toEqual(['brown-betty'])
     })
 
-    test('a language and a country leave pages of others out, and none that do not say theirs', async () => {
+    test('a language and a country leave out pages with others, but none without one', async () => {
       expect(await find('gruyere', { language: 'fr' })).toEqual([])
       expect(await find('gruyere', { language: 'de', country: 'CH' })).toEqual(['accents'])
       expect((await find('copper', { language: 'fr' })).length).toBe(4)
     })
 
-    test('signs of the query language are words or nothing', async () => {
+    test('operators of the query language are words or ignored', async () => {
       for (const text of ["odd 'a:* & b", 'odd | !x <-> (', 'odd \\', `odd "it's"`])
         expect(await find(text)).toContain('quotes')
       expect(await find('&|!():*')).toEqual([])
     })
 
-    test("nothing is found of another account's, and what all may search beside one's own", async () => {
+    test('pages of other partitions are found only if the search includes them', async () => {
       expect(await find('copper kettle', {}, ['nobody'])).toEqual([])
       expect(await find('copper kettle', {}, ['other'])).toEqual(['of another'])
       expect(await find('"copper kettle"', {}, ['me', 'other'])).toContain('of another')
     })
 
-    test('what is replaced, or has expired, is found no more', async () => {
+    test('replaced and expired pages are not found', async () => {
       await put('me', page('changing', { text: 'formerly here' }))
       expect(await find('formerly')).toEqual(['changing'])
       await put('me', page('changing', { text: 'nowadays there', digest: 'other' }))
@@ -165,7 +165,7 @@ for (const [what, open] of [
       expect(await find('expired')).toEqual([])
     })
 
-    test('a page of more words than there are places is found by all of them', async () => {
+    test('a page with more words than positions is found by all of them', async () => {
       const text = Array.from({ length: 20_000 }, (_, i) => `w${i}`).join(' ')
       await put('me', page('long', { text }))
       expect(await find('w19999')).toEqual(['long'])

@@ -32,7 +32,7 @@ interface Result {
 const html = (title: string, body: string, attributes = '') =>
   `<html ${attributes}><head><title>${title}</title></head><body>${body}</body></html>`
 
-/** An account of its own, which has scraped these pages: path, then HTML. */
+/** A separate account that has scraped these pages: HTML by path. */
 async function scraped(given: Record<string, string>, plan = 'enterprise') {
   const { key } = await weir.user(plan)
   const scrape = async (path: string, options: object = {}) => {
@@ -53,7 +53,7 @@ async function scraped(given: Record<string, string>, plan = 'enterprise') {
   return { key, scrape, search, paths }
 }
 
-test('what was scraped is found on a fresh install, with title, snippet and place', async () => {
+test('scraped pages are found on a fresh install, with title, snippet and position', async () => {
   const { key } = await scraped({ '/kettle': html('Copper kettles', '<p>They boil water for tea.</p>') })
   const { body } = await weir.post('/v1/search', { query: 'boiling water' }, { key })
   expect(body.data.results).toEqual([
@@ -68,7 +68,7 @@ test('what was scraped is found on a fresh install, with title, snippet and plac
   expect(body.data.metadata).toEqual({ provider: 'local', degraded: false, silent: [] })
 })
 
-test('a word in the title counts more than in a heading, and that more than in the text', async () => {
+test('a word in the title counts more than in a heading, and there more than in the text', async () => {
   const { paths } = await scraped({
     '/text': html('One', '<p>The teapot is here.</p>'),
     '/heading': html('Two', '<h2>A teapot</h2><p>There is nothing here.</p>'),
@@ -77,7 +77,7 @@ test('a word in the title counts more than in a heading, and that more than in t
   expect(await paths('teapot')).toEqual(['/title', '/heading', '/text'])
 })
 
-test('of pages that fit alike the newer comes first', async () => {
+test('of equally good pages the newer comes first', async () => {
   const dated = (date: string) =>
     html('Harbour news', '<p>Ships came in.</p>').replace(
       '</head>',
@@ -91,7 +91,7 @@ test('of pages that fit alike the newer comes first', async () => {
   expect(await paths('harbour')).toEqual(['/new', '/middle', '/old'])
 })
 
-test('the snippet shows the part with the words that were asked for', async () => {
+test('the snippet shows the part with the words of the query', async () => {
   const filler = 'Nothing of note happened on this day. '.repeat(200)
   const { search } = await scraped({
     '/long': html('Diary', `<p>${filler}</p><p>Then the Zürich zeppelins landed quietly.</p><p>${filler}</p>`),
@@ -102,13 +102,13 @@ test('the snippet shows the part with the words that were asked for', async () =
 })
 
 describe('words', () => {
-  test('are found in another form, case and without accents', async () => {
+  test('are found in other forms, in any case and without accents', async () => {
     const { paths } = await scraped({ '/a': html('Ein Café', '<p>The ﬁne crème brûlées of Łódź, ＴＯＫＹＯ.</p>') })
     for (const query of ['cafe', 'CAFÉ', 'creme brulee', 'fine', 'tokyo', 'Cafe\u0301'])
       expect([query, await paths(query)]).toEqual([query, ['/a']])
   })
 
-  test('of languages without spaces are found, of one character too', async () => {
+  test('of languages without spaces are found, even single characters', async () => {
     const { paths, search } = await scraped({
       '/ja': html('東京都の天気', '<p>今日は晴れです。明日は雨が降るでしょう。</p>'),
       '/zh': html('北京旅游指南', '<p>故宫和长城是必去的景点。</p>'),
@@ -137,7 +137,7 @@ describe('words', () => {
 })
 
 describe('operators', () => {
-  test('a quoted phrase, a word that must not be there, a site', async () => {
+  test('include a quoted phrase, an excluded word, and a site', async () => {
     const { paths } = await scraped({
       '/black': html('Black tea', '<p>Strong with milk.</p>'),
       '/tea-black': html('Tea', '<p>It turns black.</p>'),
@@ -152,7 +152,7 @@ describe('operators', () => {
     expect(await paths('tea -site:127.0.0.1')).toEqual([])
   })
 
-  test('pages with some of the words come where too few have all, those with a phrase alone never', async () => {
+  test('add pages with some of the words if too few have all, but not pages that have only a phrase', async () => {
     const { paths } = await scraped({
       '/one': html('Oolong', '<p>A tea from hills.</p>'),
       '/two': html('Sencha', '<p>A tea from valleys.</p>'),
@@ -192,34 +192,34 @@ describe('operators', () => {
     '"a b" '.repeat(80).trim(),
     '東'.repeat(500),
     '😀'.repeat(500),
-  ])('%j is a query like any other', async (query) => {
+  ])('accept the query %j', async (query) => {
     const { key } = await weir.user('pro')
     const { status } = await weir.post('/v1/search', { query }, { key })
     expect(status).toBe(200)
   })
 })
 
-test('a page that is scraped again is found by what it says now, and once', async () => {
+test('a page that is scraped again is found once, by its new text', async () => {
   const { scrape, paths } = await scraped({ '/page': html('Before', '<p>walnut</p>') })
   pages.set('/page', html('After', '<p>hazel</p>'))
   await scrape('/page?utm_source=mail')
   expect([await paths('walnut'), await paths('hazel')]).toEqual([[], ['/page']])
 })
 
-test('a page at two spellings of its address takes one place of those that are wanted', async () => {
+test('a page at two spellings of its address takes one place among the results', async () => {
   const twin = html('Sycamore', '<p>sycamore sycamore</p>')
   const { paths } = await scraped({ '/twin': twin, '/twin/': twin, '/other': html('Wood', '<p>Of a sycamore.</p>') })
   const found = await paths('sycamore', { limit: 2 })
   expect(found.map((path) => path.replace(/\/$/, ''))).toEqual(['/twin', '/other'])
 })
 
-test('what a site says of a missing page is not found', async () => {
+test('the text of an error page is not found', async () => {
   const { key } = await weir.user()
   await weir.post('/v1/scrape', { url: `${site.url.origin}/nowhere` }, { key })
   expect((await weir.post('/v1/search', { query: 'kettles' }, { key })).body.data.results).toEqual([])
 })
 
-test('a page that was found is found no more once its site says that it is gone', async () => {
+test('a page is not found any more once its site answers that it is gone', async () => {
   const { scrape, paths } = await scraped({
     '/sold': html('Sold', '<p>rosewood</p>'),
     '/kept': html('Kept', 'rosewood'),
@@ -230,7 +230,7 @@ test('a page that was found is found no more once its site says that it is gone'
   expect(await paths('rosewood')).toEqual(['/kept'])
 })
 
-test('pages are found by their own account alone, also where another one got them from the cache', async () => {
+test('pages are found only by their own account, even if another one got them from the cache', async () => {
   const url = `${site.url.origin}/own`
   pages.set('/own', html('Larch', '<p>A tree.</p>'))
   const users = await Promise.all([weir.user(), weir.user(), weir.user()])
@@ -264,7 +264,7 @@ test.each(['html', 'text', 'json', 'rawHtml'])(
   },
 )
 
-test('language and country leave out pages that say they are of another one', async () => {
+test('language and country leave out pages that declare another one', async () => {
   const { paths } = await scraped({
     '/de': html('Fjord', '<p>x</p>', 'lang="de-AT"'),
     '/no': html('Fjord', '<p>x</p>', 'lang="no"'),
@@ -274,7 +274,7 @@ test('language and country leave out pages that say they are of another one', as
   expect((await paths('fjord', { language: 'de', country: 'CH' })).toSorted()).toEqual(['/any'])
 })
 
-test('of more pages than the plan keeps the oldest go', async () => {
+test('pages beyond the limit of the plan are removed, the oldest first', async () => {
   const small = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PLANS: '{"pro": {"search": {"pages": 2}}}' })
   try {
     const { key } = await small.user('pro')
@@ -288,7 +288,7 @@ test('of more pages than the plan keeps the oldest go', async () => {
     }
     for (const path of ['/m1', '/m2', '/m3']) await scrape(path, 'moss')
     expect(await found()).toEqual(['/m2', '/m3'])
-    // One that comes again takes no other's place.
+    // A page that is scraped again takes no additional place.
     await scrape('/m3', 'more moss')
     expect(await found()).toEqual(['/m2', '/m3'])
   } finally {

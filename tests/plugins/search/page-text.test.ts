@@ -7,7 +7,7 @@ import { readMarkup } from '../../../plugins/search/text/read-markup.ts'
 import { stringsOf } from '../../../plugins/search/text/strings-of.ts'
 
 describe('Markdown', () => {
-  test('is shown as a reader sees it, in one line', () => {
+  test('is shown as plain text, in one line', () => {
     const cases: [string, string][] = [
       ['# Title\n\nSome *bold* and __more__ `code`.', 'Title Some bold and more code .'],
       ['a ![picture](x.png) b', 'a b'],
@@ -22,7 +22,7 @@ describe('Markdown', () => {
     for (const [markdown, shown] of cases) expect([markdown, plainText(markdown)]).toEqual([markdown, shown])
   })
 
-  test('is read as far as is asked for, and the same at once and in parts', () => {
+  test('is read up to a limit, with the same result at once and in parts', () => {
     const lines = Array.from({ length: 4000 }, (_, i) => `## Line ${i}\n\nwith *some* text\n`)
     const whole = lines.map((line) => plainText(line)).join(' ')
     expect(plainText(lines.join(''))).toBe(whole)
@@ -38,8 +38,8 @@ describe('Markdown', () => {
   })
 })
 
-describe('Markup', () => {
-  test('is its text, without what nobody reads', () => {
+describe('HTML', () => {
+  test('is read as its text, without invisible parts', () => {
     const { text, headings } = readMarkup(
       '<title>T</title><style>s</style><h1>One <b>two</b></h1><p>Three<script>x()</script> four</p><template><p>no</p></template><noscript>no</noscript><h2></h2><H3> Three </H3><h7>no</h7>after',
     )
@@ -47,19 +47,19 @@ describe('Markup', () => {
     expect(headings).toEqual(['One two', 'Three'])
   })
 
-  test('is read as far as is asked for', () => {
+  test('is read up to a limit', () => {
     const { text } = readMarkup('<p>text &amp; more</p>  \n  '.repeat(10_000), 20_000)
     expect(text.replace(/\s+/g, ' ')).toStartWith('text & more text & more')
     const read = text.replace(/\s/g, '').length
     expect([read >= 15_000, read < 30_000]).toEqual([true, true])
   })
 
-  test('of headings within headings keeps what each says', () => {
+  test('keeps the text of each of several nested headings', () => {
     expect(readMarkup('<h1>a<h2>b</h2>c</h1>d').headings).toEqual(['a', 'b'])
   })
 })
 
-test('of data the texts are read, without names and addresses, as far as is asked for', () => {
+test('the strings of JSON data are read up to a limit, without names and addresses', () => {
   const json = JSON.stringify({
     name: 'One "two" three',
     list: ['four', 'https://x.example/'],
@@ -74,22 +74,22 @@ test('of data the texts are read, without names and addresses, as far as is aske
   expect(stringsOf('', 10)).toBe('')
 })
 
-describe('What a search shows of a page', () => {
-  test('is at most 300 characters of its beginning, of 20,000', () => {
+describe('the description of a page', () => {
+  test('has a preview of up to 300 characters from its first 20,000', () => {
     const { preview } = describeText('word '.repeat(100), null)
     expect(preview).toBe('word '.repeat(60))
     expect(describeText(`${' '.repeat(19_999)}ab`, null).preview).toBe('a')
     expect(describeText('😀'.repeat(200), null).preview).toBe('😀'.repeat(150))
   })
 
-  test('is its own description, or its first sentences without headings', () => {
+  test("has the page's own summary, or its first sentences without headings", () => {
     const markdown = '# Kettles\n\nThey boil. They whistle. \n\n## More\nThey pour.'
     expect(describeText(markdown, ' Said by itself ').summary).toBe('Said by itself')
     for (const none of [null, undefined, ' '])
       expect(describeText(markdown, none).summary).toBe('They boil. They whistle. They pour.')
   })
 
-  test('ends with a whole sentence within 400 characters, else there', () => {
+  test('ends its summary with a whole sentence within 400 characters, or after 400', () => {
     const sentence = (length: number) => `A${'a'.repeat(length - 3)}. `
     expect(firstSentences(sentence(200) + sentence(200) + sentence(10))).toBe((sentence(200) + sentence(200)).trim())
     expect(firstSentences(sentence(200) + sentence(201))).toBe(sentence(200).trim())
@@ -98,21 +98,21 @@ describe('What a search shows of a page', () => {
     expect(firstSentences('')).toBe('')
   })
 
-  test('takes a minute for 200 words, and one at the least', () => {
+  test('has a reading time of a minute per 200 words, and at least one', () => {
     const times = [0, 1, 200, 299, 300, 500].map((words) => describeText('w '.repeat(words), null).readingTime)
     expect(times).toEqual([0, 1, 1, 1, 2, 3])
     expect(describeText('one two', null, 700)).toMatchObject({ wordCount: 700, readingTime: 4 })
     expect(describeText('one **two** three', null).wordCount).toBe(3)
   })
 
-  test('is much or little by its words, unless somebody knows', () => {
+  test('has a quality that depends on its words, unless that is known', () => {
     const quality = (words: number, isRich?: boolean) => qualityOf(describeText('', null, words), isRich)
     expect([quality(99), quality(100), quality(299), quality(300)]).toEqual(['low', 'medium', 'medium', 'high'])
     expect([quality(0, true), quality(300, false), quality(50, false)]).toEqual(['high', 'medium', 'low'])
   })
 })
 
-describe('What is indexed of a page', () => {
+describe('the index entry of a page', () => {
   const now = Date.UTC(2026, 0, 1)
   const read = (data: object, metadata: object = {}) =>
     readPage(
@@ -123,7 +123,7 @@ describe('What is indexed of a page', () => {
       now,
     )
 
-  test('is its text, headings, title, language and date', () => {
+  test('has its text, headings, title, language and date', () => {
     expect(
       read(
         { markdown: '# Kettles\n\nThey *boil*.\n\n## Lids' },
@@ -151,7 +151,7 @@ describe('What is indexed of a page', () => {
     } as never)
   })
 
-  test('has a title from where there is one, and a date that has been', () => {
+  test('has a title from any available source, and a date that is not in the future', () => {
     expect(read({ markdown: '# One\ntext' })).toMatchObject({ title: 'One', headings: '', date: now, language: null })
     expect(read({ markdown: 'text' }, { headline: 'Head' })).toMatchObject({ title: 'Head', headings: '' })
     expect(read({ markdown: 'text' })).toMatchObject({ title: 'site.example' })
@@ -163,20 +163,20 @@ describe('What is indexed of a page', () => {
     expect(read({ markdown: 'x' }, { og: { locale: 'fr_CA' } })).toMatchObject({ language: 'fr', country: 'CA' })
   })
 
-  test('is read from whichever format there is', () => {
+  test('is read from any available format', () => {
     expect(read({ html: '<h1>H</h1><p>one</p>', rawHtml: '<p>two</p>' })).toMatchObject({ title: 'H', text: 'H one' })
     expect(read({ rawHtml: '<p>two</p>', text: 'no' })!.text).toBe('two')
     expect(read({ text: 'plain', json: { a: 'no' } })!.text).toBe('plain')
     expect(read({ content: 'its content' })!.text).toBe('its content')
   })
 
-  test('is nothing where there is no page, or nothing to find it by', () => {
+  test('is missing for an error page, or without any text', () => {
     expect([read({ markdown: 'x' }, { statusCode: 400 }), read({ markdown: ' ' })]).toEqual([undefined, undefined])
     expect(read({ markdown: 'x' }, { statusCode: 399 })).toBeDefined()
     expect(read({ markdown: '' }, { title: 'T' })).toMatchObject({ title: 'T', text: '' })
   })
 
-  test('has bounds: 30,000 characters of text, 5,000 of headings, 500 of a title', () => {
+  test('is limited to 30,000 characters of text, 5,000 of headings and 500 of a title', () => {
     const lengths = (data: object, metadata: object = {}) => {
       const page = read(data, metadata)!
       return [page.text.length, page.headings.length, page.title.length]
@@ -187,7 +187,7 @@ describe('What is indexed of a page', () => {
     expect(lengths({ markdown: 'd'.repeat(60_001) })[0]).toBe(30_000)
   })
 
-  test('is known again by what it says', () => {
+  test('has a digest of its content', () => {
     const digest = (markdown: string, title = 't') => read({ markdown }, { title })!.digest
     expect(new Set([digest('a'), digest('a'), digest('b'), digest('a', 'u')]).size).toBe(3)
   })

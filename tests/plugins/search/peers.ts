@@ -1,8 +1,8 @@
-/** A search service on loopback that answers as it is told, and remembers what it was asked. */
+/** A search service on loopback whose answers a test sets, and a record of its requests. */
 export interface Peer {
   url: string
   asked: { url: URL; headers: Headers }[]
-  /** How it answers from here on. */
+  /** Sets the answer from now on. */
   answers(answer: (url: URL, headers: Headers) => Response | Promise<Response>): void
   stop(): void
 }
@@ -31,7 +31,7 @@ export function startPeer(): Peer {
   }
 }
 
-/** A result as SearXNG writes it, with all of its fields. Source: searxng, `searx/result_types/_base.py`. */
+/** A result in the format of SearXNG, with all its fields. Source: searxng, `searx/result_types/_base.py`. */
 export const searxngResult = (url: string, title: string, content = '') => ({
   url,
   title,
@@ -54,7 +54,7 @@ export const searxngResult = (url: string, title: string, content = '') => ({
   metadata: '',
 })
 
-/** An answer as SearXNG writes it. Source: searxng, `searx/webutils.py`, `get_json_response`. */
+/** An answer in the format of SearXNG. Source: searxng, `searx/webutils.py`, `get_json_response`. */
 export const searxngAnswer = (
   query: string,
   results: readonly object[],
@@ -70,7 +70,7 @@ export const searxngAnswer = (
     unresponsive_engines: unresponsive,
   })
 
-/** An answer as Brave writes it, with all of its fields. Source: Brave's documentation, `WebSearchApiResponse`. */
+/** An answer in the format of Brave, with all its fields. Source: Brave's documentation, `WebSearchApiResponse`. */
 export const braveAnswer = (query: string, results: readonly object[]) =>
   Response.json(
     {

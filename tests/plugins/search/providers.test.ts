@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const page = (n: number) => searxngResult(`https://example.com/${n}`, `Page ${n}`, `About ${n}`)
 const pages = (from: number, count: number) => Array.from({ length: count }, (_, i) => page(from + i))
-/** A new account's search, and what it cost. */
+/** A search of a new account, and its price. */
 async function search(body: object) {
   const { key } = await weir.user('pro')
   const answer = await weir.post('/v1/search', body, { key })
@@ -31,7 +31,7 @@ async function search(body: object) {
 }
 
 describe('searxng', () => {
-  test('is asked for JSON below its base address, for page after page until there are enough', async () => {
+  test('is asked for JSON below its base address, page by page until there are enough results', async () => {
     searxng.answers(({ searchParams }) => searxngAnswer('tea', pages(10 * Number(searchParams.get('pageno')), 10)))
     const { status, body, used } = await search({ query: 'tea & "milk"', limit: 15, language: 'pt', country: 'br' })
     expect(status).toBe(200)
@@ -73,19 +73,19 @@ describe('searxng', () => {
     expect(searxng.asked[0]?.url.searchParams.get('language')).toBe(locale)
   })
 
-  test('stops when a page brings nothing new', async () => {
+  test('is not asked for more after a page without new results', async () => {
     searxng.answers(() => searxngAnswer('tea', pages(1, 3)))
     expect((await search({ query: 'tea', limit: 20 })).body.data.results).toHaveLength(3)
     expect(searxng.asked).toHaveLength(2)
   })
 
-  test('is asked for more as long as a page brings anything new', async () => {
+  test('is asked for more as long as a page has anything new', async () => {
     searxng.answers(({ searchParams }) => searxngAnswer('tea', [page(0), page(Number(searchParams.get('pageno')))]))
     const { body } = await search({ query: 'tea', limit: 20 })
     expect([body.data.results.length, searxng.asked.length]).toEqual([20, 19])
   })
 
-  test('gives what the first pages said where there is no time for more', async () => {
+  test('gives the results of the first pages if there is no time for more', async () => {
     searxng.answers(async ({ searchParams }) => {
       if (searchParams.get('pageno') === '3') await Bun.sleep(5000)
       return searxngAnswer('tea', [page(Number(searchParams.get('pageno')))])
@@ -102,7 +102,7 @@ describe('searxng', () => {
     await expect(provider.search(query, gone.signal)).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  test('gives each page once, however its address is spelt, and none that could not be fetched', async () => {
+  test('gives each page once, whatever the spelling of its address, and none that cannot be fetched', async () => {
     searxng.answers(() =>
       searxngAnswer('tea', [
         searxngResult('https://example.com/a?utm_source=x&b=2&a=1', 'First', ''),
@@ -117,13 +117,13 @@ describe('searxng', () => {
     ])
   })
 
-  test('pages that show the same picture are not the same page', async () => {
+  test('gives two pages even if they have the same picture', async () => {
     const pictured = (n: number) => ({ ...page(n), img_src: 'https://example.com/logo.png' })
     searxng.answers(() => searxngAnswer('tea', [pictured(1), pictured(2)]))
     expect((await search({ query: 'tea' })).body.data.results).toHaveLength(2)
   })
 
-  test('what it says of pages is shown as plain text', async () => {
+  test('gives titles and snippets as plain text', async () => {
     searxng.answers(() =>
       searxngAnswer('tea', [
         searxngResult('https://example.com/', 'Tea &amp; <b>milk</b>', 'a\n\u0007 1 &lt; 2 <em>b</em>'),
@@ -135,13 +135,13 @@ describe('searxng', () => {
     })
   })
 
-  test('an answer without results is one without results', async () => {
+  test('may give no results', async () => {
     searxng.answers(() => searxngAnswer('tea', []))
     const { status, body } = await search({ query: 'tea', provider: 'searxng' })
     expect([status, body.data.results, body.data.metadata.degraded]).toEqual([200, [], false])
   })
 
-  test('engines that did not answer are told beside the results of the others', async () => {
+  test('reports the engines that did not answer, with the results of the others', async () => {
     searxng.answers(() => searxngAnswer('tea', pages(1, 2), [['google', 'Suspended: too many requests']]))
     const { body } = await search({ query: 'tea', limit: 2 })
     expect(body.data.metadata).toEqual({
@@ -174,7 +174,7 @@ describe('searxng', () => {
       { reason: 'too_large' },
       'could not be reached',
     ],
-  ])('%s: search_failed, with the reason, for nothing', async (_, answer, details, message) => {
+  ])('%s: search_failed, with the reason, at no cost', async (_, answer, details, message) => {
     searxng.answers(answer)
     const { status, body, used } = await search({ query: 'tea', provider: 'searxng' })
     expect([status, body.error.code, used]).toEqual([500, 'search_failed', 0])
@@ -183,7 +183,7 @@ describe('searxng', () => {
     expect(JSON.stringify(body)).not.toContain(searxng.url)
   })
 
-  test('one that asks to be left alone is not asked again before that, and the answer says when', async () => {
+  test('is not asked again before its Retry-After, which the answer has too', async () => {
     searxng.answers(() => new Response('slow down', { status: 429, headers: { 'retry-after': '2' } }))
     const first = await search({ query: 'tea', provider: 'searxng' })
     const second = await search({ query: 'tea', provider: 'searxng' })
@@ -202,7 +202,7 @@ describe('searxng', () => {
   test.each([
     ['searxng', () => searxng],
     ['brave', () => brave],
-  ] as const)('%s is left alone for as long as it says that it is down', async (provider, peerOf) => {
+  ] as const)('%s is not asked before the Retry-After of a 503', async (provider, peerOf) => {
     const peer = peerOf()
     peer.answers(() => new Response('down', { status: 503, headers: { 'retry-after': '2' } }))
     const answers = [await search({ query: 'tea', provider }), await search({ query: 'tea', provider })]
@@ -270,31 +270,28 @@ describe('brave', () => {
     ['ninety words', Array.from({ length: 90 }, (_, i) => `w${i}`).join(' '), 'w0 w1', 50],
     ['a second word beyond 400 characters', `${'w'.repeat(395)} fives`, 'w'.repeat(395), 1],
     ['a word of 401 characters', 'w'.repeat(401), 'w'.repeat(400), 1],
-  ])(
-    'a query that is longer than it takes is cut between words, and the answer says so: %s',
-    async (_, query, first, count) => {
-      brave.answers(() => braveAnswer('tea', []))
-      const { status, body } = await ask({ query })
-      const asked = brave.asked.at(-1)!.url.searchParams.get('q')!
-      const words = asked.split(' ')
-      expect([status, words.slice(0, 2).join(' '), words.length, query.startsWith(asked)]).toEqual([
-        200,
-        first,
-        count,
-        true,
-      ])
-      expect(body.warnings).toEqual([expect.stringContaining('the query was cut')])
-    },
-  )
+  ])('gets a query that is too long cut between words, with a warning: %s', async (_, query, first, count) => {
+    brave.answers(() => braveAnswer('tea', []))
+    const { status, body } = await ask({ query })
+    const asked = brave.asked.at(-1)!.url.searchParams.get('q')!
+    const words = asked.split(' ')
+    expect([status, words.slice(0, 2).join(' '), words.length, query.startsWith(asked)]).toEqual([
+      200,
+      first,
+      count,
+      true,
+    ])
+    expect(body.warnings).toEqual([expect.stringContaining('the query was cut')])
+  })
 
-  test('a query of 400 characters is asked whole', async () => {
+  test('gets a query of 400 characters in full', async () => {
     brave.answers(() => braveAnswer('tea', []))
     const query = `${'w'.repeat(395)} four`
     const { body } = await ask({ query })
     expect([brave.asked.at(-1)!.url.searchParams.get('q'), body.warnings]).toEqual([query, undefined])
   })
 
-  test('an answer without `web` has no results', async () => {
+  test('has no results if the answer has no `web`', async () => {
     brave.answers(() => braveAnswer('tea', []))
     const { status, body } = await ask({ query: 'tea' })
     expect([status, body.data.results]).toEqual([200, []])
@@ -312,14 +309,14 @@ describe('brave', () => {
     ],
     ['a failure', () => Response.json({ type: 'ErrorResponse' }, { status: 500 }), 'status'],
     ['something else', () => Response.json({ type: 'images' }), 'malformed_response'],
-  ])('%s: search_failed, for nothing', async (_, answer, reason) => {
+  ])('%s: search_failed, at no cost', async (_, answer, reason) => {
     brave.answers(answer)
     const { status, body, used } = await ask({ query: 'tea' })
     expect([status, body.error.code, body.error.details.reason, used]).toEqual([500, 'search_failed', reason, 0])
     expect(JSON.stringify(body)).not.toContain('secret-key')
   })
 
-  test('a limit is told with the longest window that is used up', async () => {
+  test('has the Retry-After of the longest window that is used up', async () => {
     brave.answers(() =>
       Response.json(
         { type: 'ErrorResponse', error: { code: 'RATE_LIMITED', status: 429 } },

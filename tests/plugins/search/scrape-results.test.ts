@@ -33,7 +33,7 @@ afterAll(async () => {
   site.stop(true)
 })
 
-/** Searches with these pages as results, for a new account, and tells what it cost. */
+/** Searches with these pages as results, for a new account, and returns the price too. */
 async function search(paths: readonly string[], options: object = {}, body: object = {}) {
   const found = paths.map((path) =>
     searxngResult(path.startsWith('http') ? path : site.url.origin + path, `Found ${path}`, 'Said of it'),
@@ -49,7 +49,7 @@ async function search(paths: readonly string[], options: object = {}, body: obje
   return { ...answer, results: answer.body.data?.results, used, key }
 }
 
-test('each result has its page, with what there is to read on it', async () => {
+test('each result has its page, with preview, summary and reading time', async () => {
   const { status, results, body, used } = await search(['/a'])
   expect(status).toBe(200)
   const [result] = results
@@ -72,7 +72,7 @@ test('each result has its page, with what there is to read on it', async () => {
   expect([body.data.creditsUsed, used]).toEqual([2, 2])
 })
 
-test('what fails says so, costs nothing, and keeps no other one back', async () => {
+test('a failed result has its error, costs nothing, and does not delay the others', async () => {
   const { results, body, used } = await search([
     '/a',
     'http://127.0.0.1:1/refused',
@@ -97,7 +97,7 @@ test('what fails says so, costs nothing, and keeps no other one back', async () 
   expect([body.data.totalResults, body.data.creditsUsed, used]).toEqual([5, 3, 3])
 })
 
-test('results are scraped some at a time', async () => {
+test('only some results are scraped at the same time', async () => {
   mostRunning = 0
   const paths = Array.from({ length: 20 }, (_, i) => `/many/${i}`)
   const { results } = await search(paths, {}, { limit: 20 })
@@ -106,7 +106,7 @@ test('results are scraped some at a time', async () => {
   expect(mostRunning).toBeLessThanOrEqual(5)
 })
 
-test('there is a time for all of them, and those that it does not suffice for say so', async () => {
+test('all results share one time limit, and those beyond it have a timeout', async () => {
   const { status, results, used } = await search(
     ['/quick', ...Array.from({ length: 15 }, (_, i) => `/forever?${i}`)],
     { timeout: 1000 },
@@ -127,7 +127,7 @@ describe('the price of a result', () => {
     expect([status, used]).toEqual([200, 1 + 2 * price])
   })
 
-  test('with a screenshot is 2, and the picture is a file of the account', async () => {
+  test('with a screenshot is 2, and the screenshot is a file of the account', async () => {
     const { results, used, status, body, key } = await search(['/a', '/b'], { includeScreenshot: true })
     if (body.error?.code === 'engine_unavailable') return console.log('skipped: no browser for screenshots')
     expect([status, used]).toEqual([200, 5])
@@ -136,7 +136,7 @@ describe('the price of a result', () => {
     expect((await weir.get(`/v1/files/${file.id}`, { key })).status).toBe(200)
   }, 120_000)
 
-  test('is not held where no page is looked for', async () => {
+  test('is not held if no pages are requested', async () => {
     searxng.answers(() => searxngAnswer('tea', []))
     const { key } = await weir.user('free', { monthlyCredits: 1 })
     const news = { query: 'tea', sources: ['news'], scrapeResults: true }
@@ -144,14 +144,14 @@ describe('the price of a result', () => {
     expect([status, body.data?.creditsUsed]).toEqual([200, 1])
   })
 
-  test('is held for as many as there may be', async () => {
+  test('is held for the maximum number of results', async () => {
     const { key } = await weir.user('free', { monthlyCredits: 5 })
     const { status, body } = await weir.post('/v1/search', { query: 'tea', scrapeResults: true }, { key })
     expect([status, body.error.code, body.error.details.required]).toEqual([402, 'insufficient_credits', 11])
   })
 })
 
-test('formats come under their names, and `content` in the first that was asked for', async () => {
+test('formats have their own fields, and `content` has the first requested one', async () => {
   const { results } = await search(['/a'], { formats: ['links', 'text'], includeMetadata: false })
   expect(results[0].text).toBe(results[0].content)
   expect(results[0].links).toEqual([])
@@ -161,7 +161,7 @@ test('formats come under their names, and `content` in the first that was asked 
   )
 })
 
-test('`format` is one format, which `formats` wins over', async () => {
+test('`format` is a single format, and `formats` takes precedence', async () => {
   const [{ structured, content, markdown }] = (await search(['/a'], { format: 'structured' })).results
   expect(structured).toBeObject()
   expect([JSON.parse(content), markdown]).toEqual([structured, expect.stringMatching(/^# Kettles/)])
@@ -169,7 +169,7 @@ test('`format` is one format, which `formats` wins over', async () => {
   expect([both.structured, both.content]).toEqual([undefined, both.text])
 })
 
-test('what was scraped is in the local index of the account afterwards', async () => {
+test('scraped results are in the local index of the account', async () => {
   const { key } = await search(['/indexed'])
   const { body } = await weir.post('/v1/search', { query: 'copper kettle', provider: 'local' }, { key })
   expect(body.data.results.map(({ link }: { link: string }) => link)).toEqual([`${site.url.origin}/indexed`])
@@ -181,7 +181,7 @@ test.each<[object, string]>([
   [{ actions: [{ type: 'jump' }] }, 'invalid_options'],
   [{ includeTags: ['p:::'] }, 'invalid_options'],
   [{ headers: { 'a b': 'c' } }, 'invalid_options'],
-])('the options %j are refused before anything is asked', async (scrapeOptions, code) => {
+])('the options %j are refused before any request', async (scrapeOptions, code) => {
   searxng.answers(() => searxngAnswer('tea', []))
   const { status, body } = await weir.post('/v1/search', { query: 'tea', scrapeResults: true, scrapeOptions })
   expect([status, body.error.code, searxng.asked.length]).toEqual([400, code, 0])

@@ -4,7 +4,7 @@ import { isSearxThere, startSearx } from './start-searx.ts'
 
 if (!isSearxThere) console.log('skipped: no searx, a real metasearch server (Debian: apt-get install searx)')
 
-/** A local index, which the engines of searx ask: ten pages on each page of results. */
+/** A local index, which the engines of searx query: ten pages on each page of results. */
 const index = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
@@ -42,7 +42,7 @@ describe.skipIf(!isSearxThere)('searx, a real metasearch server', () => {
   })
   const search = (body: object) => weir.post('/v1/search', body)
 
-  test('answers a search, page after page, with the engine that failed told', async () => {
+  test('answers a search page by page, and reports the engine that failed', async () => {
     const { status, body } = await search({ query: 'tea & milk', limit: 20, language: 'en' })
     expect(status).toBe(200)
     expect(body.data.results).toHaveLength(20)
@@ -60,7 +60,7 @@ describe.skipIf(!isSearxThere)('searx, a real metasearch server', () => {
     ])
   }, 120_000)
 
-  test('engines that failed, and no results, are a failure: search_failed, degraded', async () => {
+  test('fails without results if its engines failed: search_failed, degraded', async () => {
     const { status, body } = await search({ query: 'nothing' })
     expect([status, body.error.code, body.error.details.reason]).toEqual([500, 'search_failed', 'degraded'])
   }, 120_000)

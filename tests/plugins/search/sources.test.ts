@@ -29,7 +29,7 @@ afterAll(async () => {
   site.stop(true)
 })
 
-/** A new account's search, and what it cost. */
+/** A search of a new account, and its price. */
 async function search(body: object) {
   const { key } = await weir.user('pro')
   const answer = await weir.post('/v1/search', { query: 'kettles', limit: 5, ...body }, { key })
@@ -58,8 +58,8 @@ const ofSearxng = ({ searchParams }: URL) => {
   return searxngAnswer('kettles', searchParams.get('pageno') === '1' ? results[(source ?? 'web') as 'web'] : [])
 }
 
-describe('news and pictures', () => {
-  test('of SearXNG stand beside the pages, each at the price of a search', async () => {
+describe('news and images', () => {
+  test('of SearXNG are returned besides the pages, each at the price of a search', async () => {
     searxng.answers(ofSearxng)
     const { body, used } = await search({ sources: ['web', 'news', 'images'] })
     expect(body.data).toMatchObject({
@@ -84,7 +84,7 @@ describe('news and pictures', () => {
     expect(used).toBe(3)
   })
 
-  test('of Brave are asked for where it has them', async () => {
+  test('of Brave are requested if it has them', async () => {
     brave.answers(({ pathname }) => {
       const { title, url, page_age, thumbnail } = braveResult('https://news.example/1', 'Kettle boils', 'It does')
       const pictured = {
@@ -109,7 +109,7 @@ describe('news and pictures', () => {
     expect(body.warnings).toEqual([expect.stringContaining('images of any time')])
   })
 
-  test('that fail beside pages are told, and cost nothing; alone they fail the search', async () => {
+  test('that fail give a warning and cost nothing if there are pages, and fail the search if requested alone', async () => {
     searxng.answers((url) => (url.searchParams.has('categories') ? new Response('', { status: 500 }) : ofSearxng(url)))
     brave.answers(() => new Response('', { status: 500 }))
     const { status, body, used } = await search({ sources: ['web', 'news'], provider: 'searxng' })
@@ -117,7 +117,7 @@ describe('news and pictures', () => {
     expect(body.warnings).toEqual([expect.stringContaining('no news in the answer')])
   })
 
-  test('are refused where the provider knows none', async () => {
+  test('are refused if the provider has none', async () => {
     const { status, body, used } = await search({ sources: ['news'], provider: 'local' })
     expect([status, body.error.code, body.error.details.parameter, used]).toEqual([
       400,
@@ -129,7 +129,7 @@ describe('news and pictures', () => {
 })
 
 describe('time', () => {
-  test('is a range for SearXNG, and what it dates otherwise is left out', async () => {
+  test('is a range for SearXNG, and results with other dates are left out', async () => {
     const dated = (publishedDate: string | null, n: number) => ({
       ...searxngResult(`https://example.com/${n}`, 'Kettles'),
       publishedDate,
@@ -143,7 +143,7 @@ describe('time', () => {
     expect(asked(searxng).map(({ time_range }) => time_range)).toContain('week')
   })
 
-  test('is looked for on further pages of results where those before are of another time', async () => {
+  test('is searched on further pages of results if the first have other dates', async () => {
     const dated = (day: string, n: number) => ({
       ...searxngResult(`https://example.com/${n}`, 'Kettles'),
       publishedDate: day,
@@ -157,7 +157,7 @@ describe('time', () => {
     expect(searxng.asked).toHaveLength(5)
   })
 
-  test('is passed on to Brave as days', async () => {
+  test('is sent to Brave as days', async () => {
     brave.answers(() => braveAnswer('kettles', []))
     await search({ provider: 'brave', from: '2020-02-01', to: '2020-03-31' })
     await search({ provider: 'brave', timeRange: 'day' })
@@ -167,7 +167,7 @@ describe('time', () => {
     ])
   })
 
-  test('counts from when a page of the own index says that it was written', async () => {
+  test('is compared with the date that a page in the local index declares', async () => {
     const { key } = await weir.user()
     for (const year of [2019, 2021, 2023])
       await weir.post('/v1/scrape', { url: `${site.url}${year}`, maxAge: 0 }, { key })

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const PROGRAM = '/usr/bin/searx-run'
-/** Milliseconds that it may take to start. */
+/** The time limit for the start, in milliseconds. */
 const PATIENCE = 60_000
 
 export const isSearxThere = existsSync(PROGRAM)
 
-/** An engine of its that reads JSON: `results` with `url`, `title` and `content`. */
+/** An engine for it that reads JSON: `results` with `url`, `title` and `content`. */
 interface Engine {
   name: string
   url: string
@@ -29,7 +29,7 @@ const engineOf = ({ name, url }: Engine, i: number) => `
     enable_http: True
     timeout: 5.0`
 
-/** Starts searx, of which SearXNG descends, as Debian packages it, with engines of our own. */
+/** Starts searx, the predecessor of SearXNG, as packaged by Debian, with our own engines. */
 export async function startSearx(engines: readonly Engine[]): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'weir-searx-'))
   const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })

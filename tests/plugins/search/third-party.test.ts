@@ -5,7 +5,7 @@ import { startWeir } from '../../weir.ts'
 const strangers = strangersFolder()
 afterAll(strangers.remove)
 
-/** Finds in a list of its own, from outside of Weir's checkout. */
+/** A provider outside Weir's checkout, which searches its own list. */
 const listed = strangers.plugin(`import { ApiError, definePlugin } from 'weirjs'
 import { searchProviders } from 'weirjs/plugins/search/service'
 
@@ -29,7 +29,7 @@ export default definePlugin({
 })
 `)
 
-test('a provider of a third party is the default one by its order, and is asked by its name', async () => {
+test("a third party's provider is the default by its order, and can be requested by name", async () => {
   const weir = await startWeir({ WEIR_PLUGINS: `*,${listed}`, WEIR_ENGINES: 'lightweight' })
   try {
     for (const provider of [undefined, 'default_provider', 'listed']) {

@@ -20,7 +20,7 @@ const refusalOf = (work: () => unknown): ApiError => {
 }
 
 describe('the prices of plans', () => {
-  test('are known by their ids and by their plans', () => {
+  test('are found by their ids and by their plans', () => {
     const prices = parsePrices(' pro:monthly=price_1 ,, starter:yearly=price_2')
     expect(prices.ids).toEqual(['price_1', 'price_2'])
     expect([prices.idOf('pro', 'monthly'), prices.idOf('pro', 'yearly')]).toEqual(['price_1', undefined])
@@ -83,7 +83,7 @@ describe('the tag of a price', () => {
     [{ unit_amount: 5 }, null],
   ])('%j is %j', async (answer, price) => expect(await tags([answer]).of('price_1')).toEqual(price))
 
-  test('is asked for once an hour, and after a failure once a minute', async () => {
+  test('is requested once an hour, and after a failure once a minute', async () => {
     const price = { unit_amount: 100, currency: 'eur' }
     const { of, asked, pass } = tags([price, price, new Error('down'), price])
     const each = async (ms: number) => {
@@ -98,7 +98,7 @@ describe('the tag of a price', () => {
   })
 })
 
-test('parameters are written as Stripe reads them', () => {
+test('parameters are encoded as Stripe expects them', () => {
   const form = encodeForm({
     a: 1,
     b: true,
@@ -110,7 +110,7 @@ test('parameters are written as Stripe reads them', () => {
 })
 
 describe('a failure', () => {
-  test('of the connection may pass', () => {
+  test('of the connection may be temporary', () => {
     const { code, details, retryAfter } = unreachable(new Error('x'), 503)
     expect([code, details, retryAfter]).toEqual([
       'service_unavailable',
@@ -120,14 +120,14 @@ describe('a failure', () => {
     expect(Object.hasOwn(unreachable(undefined).details, 'status')).toBe(false)
   })
 
-  test('of the key is the operator’s', () => {
+  test('of the key is a wrong setting', () => {
     for (const status of [401, 403]) {
       const { code, details } = refused(status, {}, null)
       expect([code, details.setting]).toEqual(['not_configured', 'WEIR_STRIPE_SECRET_KEY'])
     }
   })
 
-  test('of what was asked is told in Stripe’s words, without a key', () => {
+  test("of the request has Stripe's message, without a key", () => {
     const error = {
       type: 't',
       code: 'c',
@@ -162,7 +162,7 @@ describe('an event', () => {
     readEvent(new TextEncoder().encode(JSON.stringify({ id: 'evt_1', type, created: 7, data: { object }, ...more })))
   const metadata = { weir_account: 'me' }
 
-  test('of a checkout tells what became of it', () => {
+  test('of a checkout has the session and its status', () => {
     const session = { id: 'cs_1', subscription: { id: 'sub_1' }, customer: 'cus_1', metadata }
     for (const kind of ['completed', 'async_payment_succeeded', 'async_payment_failed', 'expired'])
       expect(read(`checkout.session.${kind}`, session)).toEqual({
@@ -173,14 +173,14 @@ describe('an event', () => {
     expect(() => read('checkout.session.completed', { ...session, id: undefined })).toThrow('no event of Stripe')
   })
 
-  test('of a subscription tells which, and whose', () => {
+  test('of a subscription has its id and account', () => {
     expect(read('customer.subscription.updated', { id: 'sub_1', metadata })).toMatchObject({
       account: 'me',
       subscription: 'sub_1',
     })
   })
 
-  test('of an invoice tells its subscription, in the old form and the new', () => {
+  test('of an invoice has its subscription, in the old format and the new', () => {
     const details = { subscription: 'sub_1', metadata }
     expect(read('invoice.paid', { parent: { subscription_details: details } })).toMatchObject({
       account: 'me',
@@ -194,7 +194,7 @@ describe('an event', () => {
     expect(read('invoice.created', { subscription: 'sub_2' })).toBeUndefined()
   })
 
-  test('of a refund in whole tells when the charge was', () => {
+  test('of a full refund has the time of the charge', () => {
     expect(read('charge.refunded', { refunded: true, created: 5, metadata })).toMatchObject({
       account: 'me',
       refundedCharge: 5000,
@@ -204,7 +204,7 @@ describe('an event', () => {
     expect(read('charge.updated', { refunded: true })).toBeUndefined()
   })
 
-  test('is refused that is none', () => {
+  test('is refused if it is malformed', () => {
     const malformed = { code: 'invalid_request', message: 'The body is no event of Stripe' }
     const bad: (() => unknown)[] = [
       () => read('x', 'no object'),
@@ -231,7 +231,7 @@ describe('a signature', () => {
     }
   }
 
-  test('is of these bytes, with this secret, and of the last five minutes', () => {
+  test('must match the bytes and the secret, within five minutes', () => {
     const header = `t=1000000,v1=${sign(1_000_000)}`
     expect([0, 300, -300, 301, -301].map((seconds) => reasonOf(header, 1_000_000 + seconds))).toEqual([
       ...[undefined, undefined, undefined, 'expired', 'expired'],
@@ -241,7 +241,7 @@ describe('a signature', () => {
     expect(reasonOf(`t=1000000,v1=${sign(1_000_000).slice(1)}`)).toBe('mismatch')
   })
 
-  test('is refused that lacks a part, or has a time twice', () => {
+  test('is malformed if it lacks a part, or has two times', () => {
     const signature = sign(1_000_000)
     expect(reasonOf(null)).toBe('missing')
     for (const header of [

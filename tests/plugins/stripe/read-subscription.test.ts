@@ -20,7 +20,7 @@ const read = (changes: object = {}, known: Partial<SubscriptionFacts> = {}) =>
     { account: 'me', prices, before: undefined, refundedCharge: null, now, ...known },
   )
 
-test('a subscription is read as it is', () => {
+test('a subscription is read with all its fields', () => {
   expect(read()).toEqual({
     ...{ provider: 'stripe', reference: 'sub_1', account: 'me', plan: 'pro', billingPeriod: 'monthly' },
     ...{ status: 'active', periodStart: start * 1000, periodEnd: end * 1000, anchor: 999_000 },
@@ -33,15 +33,15 @@ test('a subscription is read as it is', () => {
   ])
 })
 
-describe('what is bought', () => {
-  test('is told by the price, of several items by the one that is sold here', () => {
+describe('the plan', () => {
+  test('is that of the price, and with several items that of a known price', () => {
     const of = (...items: object[]) => read({ items: { data: items } })
     expect(of({ price: 'price_py' })).toMatchObject({ plan: 'pro', billingPeriod: 'yearly' })
     expect(of({ plan: { id: 'price_sm' } })).toMatchObject({ plan: 'starter', billingPeriod: 'monthly' })
     expect(of({ price: 'other' }, item)).toMatchObject({ plan: 'pro', periodEnd: end * 1000 })
   })
 
-  test('is told by what it was bought as where its price is sold no more', () => {
+  test('is in the metadata if the price is not known any more', () => {
     const old = (metadata: object) => read({ items: { data: [{ price: 'old' }] }, metadata })
     const bought = { weir_plan: 'starter', weir_billing_period: 'yearly' }
     expect(old(bought)).toMatchObject({ plan: 'starter', billingPeriod: 'yearly' })
@@ -54,7 +54,7 @@ describe('what is bought', () => {
 
 describe('the period', () => {
   const bare = { items: { data: [{ price: 'price_pm' }] } }
-  test('stands at the item, or at the subscription', () => {
+  test('is in the item, or in the subscription', () => {
     expect(read({ ...bare, current_period_start: 50, current_period_end: 60 })).toMatchObject({
       periodStart: 50_000,
       periodEnd: 60_000,
@@ -62,7 +62,7 @@ describe('the period', () => {
     expect(read({ current_period_start: 50, current_period_end: 60 })?.periodStart).toBe(start * 1000)
   })
 
-  test('is as long as is usual where nobody tells', () => {
+  test('has its usual length if Stripe does not give it', () => {
     const spanOf = (subscription: Subscription | undefined) => [
       subscription?.periodStart,
       subscription!.periodEnd - subscription!.periodStart,
@@ -74,18 +74,18 @@ describe('the period', () => {
     expect(read(bare, { before })).toMatchObject({ periodStart: 3, periodEnd: 7 })
   })
 
-  test('has an anchor, or that of before, or its beginning', () => {
+  test('has its anchor, or that of before, or its start', () => {
     const without = { billing_cycle_anchor: undefined }
     expect([read(without, { before })?.anchor, read(without)?.anchor]).toEqual([2, start * 1000])
   })
 })
 
-describe('what is paid', () => {
+describe('the paid time', () => {
   const paidUntil = (status: string, invoice?: unknown, known: Partial<SubscriptionFacts> = { before }) =>
     read({ status, latest_invoice: invoice }, known)?.paidUntil
   const [paid, open] = [{ status: 'paid' }, { status: 'open' }]
 
-  test('is the period, unless its invoice is not', () => {
+  test('is the period, unless its invoice is unpaid', () => {
     for (const status of ['active', 'trialing']) {
       expect([paidUntil(status), paidUntil(status, 'in_1'), paidUntil(status, paid)]).toEqual([
         ...[end * 1000, end * 1000, end * 1000],
@@ -94,7 +94,7 @@ describe('what is paid', () => {
     }
   })
 
-  test('is of one that was cancelled what its invoice says, and never less than before', () => {
+  test('of a cancelled subscription depends on its invoice, and is never shortened', () => {
     expect([paidUntil('canceled', paid), paidUntil('canceled', open), paidUntil('canceled')]).toEqual([
       end * 1000,
       5,
@@ -104,7 +104,7 @@ describe('what is paid', () => {
     expect(paidUntil('canceled', paid, { before: later })).toBe(end * 1000 + 1)
   })
 
-  test('is of any other what it was', () => {
+  test('of any other stays the same', () => {
     for (const status of ['past_due', 'unpaid', 'paused', 'incomplete']) expect(paidUntil(status, paid)).toBe(5)
   })
 })
@@ -118,27 +118,27 @@ test.each([
   ['past_due', 'past_due'],
   ['unpaid', 'past_due'],
   ['something new', 'past_due'],
-] as const)('what is called %p there is %p', (said, status) => expect(read({ status: said })?.status).toBe(status))
+] as const)('the status %p of Stripe becomes %p', (said, status) => expect(read({ status: said })?.status).toBe(status))
 
-describe('its end', () => {
+describe('the end', () => {
   const ends = (changes: object, known: Partial<SubscriptionFacts> = {}) => {
     const { cancelAtPeriodEnd, endsAt } = read(changes, known)!
     return [cancelAtPeriodEnd, endsAt]
   }
 
-  test('is that of the period, or a day, where it is to be cancelled', () => {
+  test('is that of the period, or a day, if it is to be cancelled', () => {
     expect(ends({ cancel_at_period_end: true })).toEqual([true, end * 1000])
     expect(ends({ cancel_at: 77 })).toEqual([true, 77_000])
     expect(ends({ cancel_at_period_end: 'true' })).toEqual([false, null])
   })
 
-  test('is when the last payment ends where nobody collects any more', () => {
+  test('is the end of the paid time if nobody collects any more', () => {
     for (const status of ['unpaid', 'paused']) expect(ends({ status }, { before })).toEqual([false, 5])
     expect(ends({ status: 'past_due' }, { before })).toEqual([false, null])
     expect(ends({ status: 'incomplete_expired' }, { before })).toEqual([false, start * 1000])
   })
 
-  test('of one that was cancelled is when what was paid ends, and at once where that was given back', () => {
+  test('of a cancelled subscription is the end of the paid time, or at once after a refund', () => {
     const cancelled = { status: 'canceled', cancel_at_period_end: true, ended_at: 70, canceled_at: 60 }
     expect(ends(cancelled, { before })).toEqual([false, 5])
     const refunded = (seconds: number, changes: object = {}, known: Partial<SubscriptionFacts> = { before }) =>

@@ -4,7 +4,7 @@ import { pathOf, type RawServer, response, startRawServer } from '../../core/fet
 /** A site whose answers are known to the byte. */
 export interface ArchiveSite extends RawServer {
   url(path: string): string
-  /** What it answers, head and body as they are sent. */
+  /** Its answers, with head and body as they are sent. */
   answers: Map<string, Buffer>
 }
 

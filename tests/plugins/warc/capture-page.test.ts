@@ -24,14 +24,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a page whose answer was had before is kept whole where that one goes while it is stored', async () => {
+test('a repeated page is stored in full if the first capture is deleted meanwhile', async () => {
   const secret = new Uint8Array(32)
   const files = openFiles({ blobs: diskBlobs(join(dataDir, 'files'), clock.now), store, secret, clock })
   const captures = openCaptures({ store, files, clock })
   const accounts = { plan: () => ({ fields: { 'warc.megabytes': null } }) }
   type Parts = Parameters<typeof capturePages>[0]
   const observer = capturePages({ captures, accounts, clock, files, retentionDays: null } as unknown as Parts)
-  /** What writes a page of the account, with the same body at each path. */
+  /** Observes a page of the account, with the same body at each path, and returns the function that writes it. */
   const look = async (path: string) => {
     const url = new URL(path, 'http://a.example')
     const head = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n')

@@ -7,7 +7,7 @@ import { killAfter } from '../crawl/kill-after.ts'
 import { growTree, serveSite } from '../crawl/site.ts'
 import { readWarc } from './read-warc.ts'
 
-test('after kills each page of a crawl is in the archive once, and whole', async () => {
+test('after kills, each page of a crawl is in the archive once and complete', async () => {
   await using site = serveSite({}, { delay: 15 })
   const paths = growTree(site, 3, 3).flat().sort()
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-kill-'))

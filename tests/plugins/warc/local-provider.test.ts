@@ -18,7 +18,7 @@ const at = (capturedAt: number, id = `capt_${capturedAt}`): Capture =>
   }) as unknown as Capture
 const noon = Date.UTC(2021, 2, 17, 12)
 
-/** An archive that holds these captures, and what its store was asked. */
+/** An archive with these captures, and the queries to its store. */
 function open(held: readonly Capture[], keep = true) {
   const asked: unknown[] = []
   const parts = {
@@ -58,8 +58,8 @@ const whole = {
   to: Number.MAX_SAFE_INTEGER,
 }
 
-describe('The archive of what the account has scraped', () => {
-  test('is missing where nothing is kept', () => {
+describe("the archive of an account's scraped pages", () => {
+  test('is unavailable if captures are not kept', () => {
     expect(open([]).provider.missing).toBeUndefined()
     expect(open([], false).provider.missing).toMatchObject({ code: 'not_configured' })
   })
@@ -92,12 +92,12 @@ describe('The archive of what the account has scraped', () => {
     expect(asked[0]).toEqual(['count', { ...whole, from: noon, to: noon + 1999 }])
   })
 
-  test('says that there are more than were asked for', async () => {
+  test('reports that there are more than requested', async () => {
     const found = await open([at(noon), at(noon + 1), at(noon + 2)]).provider.search(query(), signal)
     expect([found.captures.length, found.total, found.more]).toEqual([2, 3, true])
   })
 
-  test('lists those next to a moment first, by seconds, of two in one the later', async () => {
+  test('lists the nearest to a moment first, and of two in the same second the later', async () => {
     const held = [at(noon - 5000), at(noon + 10), at(noon + 999), at(noon + 4000)]
     const { provider, asked } = open(held)
     const { captures } = await provider.search(query({ closest: '20210317120000', limit: 4 }), signal)
@@ -110,7 +110,7 @@ describe('The archive of what the account has scraped', () => {
     expect(asked[1]).toEqual(['nearest', whole, noon, 4])
   })
 
-  test('has the capture nearest to a moment, or to now, where it has any', async () => {
+  test('has the capture nearest to a moment, or to now, if there is any', async () => {
     const { provider, asked } = open([at(noon)])
     expect(await provider.availability(query({ timestamp: '20210317120000' }), signal)).toEqual({
       timestamp: '20210317120000',

@@ -21,7 +21,7 @@ afterAll(async () => {
 const toTime = (timestamp: string) =>
   Date.parse(timestamp.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'))
 const at = (time: number) => new Date(time).toISOString().replace(/\D/g, '').slice(0, 14)
-/** Scrapes a page, and gives the timestamp of its capture: some moments before the time that is set. */
+/** Scrapes a page some moments before the current time of the test, and returns the timestamp of its capture. */
 async function scrape(path: string): Promise<string> {
   const url = site.url(path)
   expect((await weir.post('/v1/scrape', { url, maxAge: 0 }, { key })).status).toBe(200)
@@ -31,7 +31,7 @@ async function scrape(path: string): Promise<string> {
 const ask = (what: string, body: object, as = key) =>
   weir.post(`/v1/archive/${what}`, { provider: 'local', ...body }, { key: as })
 
-test('a page is found in the archive local as often as it was scraped, and read as it was', async () => {
+test('every capture of a page is found in the local archive, and read unchanged', async () => {
   const url = site.url('/plain')
   const first = await scrape('/plain')
   expect(toTime(first)).toBeWithin(BEGIN - 60_000, BEGIN + 1)
@@ -65,13 +65,13 @@ test('a page is found in the archive local as often as it was scraped, and read 
   expect(availability.data.availability).toEqual({ hasSnapshots: true, closestDate: second })
 })
 
-test.each(['/gzip', '/chunked'])('%s is read without its codings', async (path) => {
+test.each(['/gzip', '/chunked'])('%s is decoded', async (path) => {
   const timestamp = await scrape(path)
   const { body } = await ask('snapshot', { url: site.url(path), timestamp })
   expect(body.data.snapshot.content).toContain('</html>')
 })
 
-test('an answer that was had before is read by what refers to it, after the first has expired too', async () => {
+test('a repeated answer can be read after the first capture has expired', async () => {
   now += 86_400_000
   await scrape('/data')
   now += 50 * 86_400_000
@@ -83,7 +83,7 @@ test('an answer that was had before is read by what refers to it, after the firs
   expect(body.data.snapshot.content).toBe('{"kept":true}')
 })
 
-test('the nearest capture is given', async () => {
+test('the nearest capture is returned', async () => {
   const url = site.url('/missing')
   const stamps: string[] = []
   for (const minutes of [0, 10, 20]) {
@@ -99,13 +99,13 @@ test('the nearest capture is given', async () => {
   expect(closest.length).toBe(2)
 })
 
-test('a redirect from a page to itself, as for a cookie, gives way to the page', async () => {
+test('a redirect from a page to itself, to set a cookie, is replaced by the page', async () => {
   await using gate = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     async fetch({ headers }) {
       if (headers.get('cookie') !== 'seen=1') {
-        // The page is in a second of its own.
+        // So that the page is captured in another second.
         await Bun.sleep(1100)
         return new Response('Go on', { status: 302, headers: { location: '/', 'set-cookie': 'seen=1' } })
       }
@@ -120,14 +120,14 @@ test('a redirect from a page to itself, as for a cookie, gives way to the page',
   expect(snapshot).toMatchObject({ metadata: { statusCode: 200 }, content: '<p>Inside.</p>' })
 })
 
-test('another account finds nothing of it', async () => {
+test('another account finds nothing', async () => {
   const other = (await weir.user('pro')).key
   const url = site.url('/plain')
   expect((await ask('search', { url }, other)).body.data.snapshots).toEqual([])
   expect((await ask('snapshot', { url, timestamp: '20260201000000' }, other)).status).toBe(404)
 })
 
-test('while the operator keeps nothing, the archive local is not configured, and nothing is written', async () => {
+test('without captures, the local archive is not configured, and nothing is written', async () => {
   const off = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_METERING: 'off' })
   try {
     expect((await off.post('/v1/scrape', { url: site.url('/plain') })).status).toBe(200)

@@ -14,7 +14,7 @@ afterAll(async () => {
   site.stop()
 })
 
-test.skipIf(!Bun.which('python3'))('Python reads the records, and finds the digests that they tell of', async () => {
+test.skipIf(!Bun.which('python3'))('Python reads the records, and their digests match', async () => {
   const { key } = await weir.user('pro')
   for (const path of ['/plain', '/again', '/gzip', '/chunked', '/old'])
     expect((await weir.post('/v1/scrape', { url: site.url(path), maxAge: 0 }, { key })).status).toBe(200)

@@ -1,21 +1,21 @@
 import { WARCParser } from 'warcio'
 
-/** A record as an independent reader gives it. */
+/** A record as parsed by an independent library. */
 export interface ParsedRecord {
   type: string
   url: string
   fields: Map<string, string>
-  /** HTTP head and body, or what else the record holds, as its bytes are. */
+  /** The bytes of the record: HTTP head and body, or other content. */
   block: Buffer
   offset: number
 }
 
-/** The records of a WARC file, by npm's warcio. */
+/** The records of a WARC file, parsed by the npm package warcio. */
 export async function readWarc(file: Uint8Array): Promise<ParsedRecord[]> {
   const source = (async function* () {
     yield file
   })()
-  // HTTP is not parsed, so that the block is what the file has.
+  // HTTP is not parsed, so that the block has the bytes of the file.
   const parser = new WARCParser(source, { parseHttp: false, keepHeadersCase: true })
   const records: ParsedRecord[] = []
   for await (const record of parser) {

@@ -46,7 +46,7 @@ const readIndex = (): IndexLine[] =>
     return { urlKey: urlKey!, timestamp: timestamp!, entry: JSON.parse(entry!) }
   })
 
-test('its list names each file with its size and digest, and a file of its own has the digest of the list', () => {
+test('its list has each file with size and digest, and another file has the digest of the list', () => {
   const list = JSON.parse(wacz.get('datapackage.json')!.toString())
   expect([list.profile, list.wacz_version]).toEqual(['data-package', '1.1.1'])
   expect(new Date(list.created).toISOString()).toBe(list.created)
@@ -64,12 +64,12 @@ test('its list names each file with its size and digest, and a file of its own h
   expect(digest).toEqual({ path: 'datapackage.json', hash: sha256(wacz.get('datapackage.json')!) })
 })
 
-test('what is compressed already stands in it as it is, so that parts of it can be read', () => {
+test('files that are compressed already are stored as they are, so that parts of them can be read', () => {
   for (const path of ['archive/data.warc.gz', 'indexes/index.cdx.gz'])
     expect(bytes.indexOf(wacz.get(path)!)).toBeGreaterThan(0)
 })
 
-test('each line of its index leads to the record that it tells of, and lines are in order', () => {
+test('each line of its index leads to the right record, and the lines are sorted', () => {
   const warc = wacz.get('archive/data.warc.gz')!
   const index = readIndex()
   expect(index.length).toBe(7)
@@ -89,7 +89,7 @@ test('each line of its index leads to the record that it tells of, and lines are
   }
 })
 
-test('its blocks are found by the index of the blocks', () => {
+test('the blocks of its index are found by a second index', () => {
   const [first, ...blocks] = linesOf(wacz.get('indexes/index.idx')!)
   expect(first).toBe('!meta 0 {"format":"cdxj-gzip-1.0","filename":"index.cdx.gz"}')
   const index = wacz.get('indexes/index.cdx.gz')!
@@ -102,7 +102,7 @@ test('its blocks are found by the index of the blocks', () => {
   }
 })
 
-test('its pages are the pages that were scraped, without the redirects on the way, and stand in the index', () => {
+test('its pages are the scraped ones, without redirects, and all of them are in the index', () => {
   const [header, ...pages] = linesOf(wacz.get('pages/pages.jsonl')!).map((line) => JSON.parse(line))
   expect(header.format).toBe('json-pages-1.0')
   const paths = pages.map(({ url }) => new URL(url).pathname).sort()
@@ -112,7 +112,7 @@ test('its pages are the pages that were scraped, without the redirects on the wa
   expect(pages.find(({ url }) => url === site.url('/gzip')).title).toBe('Packed')
 })
 
-test('a page that sends to itself for a cookie is one page, and not the redirect', async () => {
+test('a page that redirects to itself for a cookie is one page, and not the redirect', async () => {
   await using gate = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -130,7 +130,7 @@ test('a page that sends to itself for a cookie is one page, and not the redirect
   expect([statuses, pages.map((line) => JSON.parse(line).title)]).toEqual([['302', '200'], ['Inside']])
 })
 
-test('an independent reader has the text of a compressed page', async () => {
+test('an independent library reads the text of a compressed page', async () => {
   const warc = wacz.get('archive/data.warc.gz')!
   const source = (async function* () {
     yield warc
@@ -144,7 +144,7 @@ test('an independent reader has the text of a compressed page', async () => {
   expect(texts.get('/data')).toBe('{"kept":true}')
 })
 
-test('one of no captures is whole too', async () => {
+test('an archive without captures is complete too', async () => {
   const empty = await readZip(Buffer.from(await (await download('?from=20990101')).bytes()))
   expect([...empty.keys()]).toEqual([...wacz.keys()])
   expect([empty.get('indexes/index.cdx.gz')!.byteLength, linesOf(empty.get('pages/pages.jsonl')!).length]).toEqual([
@@ -152,7 +152,7 @@ test('one of no captures is whole too', async () => {
   ])
 })
 
-test('who goes away in the middle leaves nothing behind', async () => {
+test('a download that is aborted leaves nothing behind', async () => {
   const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('weir-archive-'))
   const before = left()
   const reader = (await download()).body!.getReader()

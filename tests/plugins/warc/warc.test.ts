@@ -30,7 +30,7 @@ async function warcOf(key: string, query = ''): Promise<ParsedRecord[]> {
 }
 const sha256 = (bytes: Uint8Array) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 
-test('what was fetched is in the file to the byte, compressed and chunked answers and redirects too', async () => {
+test('answers are in the file to the byte, including compressed and chunked ones and redirects', async () => {
   const { key } = await weir.user('pro')
   for (const path of ['/plain', '/gzip', '/chunked', '/old', '/missing', '/data']) await scrape(path, key)
   const records = await warcOf(key)
@@ -41,7 +41,7 @@ test('what was fetched is in the file to the byte, compressed and chunked answer
   for (const { fields, block } of records) expect(fields.get('WARC-Block-Digest')).toBe(sha256(block))
 })
 
-test('an account has few downloads at once, whatever others have, and the next when one was read or left', async () => {
+test('an account has few downloads at once, whatever others have, and the next after one was read or aborted', async () => {
   const [one, another] = [await weir.user('pro'), await weir.user('pro')]
   for (const { key } of [one, another]) await scrape('/plain', key)
   const begin = (kind: string, { key } = one) =>
@@ -75,7 +75,7 @@ test('an account has few downloads at once, whatever others have, and the next w
   expect((await begin('warc')).status).toBe(200)
 })
 
-test('of an answer that was had before only the head is kept again', async () => {
+test('of a repeated answer only the head is stored again', async () => {
   const { key } = await weir.user('pro')
   await scrape('/plain', key)
   await scrape('/again', key)
@@ -86,13 +86,13 @@ test('of an answer that was had before only the head is kept again', async () =>
   expect(revisit!.fields.get('WARC-Payload-Digest')).toBe(original!.fields.get('WARC-Payload-Digest'))
   const sent = site.answers.get('/again')!
   expect(revisit!.block).toEqual(sent.subarray(0, sent.indexOf('\r\n\r\n') + 4))
-  // A download without the original has the payload all the same.
+  // A download without the original still has the payload.
   const alone = await warcOf(key, `?url=${encodeURIComponent(site.url('/again'))}`)
   expect(alone.map(({ type }) => type)).toEqual(['warcinfo', 'response', 'request'])
   expect(alone[1]!.block).toEqual(sent)
 })
 
-test('each request is there beside its answer, without what may be a secret', async () => {
+test('each request is stored with its answer, without headers that may be secret', async () => {
   const { key } = await weir.user('pro')
   await scrape('/plain', key, { headers: { 'X-Token': 'SECRET', 'X-Odd': '1', Accept: 'text/x-mine' } })
   const [, response, request] = await warcOf(key)
@@ -103,7 +103,7 @@ test('each request is there beside its answer, without what may be a secret', as
   expect(text).not.toContain('SECRET')
 })
 
-test('nothing is kept of a page that the caller shows a secret, or of an answer from the cache', async () => {
+test('a page that is requested with a secret is not captured, nor is an answer from the cache', async () => {
   const { key } = await weir.user('pro')
   await scrape('/plain', key, { authentication: { type: 'basic', username: 'a', password: 'b' } })
   await scrape('/plain', key, { headers: { Authorization: 'Bearer SECRET' } })
@@ -116,7 +116,7 @@ test('nothing is kept of a page that the caller shows a secret, or of an answer 
   ])
 })
 
-test('an account has its own captures and nobody else has them', async () => {
+test('captures are only for their own account', async () => {
   const [ann, ben] = [await weir.user('pro'), await weir.user('pro')]
   await scrape('/plain', ann.key)
   expect((await warcOf(ben.key)).map(({ type }) => type)).toEqual(['warcinfo'])
@@ -125,7 +125,7 @@ test('an account has its own captures and nobody else has them', async () => {
   expect((await warcOf(ann.key)).length).toBe(3)
 })
 
-test('captures are chosen by address, by what addresses begin with, and by time, and deleted alike', async () => {
+test('captures are selected by address, by prefix and by time, and deleted in the same way', async () => {
   const { key } = await weir.user('pro')
   for (const path of ['/plain', '/gzip', '/data']) await scrape(path, key)
   const paths = async (query: string) =>
@@ -151,7 +151,7 @@ test.each([
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(parameter)])
 })
 
-test('of a document that is read by a protocol of its own, what the service sent is kept', async () => {
+test('for a document with its own protocol, the answers of the service are captured', async () => {
   const docs = await startWeir({ WEIR_ARCHIVE: 'on', WEIR_ENGINES: 'lightweight', WEIR_GOOGLE_DOCS_URL: site.url('') })
   try {
     const path = '/document/d/doc_1-x/export?format=html'
@@ -169,13 +169,13 @@ test('of a document that is read by a protocol of its own, what the service sent
   }
 })
 
-// Files stand in the database itself where that is Postgres.
-test.if(isSqlite)('a page that cannot be kept fails, and costs nothing', async () => {
+// In Postgres, files are stored in the database itself.
+test.if(isSqlite)('a page whose capture cannot be stored fails, and costs nothing', async () => {
   const broken = await startWeir({ WEIR_ARCHIVE: 'on', WEIR_ENGINES: 'lightweight' })
   try {
     const { key } = await broken.user('free')
     const used = async () => (await broken.get('/v1/users/profile', { key })).body.data.credits.used
-    // Where files are kept there is none to be made.
+    // A file in place of the folder, so that no file can be written.
     await Bun.write(`${broken.dataDir}/files`, 'no folder')
     const { status, body } = await broken.post('/v1/scrape', { url: site.url('/plain') }, { key })
     expect([status, body.error.code]).toEqual([503, 'service_unavailable'])
@@ -187,7 +187,7 @@ test.if(isSqlite)('a page that cannot be kept fails, and costs nothing', async (
   }
 })
 
-test('the oldest captures go first where an account has more than its plan allows', async () => {
+test('the oldest captures are deleted if an account exceeds the limit of its plan', async () => {
   const plans = '{"free": {"warc": {"megabytes": 1}}}'
   const small = await startWeir({ WEIR_ARCHIVE: 'on', WEIR_ENGINES: 'lightweight', WEIR_PLANS: plans })
   try {
@@ -207,7 +207,7 @@ test('the oldest captures go first where an account has more than its plan allow
     expect(await kept(ann.key)).toEqual(['/1', '/2', '/3'])
     await load('/4')
     expect(await kept(ann.key)).toEqual(['/2', '/3', '/4'])
-    // What is referred to counts as what refers to it, as it stays with it.
+    // A capture that a later one refers to counts as much as that one, as it must stay too.
     await load('/4')
     expect(await kept(ann.key)).toEqual(['/3', '/4', '/4'])
     expect(await kept(ben.key)).toEqual(['/plain'])

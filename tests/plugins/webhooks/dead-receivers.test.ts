@@ -6,9 +6,9 @@ import { verify } from './verify.ts'
 
 const MINUTE = 60_000
 const each = 12
-/** What the good one is sent. */
+/** The number of deliveries to the good receiver. */
 const good = 40
-/** How a receiver is down, apart from one that nobody listens at. */
+/** The ways in which a receiver is down, besides one where nobody listens. */
 const downs: readonly Behave[] = [
   () => {},
   status(500),
@@ -16,10 +16,10 @@ const downs: readonly Behave[] = [
   (response) => response.socket?.resetAndDestroy(),
   status(503),
 ]
-/** Attempts that may fail before a receiver is left alone: five, and those that were under way with the fifth. */
+/** Attempts that may fail before the circuit opens: five, and those that are in progress at the fifth. */
 const beforeOpen = 5 + 3
 
-test('receivers that are down for an hour get all that they were sent, and harm no good one', async () => {
+test('receivers that are down for an hour get all their deliveries later, and do not harm a good one', async () => {
   await using world = await openWebhooks()
   const dead: { receivers: Receivers; url: string }[] = []
   for (const behave of downs) {
@@ -59,7 +59,7 @@ test('receivers that are down for an hour get all that they were sent, and harm 
 
   for (const { receivers, url } of dead) receivers.change(url, status(200))
   const left = async () => (await world.read('deliveries?status=pending&limit=100')).deliveries.length
-  // An attempt that hangs ends by the clock of the machine, while hours pass.
+  // An attempt that hangs ends by the real clock, while the test passes hours.
   for (let i = 0; i < 1000 && (await left()) > 0; i++) await world.pass(MINUTE)
   const { secret } = await world.read('secret')
   for (const { receivers, url } of dead) {
@@ -74,7 +74,7 @@ test('receivers that are down for an hour get all that they were sent, and harm 
   }
 }, 120_000)
 
-test('what waits for its receiver says until when', async () => {
+test('a delivery that waits for its receiver has the time of the next attempt', async () => {
   await using world = await openWebhooks()
   const url = world.good.make(status(500))
   const page = world.good.make((response) => void response.end('A page.'))

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 const hang: Behave = () => {}
 
 let world: Opened
-/** Receivers that fail, apart from the good ones, as deliveries are bounded by host. */
+/** Receivers that fail are on another host than the good ones, as deliveries are limited per host. */
 let bad: Receivers
 beforeAll(async () => {
   world = await openWebhooks()
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const pending = async (id: string) => (await world.delivery(id)).status === 'pending'
-// What is due is looked for again and again: an attempt may be seen before the sender is done with it.
+// Checked repeatedly, as an attempt may be visible before the sender is done with it.
 const ended = (id: string) =>
   until(`the end of ${id}`, async () => {
     await world.pass(0)
@@ -34,7 +34,7 @@ const attempted = (id: string, times: number) =>
     return (await world.delivery(id)).attempts === times
   })
 
-test('a receiver that fails is asked after each delay, with the same id and body, and then no more', async () => {
+test('a failing receiver gets an attempt after each delay, with the same id and body, and then no more', async () => {
   const url = bad.make(status(500))
   const id = await world.send(url)
   await attempted(id, 1)
@@ -68,7 +68,7 @@ describe('an attempt fails', () => {
     ['that is redirected', status(307, { location: '/elsewhere' }), 307, 'redirects'],
     ['that is answered 404', status(404), 404, 'answered 404'],
     ['that is answered 429 without a time', status(429), 429, 'answered 429'],
-  ])('%s, and the next is taken', async (_, behave, statusCode, error) => {
+  ])('%s, and the next one succeeds', async (_, behave, statusCode, error) => {
     const url = bad.make((response, nth, request) => (nth === 1 ? behave : status(204))(response, nth, request))
     const id = await world.send(url)
     await attempted(id, 1)
@@ -89,7 +89,7 @@ describe('an attempt fails', () => {
     expect(bad.all.filter(({ path }) => path === '/elsewhere')).toEqual([])
   })
 
-  test('where nobody listens', async () => {
+  test('if nobody listens', async () => {
     const away = await startReceivers()
     const url = away.make()
     away.stop()
@@ -99,7 +99,7 @@ describe('an attempt fails', () => {
   })
 })
 
-describe('what a receiver says with its 200 does not matter', () => {
+describe('the body of a 200 does not matter', () => {
   test.each<[string, Behave]>([
     ['a body without end', (response) => void response.writeHead(200).write('x'.repeat(100_000))],
     ['a length that is not sent', (response) => void response.writeHead(200, { 'content-length': '10' }).write('x')],
@@ -115,7 +115,7 @@ describe('what a receiver says with its 200 does not matter', () => {
 })
 
 describe('a receiver that is gone (410)', () => {
-  test('gets nothing more, and what comes later is listed as failed', async () => {
+  test('gets nothing more, and later deliveries are listed as failed', async () => {
     const url = bad.make(status(410))
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ describe('a receiver that is gone (410)', () => {
     expect(bad.got(url)).toHaveLength(1)
   })
 
-  test('is used again by a replay', async () => {
+  test('is used again after a replay', async () => {
     const url = bad.make((response, nth) => status(nth === 1 ? 410 : 200)(response, nth, undefined as never))
     const id = await world.send(url)
     await ended(id)
@@ -146,7 +146,7 @@ describe('a receiver that is gone (410)', () => {
     expect(new Set(bad.got(url).map(({ json }) => json.id)).size).toBe(1)
   })
 
-  test('is used again by a request that names it', async () => {
+  test('is used again after a request that names it', async () => {
     const url = bad.make((response, nth) => status(nth === 1 ? 410 : 200)(response, nth, undefined as never))
     await ended(await world.send(url))
     const body = { urls: [world.good.make()], webhook: url }
@@ -155,25 +155,22 @@ describe('a receiver that is gone (410)', () => {
   })
 })
 
-describe('a receiver that asks for time', () => {
-  test.each([[429], [503]])(
-    'by %i and Retry-After gets it, for all that it is sent, and no attempt is lost',
-    async (code) => {
-      const url = bad.make((response, nth) =>
-        status(nth === 1 ? code : 200, { 'retry-after': '3600' })(response, nth, undefined as never),
-      )
-      const first = await world.send(url)
-      await attempted(first, 1)
-      expect((await world.delivery(first)).status).toBe('pending')
-      await world.pass(30 * MINUTE)
-      expect(bad.got(url)).toHaveLength(1)
-      await world.pass(31 * MINUTE)
-      await ended(first)
-      expect(await world.delivery(first)).toMatchObject({ status: 'delivered', attempts: 2 })
-    },
-  )
+describe('a receiver with a Retry-After', () => {
+  test.each([[429], [503]])('of a %i gets that time for all its deliveries, and no attempt is lost', async (code) => {
+    const url = bad.make((response, nth) =>
+      status(nth === 1 ? code : 200, { 'retry-after': '3600' })(response, nth, undefined as never),
+    )
+    const first = await world.send(url)
+    await attempted(first, 1)
+    expect((await world.delivery(first)).status).toBe('pending')
+    await world.pass(30 * MINUTE)
+    expect(bad.got(url)).toHaveLength(1)
+    await world.pass(31 * MINUTE)
+    await ended(first)
+    expect(await world.delivery(first)).toMatchObject({ status: 'delivered', attempts: 2 })
+  })
 
-  test('a date does as well', async () => {
+  test('may send a date', async () => {
     const until = new Date(world.clock.now() + HOUR).toUTCString()
     const url = bad.make((response, nth) =>
       status(nth === 1 ? 503 : 200, { 'retry-after': until })(response, nth, undefined as never),
@@ -187,7 +184,7 @@ describe('a receiver that asks for time', () => {
     expect((await world.delivery(id)).status).toBe('delivered')
   })
 
-  test('ever again gets all that there is after a day, and is not asked for ever', async () => {
+  test('that is sent again and again loses no delivery, and is given up after days', async () => {
     let busy = true
     const url = bad.make(
       (response) => void (busy ? status(429, { 'retry-after': '1800' }) : status(200))(response, 0, undefined as never),
@@ -197,7 +194,7 @@ describe('a receiver that asks for time', () => {
       await attempted(id, i)
       await world.pass(31 * MINUTE)
     }
-    // One that is still under way would ask for time once more, after the last of the hours that pass here.
+    // An attempt in progress would ask for time once more, after the last of the hours that the test passes.
     await attempted(id, 13)
     busy = false
     await world.pass(31 * MINUTE)

@@ -39,7 +39,7 @@ const starts: readonly (readonly [path: string, body: () => object])[] = [
 const idOf = (body: any): string => body.jobId ?? body.data.jobId
 
 describe.each(starts)('POST %s', (path, body) => {
-  test('tells its webhook that the job has ended, signed, with the record of the job', async () => {
+  test('sends its webhook the end of the job, signed, with the record of the job', async () => {
     const { key } = await weir.user()
     const { secret } = (await weir.get('/v1/webhooks/secret', { key })).body.data
     const url = receivers.make()
@@ -75,19 +75,19 @@ describe.each(starts)('POST %s', (path, body) => {
     [5],
     [{ events: ['job.failed'] }],
     [{ url: 'http://example.com/', events: ['x'] }],
-  ])('refuses a webhook that is none: %j', async (webhook) => {
+  ])('refuses an invalid webhook: %j', async (webhook) => {
     const answer = await weir.post(path, { ...body(), webhook })
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('webhook')])
   })
 })
 
-test('one page alone is no job: its webhook is ignored, which is said', async () => {
+test('the webhook of a single page is ignored with a warning, as there is no job', async () => {
   const url = receivers.make()
   const { status, body } = await weir.post('/v1/scrape', { url: page(), webhook: url })
   expect([status, body.warnings]).toEqual([200, [expect.stringContaining('webhook')]])
 })
 
-test('an object says which events are wanted', async () => {
+test('an object sets which events are sent', async () => {
   const [both, failures] = [receivers.make(), receivers.make()]
   const failing = { url: `${site.url.origin}/gone`, maxPages: 1 }
   await weir.post('/v1/crawl', { url: page(), maxPages: 1, webhook: { url: failures, events: ['job.failed'] } })
@@ -106,7 +106,7 @@ test('an object says which events are wanted', async () => {
   ])
 })
 
-test('a repeated request starts no other job, and is told once', async () => {
+test('a repeated request starts no other job, and its webhook is sent once', async () => {
   const url = receivers.make()
   const headers = { 'idempotency-key': 'once' }
   const body = { urls: [page()], webhook: url }
@@ -119,7 +119,7 @@ test('a repeated request starts no other job, and is told once', async () => {
   expect(receivers.got(url)).toHaveLength(1)
 })
 
-test('no job keeps its webhook among what a page was asked for', async () => {
+test("the options of a job's pages do not contain its webhook", async () => {
   const url = receivers.make()
   for (const path of ['/v1/scrape', '/v1/batch'] as const) await weir.post(path, { urls: [page()], webhook: url })
   await weir.post('/v1/crawl', { url: page(), maxPages: 1, webhook: url })
@@ -127,7 +127,7 @@ test('no job keeps its webhook among what a page was asked for', async () => {
   for (const { json } of receivers.got(url)) expect(JSON.stringify(json.data)).not.toContain('/hook/')
 })
 
-test('without the plugin a webhook is refused, and the plugin named', async () => {
+test('without the plugin a webhook is refused, and the error names the plugin', async () => {
   const bare = await startWeir({ WEIR_ENGINES: 'lightweight', WEIR_PLUGINS: 'scrape' })
   const { status, body } = await bare.post('/v1/scrape', { urls: [page()], webhook: receivers.make() })
   expect([status, body.error.code, body.error.details]).toEqual([

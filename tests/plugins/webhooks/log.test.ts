@@ -22,7 +22,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const delivered = (id: string) => until('the delivery', async () => (await world.delivery(id)).status === 'delivered')
 
-test('deliveries are listed newest first, page by page, and by status, event and job', async () => {
+test('deliveries are listed newest first, paged, and filtered by status, event and job', async () => {
   const ids: string[] = []
   for (let i = 0; i < 5; i++) ids.unshift(await world.send(world.good.make()))
   const down = await world.send(world.good.make(status(500)))
@@ -56,7 +56,7 @@ test('a list reads no bodies, which may be long', async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('a replay of one that waits sends it at once, and the wait that was is over', async () => {
+test('a replay of a waiting delivery sends it at once, and cancels the wait', async () => {
   const url = world.good.make((response, nth) => status(nth === 1 ? 500 : 200)(response, nth, undefined as never))
   const id = await world.send(url)
   await until('the attempt', async () => (await world.delivery(id)).attempts === 1)
@@ -67,7 +67,7 @@ test('a replay of one that waits sends it at once, and the wait that was is over
   expect((await world.delivery(id)).log.map(({ statusCode }: { statusCode: number }) => statusCode)).toEqual([500, 200])
 })
 
-test('what ended longer ago than deliveries are kept is dropped, with its attempts', async () => {
+test('deliveries that ended before the retention period are deleted with their attempts', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-webhooks-log-'))
   const store = await openStore({ dataDir })
   await store.migrate('webhooks', migrations)
@@ -110,7 +110,7 @@ test.each<[string, unknown]>([
     'lists of lists',
     Array.from({ length: 60 }, () => Array.from({ length: 60 }, () => ['y'.repeat(60), 'z'.repeat(60)])),
   ],
-])('a body has less than 20 kB and names its event, whatever its data: %s', (_, data) => {
+])('a body has less than 20 kB and the name of its event, whatever its data: %s', (_, data) => {
   const body = bodyOf({ id: 'msg_1', event: 'monitor.changed', createdAt: 0, data })
   expect(Buffer.byteLength(body)).toBeLessThan(20_000)
   expect(JSON.parse(body)).toMatchObject({
@@ -120,12 +120,12 @@ test.each<[string, unknown]>([
   })
 })
 
-test('data that fits is sent as it is', () => {
+test('data that fits is sent unchanged', () => {
   const data = { text: 'é'.repeat(9000), list: Array.from({ length: 300 }, () => null) }
   expect(JSON.parse(bodyOf({ id: 'msg_1', event: 'x', createdAt: 0, data })).data).toEqual(data)
 })
 
-test('an address is checked at each attempt: a name that has moved inside is not sent to', async () => {
+test('an address is checked at each attempt: a name that now resolves to an internal address is not used', async () => {
   const names = await startFakeDns((_, type, times) =>
     type === 'AAAA' ? [] : times === 0 ? ['127.0.0.1'] : ['127.0.0.9'],
   )

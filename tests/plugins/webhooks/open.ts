@@ -5,7 +5,7 @@ import { until } from '../../core/jobs/open-jobs.ts'
 import { startWeir } from '../../weir.ts'
 import { startClock, startReceivers } from './receivers.ts'
 
-/** A Weir whose time tests set, with receivers. Its own patience with a receiver is a second. */
+/** A Weir with a clock that tests set, and with receivers. It waits a second for a receiver. */
 export async function openWebhooks(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'weir-webhooks-'))
   writeFileSync(join(folder, 'weir.config.ts'), 'export default { config: { webhooks: { timeout: 1000 } } }')
@@ -20,7 +20,7 @@ export async function openWebhooks(settings: Record<string, string> = {}) {
     if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body.data.id
   }
-  /** Until one more good receiver has its delivery: whatever was due before it has been begun. */
+  /** Waits until one more good receiver has its delivery: by then, everything that was due before has started. */
   const nudge = async () => {
     const url = good.make()
     await send(url)
@@ -36,7 +36,7 @@ export async function openWebhooks(settings: Record<string, string> = {}) {
     nudge,
     read,
     delivery: (id: string) => read(`deliveries/${id}`),
-    /** Sets the time forward, and has what is due begun. */
+    /** Moves the clock forward, and starts what is due. */
     async pass(milliseconds: number) {
       clock.pass(milliseconds)
       await nudge()

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A delivery as it came in. */
+/** A delivery as it was received. */
 export interface Received {
   path: string
   headers: Headers
@@ -18,11 +18,11 @@ export const status =
   (response) =>
     response.writeHead(code, headers).end()
 
-/** Receivers of webhooks, each at a path of its own, on loopback. */
+/** Receivers of webhooks on loopback, each at its own path. */
 export interface Receivers {
-  /** A new address; without `behave` it takes what it gets. */
+  /** Makes a new address. Without `behave` it accepts everything. */
   make(behave?: Behave): string
-  /** Has a receiver behave otherwise from now on. */
+  /** Changes the behaviour of a receiver from now on. */
   change(url: string, behave: Behave): void
   got(url: string): Received[]
   all: Received[]
@@ -65,7 +65,7 @@ export async function startReceivers(host = '127.0.0.1'): Promise<Receivers> {
   }
 }
 
-/** A time of day that tests set forward. */
+/** A clock that tests move forward. */
 export function startClock() {
   let ahead = 0
   return {

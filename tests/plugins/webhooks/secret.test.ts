@@ -19,7 +19,7 @@ async function sent() {
   return world.good.got(url)[0]!
 }
 
-test('after a rotation the old secret signs too, for a day', async () => {
+test('for a day after a rotation, the old secret signs too', async () => {
   const { secret: first } = await world.read('secret')
   const { key } = world
   const { status, body } = await world.weir.post('/v1/webhooks/secret/rotate', undefined, { key })
@@ -41,19 +41,19 @@ test('after a rotation the old secret signs too, for a day', async () => {
   expect((await world.read('secret')).previousUntil).toBeNull()
 })
 
-test('of two rotations in a day the first secret signs no more', async () => {
+test('after two rotations in a day, the first secret does not sign any more', async () => {
   const { secret: first } = await world.read('secret')
   for (let i = 0; i < 2; i++) await world.weir.post('/v1/webhooks/secret/rotate', undefined, { key: world.key })
   expect(await verify(first, await sent())).toEqual({ current: false, previous: false, standard: false })
 })
 
-test('requests at once make one secret', async () => {
+test('concurrent requests make one secret', async () => {
   const { key } = await world.weir.user()
   const answers = await Promise.all(Array.from({ length: 8 }, () => world.weir.get('/v1/webhooks/secret', { key })))
   expect(new Set(answers.map(({ body }) => body.data.secret)).size).toBe(1)
 })
 
-test('a secret lies sealed in the store, and stands in no log', async () => {
+test('a secret is encrypted in the store, and is not in the log', async () => {
   const { secret } = await world.read('secret')
   const { body } = await world.weir.post('/v1/webhooks/secret/rotate', undefined, { key: world.key })
   await sent()
@@ -67,7 +67,7 @@ test('a secret lies sealed in the store, and stands in no log', async () => {
   }
 })
 
-test('a rotation is not repeated from what was kept for its Idempotency-Key', async () => {
+test('a rotation is not replayed for its Idempotency-Key', async () => {
   const options = { key: world.key, headers: { 'idempotency-key': 'rotate' } }
   const first = await world.weir.post('/v1/webhooks/secret/rotate', undefined, options)
   const second = await world.weir.post('/v1/webhooks/secret/rotate', undefined, options)

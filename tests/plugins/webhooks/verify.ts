@@ -1,4 +1,6 @@
-/** What a receiver does, written from the documents alone: whether a delivery is the account's own. */
+/**
+ * What a receiver does, written from the documentation alone: checks whether a delivery has the secret's signature.
+ */
 export async function verify(secret: string, { headers, body }: { headers: Headers; body: Uint8Array }) {
   const hmac = async (key: Uint8Array, ...parts: Uint8Array[]) => {
     const made = await crypto.subtle.importKey('raw', new Uint8Array(key), { name: 'HMAC', hash: 'SHA-256' }, false, [

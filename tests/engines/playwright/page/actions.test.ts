@@ -5,7 +5,7 @@ import { performActions, runScript } from '../../../../engines/playwright/page/a
 import type { Tab } from '../../../../engines/playwright/page/tab.ts'
 import { rejection } from '../open-engine.ts'
 
-/** A page that does what it is told, and remembers it. */
+/** A page that does what the test says, and records it. */
 function open({ left = 8000, run = async (_: string): Promise<unknown> => ({ value: '1' }) } = {}) {
   const did: unknown[][] = []
   const tell =
@@ -46,7 +46,7 @@ function open({ left = 8000, run = async (_: string): Promise<unknown> => ({ val
   return { did, ran, tab, page, controller, perform }
 }
 
-test('each action is done as it says, and those that change the page are waited for', async () => {
+test('each action is performed, and those that change the page are waited for', async () => {
   const { did, perform } = open()
   const results = await perform(
     { type: 'click', selector: '#a' },
@@ -88,7 +88,7 @@ test('each action is done as it says, and those that change the page are waited 
   expect(results[10]!.value).toBe(1)
 })
 
-test('all that a selector matches is clicked in its order, the first fifty that are still there', async () => {
+test('all matches of a selector are clicked in their order, the first fifty that are still there', async () => {
   const clickAll = async (count: number, gone: number[] = []) => {
     const { did, page, perform } = open()
     const clicked: number[] = []
@@ -116,7 +116,7 @@ test('all that a selector matches is clicked in its order, the first fifty that 
   expect(await clickAll(51)).toEqual(Array.from({ length: 50 }, (_, i) => i))
 })
 
-test('a text without a selector goes where the focus is, and where it is nowhere that is told', async () => {
+test('a text without a selector goes to the focused element, and without a focus is an error', async () => {
   const type = async (hasFocus: boolean) => {
     const { page, perform } = open()
     const typed: string[] = []
@@ -131,14 +131,14 @@ test('a text without a selector goes where the focus is, and where it is nowhere
   })
 })
 
-test('what a page holds is given by scrape, and a wait without a time takes none', async () => {
+test('scrape gives the content of a page, and a wait without a time ends at once', async () => {
   const { did, perform } = open({ run: async () => ({ value: '{"url":"u","html":"h"}' }) })
   expect(await perform({ type: 'scrape' })).toEqual([{ type: 'scrape', value: { url: 'u', html: 'h' } }])
   expect(await perform({ type: 'wait' })).toEqual([{ type: 'wait' }])
   expect(did).toEqual([])
 })
 
-test('an element is waited for at most five seconds, and half of what is left', async () => {
+test('an element is waited for at most five seconds, and half of the remaining time', async () => {
   const timeouts = await Promise.all(
     [60_000, 10_000, 9998, 1, 0].map(async (left) => {
       const { did, perform } = open({ left })
@@ -170,7 +170,7 @@ test('a page is scrolled down by a screen, or as the action says', async () => {
   ])
 })
 
-test('an action that fails is told by its number and the reason', async () => {
+test('a failed action is reported by its number and the reason', async () => {
   const failures: [unknown, string][] = [
     [new ScriptFailed('ReferenceError: x'), 'the script failed: ReferenceError: x'],
     [
@@ -214,7 +214,7 @@ test('an action that fails is told by its number and the reason', async () => {
   })
 })
 
-test('where the caller has gone, that is told', async () => {
+test('a caller that has gone ends the actions with its own reason', async () => {
   const { page, controller, perform } = open()
   const reason = new Error('gone')
   Object.assign(page, {
@@ -226,7 +226,7 @@ test('where the caller has gone, that is told', async () => {
   expect(await rejection(perform({ type: 'click', selector: 'a' }))).toBe(reason)
 })
 
-test('a script is an expression, or else the body of a function, and gives its value', async () => {
+test('a script is an expression, or otherwise the body of a function, and gives its value', async () => {
   const { ran, tab } = open({
     run: async (expression) => {
       if (expression.includes('(return 5')) throw new ScriptFailed('SyntaxError: Unexpected token')
@@ -244,7 +244,7 @@ test('a script is an expression, or else the body of a function, and gives its v
     expect(await runScript(open({ run: async () => given }).tab, '1')).toBe(value)
 })
 
-test('a script that throws, or gives too much, fails; what fails to run at all is not tried again', async () => {
+test('a script that throws or gives too much fails, and one that cannot run at all is not tried again', async () => {
   const failing = (outcome: unknown) => rejection(runScript(open({ run: async () => outcome }).tab, 'x'))
   expect(await failing({ error: 'Error: no' })).toMatchObject({ name: 'ScriptFailed', message: 'Error: no' })
   expect(await failing({ size: 0 })).toMatchObject({
@@ -257,7 +257,7 @@ test('a script that throws, or gives too much, fails; what fails to run at all i
   }
 })
 
-test('code that sends the page elsewhere has no value there, and any other failure is one', async () => {
+test('a script that navigates away has no value, and any other failure is an error', async () => {
   const failing = (message: string) => open({ run: async () => Promise.reject(new Error(message)) })
   const [result] = await failing('Execution context was destroyed').perform({ type: 'executeJavascript', value: 'x' })
   expect(result).toEqual({ type: 'executeJavascript', value: null })
@@ -266,7 +266,7 @@ test('code that sends the page elsewhere has no value there, and any other failu
   })
 })
 
-test('what a script gives is measured and told where it runs', async () => {
+test('the value of a script is measured and written as JSON where the script runs', async () => {
   const given = async (code: string) => {
     const { ran, tab } = open()
     await runScript(tab, code)

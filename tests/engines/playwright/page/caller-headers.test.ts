@@ -9,14 +9,14 @@ const of = (headers?: Record<string, string>, more: Partial<PageRequest> = {}) =
   return { origin: split.origin, document: split.for('document'), resource: split.for('resource') }
 }
 
-test('the document gets what the caller sends, and what it loads only what it is let in by', () =>
+test('the document gets the headers of the caller, and other resources only those for access', () =>
   expect(of({ 'X-Key': 'k', Referer: 'https://a.test/', Accept: 'text/html', Cookie: 'a=1' })).toEqual({
     origin: 'https://site.test:8443',
     document: { 'x-key': 'k', referer: 'https://a.test/', accept: 'text/html', cookie: 'a=1' },
     resource: expect.objectContaining({ 'x-key': 'k', cookie: 'a=1' }),
   }))
 
-test('what any site may see goes with the document alone', () => {
+test('headers that any site may see are sent with the document alone', () => {
   const { document, resource } = of({ accept: 'text/html', authorization: 'Bearer t' })
   expect([document, resource]).toEqual([
     { accept: 'text/html', authorization: 'Bearer t' },
@@ -24,7 +24,7 @@ test('what any site may see goes with the document alone', () => {
   ])
 })
 
-test('a login is sent, and takes the place of a header', () => {
+test('a login is sent, and replaces a header', () => {
   const { document } = of(
     { authorization: 'other' },
     { authentication: { type: 'basic', username: 'u', password: 'p' } as never },
@@ -32,7 +32,7 @@ test('a login is sent, and takes the place of a header', () => {
   expect(document.authorization).toBe(`Basic ${btoa('u:p')}`)
 })
 
-test("nothing is sent of what is the connection's or the visitor's own, and without headers nowhere", () => {
+test('headers of the connection or the visitor are not sent, and without headers there is no origin', () => {
   const nothing = { origin: undefined, document: {}, resource: {} }
   expect(of()).toEqual(nothing)
   expect(of({ 'user-agent': 'x', 'accept-language': 'de', host: 'a.test', connection: 'close' })).toEqual(nothing)

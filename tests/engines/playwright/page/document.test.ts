@@ -7,7 +7,7 @@ import type { Tab } from '../../../../engines/playwright/page/tab.ts'
 const url = new URL('https://site.test/data')
 const request: PageRequest = { url, timeout: 1000, maxBytes: 1000, headers: new Headers({ 'x-key': 'KEY' }) }
 
-/** What is given of a document that a browser got as this, and what was fetched for it beside the browser. */
+/** The result for a document that a browser got with this answer, and what was fetched outside the browser. */
 async function give(answer: {
   type: string
   status?: number
@@ -46,8 +46,8 @@ async function give(answer: {
   return { ...page, text: new TextDecoder().decode(bytes), fetched }
 }
 
-describe('the bytes of a document that is no page', () => {
-  test('are those that the browser has got, and nothing is fetched again', async () => {
+describe('the bytes of a document that is not a page', () => {
+  test('are those that the browser has, and nothing is fetched again', async () => {
     const { headers, ...given } = await give({ type: 'application/json', status: 418 })
     expect(given).toEqual({ url, status: 418, text: 'READ', fetched: [] })
     expect(headers.get('content-type')).toBe('application/json')
@@ -56,7 +56,7 @@ describe('the bytes of a document that is no page', () => {
       expect(await give({ type: 'application/json', status, body })).toMatchObject({ status, text: '', fetched: [] })
   })
 
-  test('are fetched where the browser shows a viewer, keeps a file or has lost them', async () => {
+  test('are fetched if the browser shows a viewer, saves a file or has lost them', async () => {
     const lost = () => Promise.reject(new Error('No resource with given identifier found'))
     for (const answer of [
       { type: 'application/pdf' },
@@ -70,7 +70,7 @@ describe('the bytes of a document that is no page', () => {
     }
   })
 
-  test('are fetched from another origin without what the caller sends to its own', async () => {
+  test('are fetched from another origin without the headers that the caller sends to its own', async () => {
     const { fetched } = await give({ type: 'application/pdf', at: 'https://files.test/data' })
     expect(fetched).toEqual([{ url: 'https://files.test/data', headers: { cookie: 'a=1' } }])
     const bare = await give({ type: 'application/pdf', at: 'https://files.test/data', cookies: [] })

@@ -8,7 +8,7 @@ const signal = new AbortController().signal
 const errorOf = (error: unknown, more: { current?: URL; pageProxy?: PageProxy; signal?: AbortSignal } = {}) =>
   toPageError(error, { requested, current: requested, pageProxy: undefined, signal, ...more }) as ApiError
 
-test('what browsers call a failure is told as the fetch without one tells it', () => {
+test('failures of browsers are reported like those of a fetch without one', () => {
   const said: [reason: string, messages: string[]][] = [
     ['dns', ['net::ERR_NAME_NOT_RESOLVED at https://site.test/', 'NS_ERROR_UNKNOWN_HOST', 'dnsNotFound']],
     ['forbidden_address', ['net::ERR_UNSAFE_PORT', 'ERR_BLOCKED_BY_ADMINISTRATOR', 'deniedPortAccess']],
@@ -25,7 +25,7 @@ test('what browsers call a failure is told as the fetch without one tells it', (
       expect([message, errorOf(new Error(message)).details.reason]).toEqual([message, reason])
 })
 
-test('what nobody knows is a failure of the browser', () => {
+test('an unknown failure is one of the browser', () => {
   const { code, message, details } = errorOf('something else')
   expect({ code, message, details }).toEqual({
     code: 'scraping_failed',
@@ -34,7 +34,7 @@ test('what nobody knows is a failure of the browser', () => {
   })
 })
 
-test('who knows better is believed: an error of ours, the caller that has gone, the proxy, in this order', () => {
+test('a known reason takes precedence: our own error, then a caller that has gone, then the proxy', () => {
   const own = new ApiError('invalid_options', 'own')
   const refused = new ApiError('scraping_failed', 'refused by the proxy')
   const gone = AbortSignal.abort(new Error('gone'))
@@ -45,13 +45,13 @@ test('who knows better is believed: an error of ours, the caller that has gone, 
   expect(errorOf(new EgressFailure('too_large')).details.reason).toBe('too_large')
 })
 
-test('a forbidden address that a redirect led to is told from the one that was asked for', () => {
+test('a forbidden address after a redirect is told apart from one that was requested', () => {
   const failure = new Error('net::ERR_UNSAFE_PORT')
   const isOfRedirect = (current: URL) => errorOf(failure, { current }).message.startsWith('A redirect was not followed')
   expect([requested, new URL('https://other.test/')].map(isOfRedirect)).toEqual([false, true])
 })
 
-test('that a page went elsewhere, and that its browser has ended, is known by what the library says', () => {
+test('a navigation and the end of a browser are recognized by the message of the library', () => {
   const navigated = ['Execution context was destroyed', 'Inspected target navigated or closed', 'no such frame: x']
   const gone = ['Target page has been closed', 'Page crashed', 'Target crashed', 'Browser closed', 'Connection closed']
   expect(navigated.map((message) => [isNavigated(new Error(message)), isGone(new Error(message))])).toEqual(

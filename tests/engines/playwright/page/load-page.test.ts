@@ -7,17 +7,17 @@ import type { Tab } from '../../../../engines/playwright/page/tab.ts'
 interface World {
   url?: string
   request?: Partial<PageRequest>
-  /** What going there gives. */
+  /** The result of the navigation. */
   goto?: () => Promise<unknown>
   contentType?: string
   downloading?: Promise<void>
-  /** What waiting for each state of loading does. */
+  /** The result of waiting for each load state. */
   wait?: (state: string) => Promise<void>
   idle?: () => Promise<void>
   left?: number
 }
 
-/** Loads a page in a tab that does as it is told, and tells what was asked of it, in order. */
+/** Loads a page in a tab that does as the test says, and returns the calls to it in order. */
 async function load({ url = 'https://a.example/x', left = 10_000, ...world }: World = {}) {
   const asked: unknown[] = []
   const tab = {
@@ -47,7 +47,7 @@ const failing =
   }
 
 describe('a page is shown', () => {
-  test('when it has loaded, and its scripts rest, with time left to read it', async () => {
+  test('when it has loaded and its scripts are idle, with time left to read it', async () => {
     expect(await load()).toEqual({
       isShown: true,
       asked: [
@@ -62,7 +62,7 @@ describe('a page is shown', () => {
     expect((await load({ left: 1000 })).asked.at(-1)).toEqual(['load', 1])
   })
 
-  test('as soon as it has been read or has loaded: a browser may tell of one of them alone', async () => {
+  test('as soon as it is parsed or loaded, as a browser may report only one of them', async () => {
     for (const silent of ['domcontentloaded', 'load']) {
       let first = true
       const wait = (state: string) => {
@@ -74,7 +74,7 @@ describe('a page is shown', () => {
     }
   })
 
-  test('without some part of it that never comes', async () => {
+  test('without a part of it that never arrives', async () => {
     let waits = 0
     const wait = async () => {
       if (++waits > 2) await failing('Timeout 8500ms exceeded', 'TimeoutError')()
@@ -87,7 +87,7 @@ describe('a page is shown', () => {
     await expect(load({ wait: broken })).rejects.toThrow('Page crashed')
   })
 
-  test('whether it says that it rests or not, a second at the most', async () => {
+  test('after a second at most, whether it reports that it is idle or not', async () => {
     let isAsked = false
     const idle = async () => {
       isAsked = true
@@ -105,17 +105,17 @@ describe('nothing is shown', () => {
     'NS_BINDING_ABORTED',
     'net::ERR_INVALID_AUTH_CREDENTIALS',
     'net::ERR_HTTP_RESPONSE_CODE_FAILURE',
-  ])('where the browser says %p', async (message) => {
+  ])('if the browser says %p', async (message) => {
     const { isShown, asked } = await load({ goto: failing(message) })
     expect([isShown, asked.length]).toEqual([false, 1])
   })
 
-  test('where a file begins before the browser tells of the page', async () => {
+  test('if a file begins before the browser reports the page', async () => {
     const goto = () => new Promise(() => {})
     expect((await load({ goto, downloading: Promise.resolve() })).isShown).toBe(false)
   })
 
-  test('of a file that the browser has a viewer for, unless somebody wants to look at it', async () => {
+  test('for a file that the browser has a viewer for, unless the request looks at it', async () => {
     const shown = async (request: Partial<PageRequest> = {}) =>
       (await load({ contentType: 'application/pdf', request })).isShown
     expect(await shown()).toBe(false)
@@ -132,7 +132,7 @@ describe('nothing is shown', () => {
   })
 })
 
-test('what is no page of the web, and what fails, is told', async () => {
+test('other schemes than those of the web, and failures, are reported', async () => {
   await expect(load({ url: 'file:///etc/passwd' })).rejects.toThrow('ERR_UNKNOWN_URL_SCHEME')
   await expect(load({ url: 'ftp://a.example/' })).rejects.toThrow('ERR_UNKNOWN_URL_SCHEME')
   expect((await load({ url: 'http://a.example/' })).isShown).toBe(true)

@@ -4,11 +4,11 @@ import firefox from '../../../../engines/firefox/index.ts'
 import { installed } from '../../installed.ts'
 import { type OpenEngine, openEngine } from '../open-engine.ts'
 
-/** Characters that take long enough on their way to be seen, and that a browser can have. */
+/** A size in characters that is noticed when it is transferred, and that a browser can hold. */
 const LENGTH = 50_000_000
 const long = `'x'.repeat(${LENGTH})`
 
-/** What a page does of which a browser tells, and what it puts in the place of what it is read by. */
+/** Pages that make the browser send reports, or that replace the functions by which they are read. */
 const loud: Readonly<Record<string, string>> = {
   posts: `fetch('/', { method: 'POST', body: ${long} })`,
   'asks for data': `fetch('data:,' + ${long})`,
@@ -41,7 +41,7 @@ const site = Bun.serve({
 afterAll(() => site.stop(true))
 
 for (const [name, definition, runs] of engines)
-  describe.skipIf(!runs)(`a page of ${name} costs no more memory than a browser may say at once when it`, () => {
+  describe.skipIf(!runs)(`a page of ${name} costs no more memory than a browser may send at once when it`, () => {
     let opened: OpenEngine
     beforeAll(async () => {
       opened = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })

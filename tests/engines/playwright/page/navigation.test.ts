@@ -36,7 +36,7 @@ const stateOf = (promise: Promise<unknown>) =>
     Bun.sleep(0).then(() => 'pending'),
   ])
 
-test('the document is what the main frame was last answered, by way of its redirects', async () => {
+test('the document is the last answer to the main frame, with its redirects', async () => {
   const { page, navigation, request, answer } = open()
   expect([navigation.response, navigation.url]).toEqual([undefined, undefined])
   const first = request('https://site.test/1')
@@ -60,7 +60,7 @@ test('the document is what the main frame was last answered, by way of its redir
   expect(earlier.map((headers) => headers.get('x-status'))).toEqual(['301', '302'])
 })
 
-test('a request behind a redirect is led to by it also where the library does not tell', async () => {
+test('a request follows its redirect even if the library does not report that', async () => {
   const { page, navigation, request, answer } = open()
   const urls = ['left', 'old', 'new', 'unchanged', 'last'].map((path) => `https://site.test/${path}`)
   const answers: [number, Record<string, string>?][] = [
@@ -80,7 +80,7 @@ test('a request behind a redirect is led to by it also where the library does no
   expect(seen).toEqual([[], [], ['301 https://site.test/old'], [], []])
 })
 
-test('what frames, scripts and popups ask for is none of it', () => {
+test('requests of frames, scripts and popups are ignored', () => {
   const { page, navigation, request, answer } = open()
   const others = [
     request('https://site.test/frame', { frame: () => ({}) }),
@@ -98,7 +98,7 @@ test('what frames, scripts and popups ask for is none of it', () => {
   expect([navigation.response, navigation.url, navigation.redirects('it')]).toEqual([undefined, undefined, []])
 })
 
-test('a document that breaks off after its answer is broken, one that is left or never answered is not', async () => {
+test('a document that breaks off after its answer is broken, but not one that is left or never answered', async () => {
   for (const [isAnswered, isLast, errorText, broken] of [
     [true, true, 'net::ERR_CONNECTION_RESET', true],
     [true, true, 'net::ERR_ABORTED', false],
@@ -116,7 +116,7 @@ test('a document that breaks off after its answer is broken, one that is left or
   }
 })
 
-test('a page that crashes is gone, and Firefox tells a failure by a page of its own', async () => {
+test('a crashed page is gone, and Firefox reports a failure by an error page', async () => {
   const crashed = open()
   crashed.page.emit('crash')
   expect(await stateOf(crashed.navigation.broken)).toBeInstanceOf(BrowserGone)
@@ -131,7 +131,7 @@ test('a page that crashes is gone, and Firefox tells a failure by a page of its 
   expect(String(await stateOf(navigation.broken))).toBe('Error: nssBadCert')
 })
 
-test('a download is a file, and is given up', async () => {
+test('a download is a file, and is cancelled', async () => {
   const { page, navigation } = open()
   expect([navigation.download, await stateOf(navigation.downloading)]).toEqual([false, 'pending'])
   let cancelled = 0
@@ -144,7 +144,7 @@ test('a download is a file, and is given up', async () => {
   expect([navigation.download, await stateOf(navigation.downloading), cancelled]).toEqual([true, 'resolved', 1])
 })
 
-test('an answer that no browser shows is a file where the browser never tells, unless a document came of it', async () => {
+test('an answer that no browser shows is a file even if the browser never reports that, unless it became a document', async () => {
   const asked: Record<string, string>[] = [
     { 'content-disposition': 'attachment; filename=a' },
     { 'content-type': 'application/octet-stream' },

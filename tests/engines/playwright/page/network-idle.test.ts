@@ -6,7 +6,7 @@ import { watchNetwork } from '../../../../engines/playwright/page/network-idle.t
 const request = (type: string, redirectedFrom: Request | null = null) =>
   ({ resourceType: () => type, redirectedFrom: () => redirectedFrom }) as Request
 
-/** Time passes only as a test says. */
+/** The test controls the clock. */
 beforeEach(() => {
   jest.useFakeTimers()
   jest.advanceTimersByTime(10_000)
@@ -22,7 +22,7 @@ function watch({ told = false } = {}) {
       page.emit('request', one)
       return { finish: () => page.emit('requestfinished', one), fail: () => page.emit('requestfailed', one) }
     },
-    /** Milliseconds of the fake clock until the page is said to be done. */
+    /** Milliseconds of the fake clock until the page counts as done. */
     async waited(): Promise<number> {
       let done = false
       void network.wait(new AbortController().signal).then(() => {
@@ -39,7 +39,7 @@ function watch({ told = false } = {}) {
 }
 
 describe('a loaded page is done', () => {
-  test('almost at once where it asked for nothing, or has got it some time ago', async () => {
+  test('almost at once if it requested nothing, or got the answer some time ago', async () => {
     expect(await watch().waited()).toBe(30)
     const { ask, waited } = watch()
     ask(request('script')).finish()
@@ -47,7 +47,7 @@ describe('a loaded page is done', () => {
     expect(await waited()).toBe(30)
   })
 
-  test('when it has asked for nothing for a while, and sooner where it tells that it rests', async () => {
+  test('when it has requested nothing for a while, and sooner if it reports that it is idle', async () => {
     for (const [told, least] of [
       [false, 120],
       [true, 60],
@@ -60,19 +60,19 @@ describe('a loaded page is done', () => {
     }
   })
 
-  test('not almost at once where an answer came a moment ago', async () => {
+  test('not almost at once if an answer came a moment ago', async () => {
     const { ask, waited } = watch()
     ask(request('script')).finish()
     expect(await waited()).toBeWithin(120, 140)
   })
 
-  test('after three seconds where an answer never ends', async () => {
+  test('after three seconds if an answer never ends', async () => {
     const { ask, waited } = watch()
     ask(request('xhr'))
     expect(await waited()).toBeWithin(3000, 3020)
   })
 
-  test('without what does not make it, and without a redirect that was not told to have finished', async () => {
+  test('without waiting for resources that do not build it, or for a redirect that was not reported as finished', async () => {
     const { network, ask, waited } = watch()
     ask(request('image'))
     expect(await waited()).toBe(30)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readHtml } from '../../../../engines/playwright/page/tab.ts'
 import { browserOf } from '../../../browsers.ts'
 
-test('a long page comes in pieces of at most a million characters, and no letter is cut in half', async () => {
+test('a long page is read in pieces of at most a million characters, without cutting a character in half', async () => {
   const page = await (await browserOf('chromium')).newPage()
   const read = async (script: string, maxLength: number) => {
     await page.setContent('<!doctype html><body></body>')
@@ -19,13 +19,13 @@ test('a long page comes in pieces of at most a million characters, and no letter
   const { html, sizes } = await read(long, 2_000_000)
   expect(html).toBe(`<!DOCTYPE html><html><head></head><body>${'\u{1f600}'.repeat(600_000)}</body></html>`)
   expect(sizes).toEqual([0, 1_048_576, html.toString().length - 1_048_576])
-  // Where each letter of two characters begins at an odd place.
+  // Each character of two code units begins at an odd index.
   const odd = await read(`document.body.append('a'); ${long}`, 2_000_000)
   expect(String(odd.html).replaceAll('\u{1f600}', '')).toBe('<!DOCTYPE html><html><head></head><body>a</body></html>')
   expect(odd.sizes.slice(0, 2)).toEqual([0, 1_048_575])
   expect(await read(long, 1_100_000)).toEqual({ html: 1_200_054, sizes: [0] })
   expect((await read('document.body.append("short")', 99)).sizes).toHaveLength(1)
-  // One who does not wait for the end begins again.
+  // After a reader that stops early, the next one starts from the beginning.
   const evaluate = (expression: string) => page.evaluate(expression)
   await page.evaluate(`document.body.replaceChildren('a'.repeat(1_200_000))`)
   const both = await Promise.all([readHtml(evaluate, 2_000_000), readHtml(evaluate, 2_000_000)])

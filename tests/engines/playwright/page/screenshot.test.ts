@@ -8,7 +8,7 @@ interface Size {
   ratio: number
 }
 
-/** A page that is measured so, which notes how it is drawn. */
+/** A page with this size, which records how it is drawn. */
 function pageOf(evaluate: (measure: () => Size) => Size) {
   const drawn: PageScreenshotOptions[] = []
   const page = {
@@ -21,7 +21,7 @@ function pageOf(evaluate: (measure: () => Size) => Size) {
   return { page: page as unknown as BrowserPage, drawn }
 }
 
-test('a picture is of what is seen, or of the whole page', async () => {
+test('a picture shows the visible part, or the whole page', async () => {
   const { page, drawn } = pageOf(() => ({ width: 1280, height: 5000, ratio: 1 }))
   await takeScreenshot(page, 'viewport', 700)
   await takeScreenshot(page, 'fullpage', 700)
@@ -29,22 +29,26 @@ test('a picture is of what is seen, or of the whole page', async () => {
   expect(drawn).toEqual([options, { ...options, fullPage: true, clip: { x: 0, y: 0, width: 1280, height: 5000 } }])
 })
 
-test('a picture says whether the page goes on behind it', async () => {
+test('a picture says whether the page continues below it', async () => {
   const isCut = async (width: number, height: number) =>
     (await takeScreenshot(pageOf(() => ({ width, height, ratio: 1 })).page, 'fullpage', 700)).isCut
   expect([await isCut(1280, 5000), await isCut(1280, 16_384), await isCut(1280, 16_385)]).toEqual([false, false, true])
   expect([await isCut(16_385, 10), await isCut(3000, 12_000)]).toEqual([true, true])
 })
 
-describe('a whole page is as large as it says', () => {
+describe('the size of a whole page', () => {
   afterEach(() => {
     for (const name of ['document', 'devicePixelRatio']) Reflect.deleteProperty(globalThis, name)
   })
   const documentElement = { scrollWidth: 300, scrollHeight: 400 }
   test.each([
-    ['itself', { documentElement, body: { scrollWidth: 200, scrollHeight: 100 } }, [300, 400]],
-    ['or its body', { documentElement, body: { scrollWidth: 350, scrollHeight: 500 } }, [350, 500]],
-    ['where it has one', { documentElement, body: null }, [300, 400]],
+    ['is that of its root element', { documentElement, body: { scrollWidth: 200, scrollHeight: 100 } }, [300, 400]],
+    [
+      'is that of its body if that is larger',
+      { documentElement, body: { scrollWidth: 350, scrollHeight: 500 } },
+      [350, 500],
+    ],
+    ['is that of its root element if it has no body', { documentElement, body: null }, [300, 400]],
   ])('%s', async (_, document, [width, height]) => {
     Object.assign(globalThis, { document, devicePixelRatio: 1 })
     const { page, drawn } = pageOf((measure) => measure())

@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events'
 import type { Tab } from '../../../../engines/playwright/page/tab.ts'
 
-/** An answer that the page's own frame gets. */
+/** An answer to the main frame of the page. */
 export interface ShownAnswer {
   url?: string
   status?: number
   headers?: Record<string, string>
 }
 
-/** A tab that shows what a test says, as the library would tell of it, and remembers what was asked of it. */
+/** A tab that reports what a test says, as the library would, and records the calls to it. */
 export function shownTab(site: string, answers: readonly ShownAnswer[] = [{}]) {
   const asked: string[] = []
-  /** What the page says of itself. */
+  /** What the page reports about itself. */
   const shown = {
     html: '<p>Page</p>' as string | number,
     type: 'text/html',
@@ -32,7 +32,7 @@ export function shownTab(site: string, answers: readonly ShownAnswer[] = [{}]) {
       asked.push(`goto ${url}`)
       for (const answer of answers) page.answer(answer)
     },
-    /** Tells of a navigation that is answered. */
+    /** Reports a navigation with its answer. */
     answer({ url = site, status = 200, headers = { 'content-type': 'text/html' } }: ShownAnswer) {
       const request = {
         isNavigationRequest: () => true,

@@ -4,10 +4,10 @@ import { installed } from '../../installed.ts'
 import { type OpenEngine, openEngine } from '../open-engine.ts'
 
 const runs = await installed(definition)
-/** Characters that take long enough on their way to be seen, and that a browser can have. */
+/** A size in characters that is noticed when it is transferred, and that a browser can hold. */
 const LENGTH = 100_000_000
 
-/** What a page says in place of what a browser would. */
+/** What a page reports in place of the state that a browser would. */
 const lies: Readonly<Record<string, string>> = {
   said: `get: () => 'x'.repeat(${LENGTH})`,
   thrown: `get() { throw new Error('x'.repeat(${LENGTH})) }`,
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!runs).each(Object.keys(lies))(
-  'a page is read whose state is anything, and no more of that is sent over than a state has: %s',
+  'a page with a false state is read, and no more of the state is transferred than a real one has: %s',
   async (lie) => {
     const before = process.memoryUsage.rss()
     let most = before

@@ -20,7 +20,7 @@ function open(answers?: readonly ShownAnswer[]) {
 }
 
 describe('a page', () => {
-  test('is given as it is at the end, with what it answered, under the address where it is then', async () => {
+  test('is given in its final state, with its answer, under its final address', async () => {
     const { get, shown, asked } = open([{ status: 404, headers: { 'content-type': 'text/plain', 'x-a': 'b' } }])
     shown.url = 'https://site.test/there'
     const page = await get()
@@ -40,31 +40,31 @@ describe('a page', () => {
     expect(asked).toEqual([`goto ${site}`])
   })
 
-  test('that leads on by itself has the headers of the answers before', async () => {
+  test('that navigates by itself has the headers of the earlier answers', async () => {
     const { get } = open([{ url: 'https://site.test/first', headers: { 'set-cookie': 'a=1' } }, {}])
     expect((await get()).redirectHeaders?.map((headers) => headers.get('set-cookie'))).toEqual(['a=1'])
   })
 
-  test('without an address of the web has that of its answer', async () => {
+  test('without an HTTP address has that of its answer', async () => {
     const { get, shown } = open([{ url: 'https://site.test/answered' }])
     shown.url = 'about:srcdoc'
     expect((await get()).url.href).toBe('https://site.test/answered')
   })
 
-  test("gives its script's value, its picture and its print", async () => {
+  test('gives the value of its script, its picture and its print', async () => {
     const { get, asked } = open()
     const page = await get({ executeJS: '5', screenshot: {} as never, pdf: {} as never })
     expect([page.script, page.screenshot, page.pdf]).toEqual([5, new Uint8Array([1]), new Uint8Array([2])])
     expect(asked).toEqual([`goto ${site}`, 'script'])
   })
 
-  test('tells what came of the actions, which come before the script', async () => {
+  test('reports the results of the actions, which come before the script', async () => {
     const { get, asked } = open()
     const page = await get({ actions: [{ type: 'press', key: 'Tab' }], executeJS: '5' })
     expect([page.actions?.length, asked]).toEqual([1, [`goto ${site}`, 'press Tab', 'script']])
   })
 
-  test('is read again where it was only beginning, or went elsewhere meanwhile', async () => {
+  test('is read again if it was only beginning, or navigated meanwhile', async () => {
     const { get, shown, tab, page } = open()
     let reads = 0
     tab.html = async () => {
@@ -94,7 +94,7 @@ describe('a page', () => {
     expect((await get({ timeout: 1500 })).text).toBe('<p>Page</p>')
   })
 
-  test('whose scripts never cease to ask for more is taken at the third reading', async () => {
+  test('whose scripts never stop requesting more is taken at the third reading', async () => {
     const { get, tab, page } = open()
     let reads = 0
     tab.html = async () => {
@@ -106,7 +106,7 @@ describe('a page', () => {
     expect((await get()).text).toBe('reading 3')
   })
 
-  test('that never stays is given up after five readings', async () => {
+  test('that keeps navigating fails after five readings', async () => {
     const { get, tab, page } = open()
     let reads = 0
     tab.html = async () => {
@@ -130,8 +130,8 @@ describe('a page', () => {
   })
 })
 
-describe('what is no page', () => {
-  test('is given as the bytes that it is', async () => {
+describe('a document that is not a page', () => {
+  test('is given as its bytes', async () => {
     const { get, shown } = open([{ headers: { 'content-type': 'application/json' } }])
     shown.type = 'application/json'
     expect((await get()).text).toBe('the bytes')
@@ -155,10 +155,10 @@ describe('a page fails', () => {
     set(opened)
     return rejection(opened.get(more))
   }
-  test('where it is larger than it may be', async () =>
+  test('if it is larger than allowed', async () =>
     expect(await failed({}, ({ shown }) => (shown.html = 10_001))).toMatchObject({ details: { reason: 'too_large' } }))
 
-  test('where the browser shows an error of its own, or nothing was answered', async () => {
+  test('if the browser shows an error page of its own, or nothing was answered', async () => {
     expect(await failed({}, ({ shown }) => (shown.url = 'chrome-error://chromewebdata/'))).toMatchObject({
       details: { reason: 'browser' },
     })
@@ -167,7 +167,7 @@ describe('a page fails', () => {
     })
   })
 
-  test('as its proxy refused it, unless the site has answered after all', async () => {
+  test('with the refusal of its proxy, unless the site has answered after all', async () => {
     const refusal = new ApiError('scraping_failed', 'Refused', { reason: 'forbidden_address' })
     const proxy = { failure: () => refusal }
     const by = (answers: readonly ShownAnswer[] | undefined) => {
@@ -182,7 +182,7 @@ describe('a page fails', () => {
     expect((await elsewhere.get()).status).toBe(502)
   })
 
-  test('with the browser, so that another may be tried', async () => {
+  test('with its browser, so that another may be tried', async () => {
     for (const error of [new BrowserGone('it crashed'), new Error('Target page, context or browser has been closed')]) {
       const gone = await failed({}, ({ tab }) => {
         tab.html = () => Promise.reject(error)
@@ -191,7 +191,7 @@ describe('a page fails', () => {
     }
   })
 
-  test('with the reason of who has given up', async () => {
+  test('with the reason of a caller that gives up', async () => {
     const opened = open()
     opened.tab.html = async () => {
       opened.controller.abort(new Error('the caller has gone'))
@@ -215,13 +215,13 @@ describe('an element that is waited for', () => {
     })
     return rejection(get({ waitForSelector: '#late', timeout: 5000 }))
   }
-  test('and does not come is told, as is a selector that is none', async () => {
+  test('and does not appear is reported, like an invalid selector', async () => {
     expect(await waited(Object.assign(new Error('late'), { name: 'TimeoutError' }))).toMatchObject({
       code: 'timeout',
       message: 'The page showed no element for #late in time',
       details: { parameter: 'waitForSelector' },
     })
-    // Within the request's time, at the end of which nobody hears it.
+    // Within the time limit of the request, as later nobody would hear of it.
     expect(waits.every((timeout) => timeout > 0 && timeout < 4_900)).toBe(true)
     expect(await waited(new Error('not a selector'))).toMatchObject({
       code: 'invalid_options',
@@ -242,7 +242,7 @@ describe('a script of the caller', () => {
     }
     return get({ executeJS: 'x' })
   }
-  test('that fails is told, and one that leads elsewhere has no value', async () => {
+  test('that fails is reported, and one that navigates away has no value', async () => {
     expect(await rejection(ran(new ScriptFailed('x is not defined')))).toMatchObject({
       code: 'invalid_options',
       message: 'executeJS failed: x is not defined',

@@ -65,14 +65,14 @@ const get = (tab: Tab, time: number, meanwhile: () => Promise<void>) =>
     },
   )
 
-test('a challenge has the time it is given to let the browser through', async () => {
+test('a challenge has its time limit to let the browser through', async () => {
   const { tab, letThrough } = challengedTab()
   const { status, body } = await get(tab, 20_000, letThrough)
   expect(status).toBe(200)
   expect(new TextDecoder().decode(body as Uint8Array)).toBe(passed)
 })
 
-test('a challenge that has no time left is told as blocked', async () => {
+test('a challenge without time left is reported as blocked', async () => {
   const { tab, letThrough } = challengedTab()
   expect(await rejection(get(tab, 0, letThrough))).toMatchObject({
     code: 'scraping_failed',
@@ -80,7 +80,7 @@ test('a challenge that has no time left is told as blocked', async () => {
   })
 })
 
-test('a file that the browser shows in a viewer of its own is not waited for, unless it is to be seen', async () => {
+test('a file that the browser shows in its own viewer is not waited for, unless the request looks at it', async () => {
   const frame = {}
   const waited: string[] = []
   const page = Object.assign(new EventEmitter(), {

@@ -9,10 +9,10 @@ import { escapePage, escapeRoute } from '../../../e2e/escape/page.ts'
 import { type OpenEngine, rejection } from '../open-engine.ts'
 import { commandOf, descendants, environmentOf } from '../processes.ts'
 
-// Set before any browser starts, which is given no environment but its own.
+// Set before any browser starts, as browsers must not inherit the environment.
 process.env.WEIR_ENVIRONMENT_CANARY = 'set'
 
-/** What reached listeners that nothing may reach. */
+/** What reached listeners that must not be reached. */
 const trapped: string[] = []
 let trap: Server
 let datagrams: Socket
@@ -57,12 +57,12 @@ afterAll(() => {
   datagrams.close()
 })
 
-/** The site that an engine has to be allowed. */
+/** The site that the engine must be allowed to reach. */
 export const egressHost = site.url.host
 
-/** A page cannot leave for where it may not go. */
+/** A page cannot reach addresses that are forbidden. */
 export function egressSuite(definition: EngineDefinition, open: () => OpenEngine): void {
-  // In a network of its own, which shows more, `tests/e2e/escape` tries the same.
+  // `tests/e2e/escape` tries the same in a network of its own, which detects more.
   test.skipIf(!impossible)(
     'reaches no forbidden address in any of the ways that browsers have',
     async () => {
@@ -80,7 +80,7 @@ export function egressSuite(definition: EngineDefinition, open: () => OpenEngine
     60_000,
   )
 
-  test('is refused where its script leads to a forbidden address', async () => {
+  test('is refused if its script navigates to a forbidden address', async () => {
     trapped.length = 0
     expect(await rejection(open().get(at('/leave')))).toMatchObject({
       status: 400,
@@ -90,7 +90,7 @@ export function egressSuite(definition: EngineDefinition, open: () => OpenEngine
     expect(trapped).toEqual([])
   }, 120_000)
 
-  test('is not left by a script of the caller', async () => {
+  test('cannot be left by a script of the caller for a forbidden address, a file or a page of the browser', async () => {
     trapped.length = 0
     const executeJS = `await fetch('http://127.0.0.1:${trapPort}/a', { mode: 'no-cors' }).catch(() => {}); location.href = 'http://127.0.0.1:${trapPort}/b'`
     await rejection(open().get(at('/plain'), { executeJS }))
@@ -100,12 +100,12 @@ export function egressSuite(definition: EngineDefinition, open: () => OpenEngine
     }`
     const leaving = leave('file:///etc/passwd', 'view-source:file:///etc/passwd', 'chrome://version')
     expect((await open().get(at('/plain'), { executeJS: leaving })).text).toContain('PLAINMARK')
-    // Chromium gives an empty page in its place.
+    // Chromium shows an empty page instead.
     expect((await open().get(at('/plain'), { executeJS: leave('about:config') })).text).not.toMatch(/config|root:/)
     expect(trapped).toEqual([])
   }, 120_000)
 
-  test('has no word of its caller on the command line or in the environment of the browser', async () => {
+  test('has no text of its caller in the command line or the environment of the browser', async () => {
     const word = '--utility-cmd-prefix=stuffed --user-data-dir=/stuffed'
     const stuffed = {
       headers: new Headers({ 'x-stuffed': word, 'accept-language': `de,${word.replaceAll('=', '-')}` }),
@@ -125,7 +125,7 @@ export function egressSuite(definition: EngineDefinition, open: () => OpenEngine
     expect((await getting).text).toContain('PLAINMARK')
     expect(told.some((line) => /chrom|headless_shell|firefox/.test(line))).toBe(true)
     expect(told.filter((line) => line.includes('stuffed'))).toEqual([])
-    // Nor any secret of the server's own.
+    // Nor any secret of the server.
     expect(told.filter((line) => /firefox|chrom/.test(line) && line.includes('WEIR_ENVIRONMENT_CANARY'))).toEqual([])
   }, 120_000)
 
@@ -140,9 +140,9 @@ export function egressSuite(definition: EngineDefinition, open: () => OpenEngine
     })
   }, 120_000)
 
-  // Weir refuses that before any browser is asked.
+  // Weir refuses that before it uses any browser.
   test.skipIf(definition !== chromium)(
-    'is not asked for by another scheme',
+    'is not requested by another scheme',
     async () => {
       for (const url of [
         'file:///etc/passwd',

@@ -1,4 +1,4 @@
-/** Writes to all that a page can write to, until it is refused everywhere, or for 168 MB. */
+/** Writes to every storage of a page until each refuses, or up to 168 MB. */
 const fill = `<p id=out></p><script>
   const noise = new Uint8Array(8e6)
   for (let i = 0; i < noise.length; i += 65536) crypto.getRandomValues(noise.subarray(i, i + 65536))
@@ -38,7 +38,7 @@ const fill = `<p id=out></p><script>
   }
   Promise.all(Object.keys(ways).map(fill)).then(() => fetch('/look')).then(() => { out.textContent = 'FILLED' })
 </script>`
-/** Says 48 million characters to the console, as failures, and to where Firefox lets pages write. */
+/** Writes 48 million characters to the console, as failures, and to where Firefox lets pages write. */
 const chatter = `<p id=out></p><script>
   const long = 'a'.repeat(4e6)
   let said = 0
@@ -54,7 +54,7 @@ const chatter = `<p id=out></p><script>
   onload = more
 </script>`
 
-/** What pages that want too much are made of, by their paths. */
+/** The pages that want too much, by their paths. */
 export const greedyPages: Readonly<Record<string, string>> = {
   '/fills': fill,
   '/says': chatter,

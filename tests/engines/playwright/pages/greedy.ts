@@ -8,12 +8,12 @@ import { type OpenEngine, rejection } from '../open-engine.ts'
 import { greedyPages } from './greedy-pages.ts'
 
 const MiB = 1024 ** 2
-/** Milliseconds that such a page may take on a busy machine. */
+/** The time limit in milliseconds of such a page on a busy machine. */
 const TIME = 120_000
 const html = (body: string) =>
   new Response(`<!doctype html><title>Page</title>${body}`, { headers: { 'content-type': 'text/html' } })
 
-/** Looks at what a page has done so far: when the page asks for it. */
+/** Looks at the progress of a page: called when the page requests it. */
 let look = () => {}
 const site = Bun.serve({
   port: 0,
@@ -30,7 +30,7 @@ const at = (path: string) => new URL(path, site.url)
 /** Bytes of the files that the browsers of this process have written. */
 function written(folder: string): number {
   let bytes = 0
-  // They come and go.
+  // Files come and go.
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
     if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.blocks ?? 0
   return bytes * 512
@@ -40,19 +40,19 @@ const allWritten = () =>
     .filter((name) => name.startsWith(`weir-browser-${process.pid}-`))
     .reduce((sum, name) => sum + written(join(tmpdir(), name)), 0)
 
-/** Width and height as a PNG says them. Source: PNG specification, section 11.2.2. */
+/** Width and height from the header of a PNG. Source: PNG specification, section 11.2.2. */
 const sizeOf = (png: Uint8Array) => {
   const view = new DataView(png.buffer, png.byteOffset)
   return [view.getUint32(16), view.getUint32(20)]
 }
 
-/** Bytes of this process, without the garbage that lies about. */
+/** Bytes of this process, after garbage collection. */
 const memory = () => {
   Bun.gc(true)
   return process.memoryUsage.rss()
 }
 
-/** The site that an engine has to be allowed. */
+/** The site that the engine must be allowed to reach. */
 export const greedyHost = site.url.host
 
 /** A page takes no more than it may. */
@@ -77,12 +77,12 @@ export function greedySuite(definition: EngineDefinition, open: () => OpenEngine
     }
     const { text } = await open().get(at('/says'), { ...more, waitForSelector: '#out:not(:empty)', timeout: TIME })
     expect(text).toContain('SAID')
-    // The page says 48 million characters.
+    // The page writes 48 million characters.
     expect((most - before) / MiB).toBeLessThan(30)
   }, 240_000)
 
   test(
-    'gives a result of a script of up to a million characters, and refuses a longer one before it is sent over',
+    'gives a script result of up to a million characters, and refuses a longer one before it is transferred',
     async () => {
       const fits = await open().get(at('/'), { ...more, executeJS: '"a".repeat(1024 * 1024 - 2)' })
       expect((fits.script as string).length).toBe(1024 * 1024 - 2)
@@ -108,7 +108,7 @@ export function greedySuite(definition: EngineDefinition, open: () => OpenEngine
   )
 
   test(
-    'refuses a page that scripts have made too large before it is sent over',
+    'refuses a page that scripts have made too large before it is transferred',
     async () => {
       const before = memory()
       const tooLarge = { code: 'scraping_failed', details: { reason: 'too_large' } }
@@ -122,7 +122,7 @@ export function greedySuite(definition: EngineDefinition, open: () => OpenEngine
 
   // Both engines with Chromium draw by the same code.
   test.skipIf(definition === stealth)(
-    'draws and prints no more of a page than fits, and says so',
+    'draws and prints only the part of a page that fits, and reports that',
     async () => {
       const wide = await open().get(at('/wide'), { ...more, screenshot: 'fullpage' })
       const [width = 0, height = 0] = sizeOf(wide.screenshot!)

@@ -6,7 +6,7 @@ const GiB = 1024 ** 3
 const hosts = [0, 1, 2, 3, 4].map((i) => `s${i}.localhost`)
 const html = (body: string) =>
   new Response(`<!doctype html><title>Page</title>${body}`, { headers: { 'content-type': 'text/html' } })
-/** Fills 1.2 GB with what the system cannot leave out. */
+/** Fills 1.2 GB with bytes other than zero, so that the system must allocate all of them. */
 const fill = `<script>
   const kept = []
   const more = () => { if (kept.push(new Uint8Array(20e6).fill(7)) < 60) setTimeout(more) }
@@ -27,7 +27,7 @@ const site = Bun.serve({
 })
 afterAll(() => site.stop(true))
 const at = (path: string) => new URL(path, site.url)
-/** The sites that an engine has to be allowed. */
+/** The sites that the engine must be allowed to reach. */
 export const memoryHosts = ['127.0.0.1', ...hosts].map((host) => `${host}:${site.port}`)
 
 /** A page takes no more memory than it may; its browser may have lost a process then. */

@@ -13,7 +13,7 @@ const pages: Readonly<Record<string, string>> = {
     </script></html>`,
   '/closing': '<p>Open</p><script>onload = () => { window.close(); document.body.append("Still here") }</script>',
 }
-/** UTF-8 of which no declaration tells, with text that its script brings by escapes. */
+/** UTF-8 without a declaration of its encoding, with text that its script writes by escapes. */
 const undeclared = `<title>Größe</title><p title="Straße">déjà vu, «\u00a0oui\u00a0» © 中文 🎉</p><p id="made"></p>
   <script>document.getElementById('made').textContent = 'caf\\u00e9 \\u4e2d'</script>`
 /** What a page finds out about its visitor. */
@@ -50,14 +50,14 @@ const site = Bun.serve({
 })
 afterAll(() => site.stop(true))
 
-/** The site that an engine has to be allowed. */
+/** The site that the engine must be allowed to reach. */
 export const shownHost = site.url.host
 
 /** A page is shown as its site and its caller want it. */
 export function shownSuite(definition: EngineDefinition, open: () => OpenEngine): void {
   const get: OpenEngine['get'] = (path, more) => open().get(new URL(path, site.url), { javascript: true, ...more })
 
-  test('is read as UTF-8 where it is that, although it declares no encoding', async () => {
+  test('is read as UTF-8 if it is UTF-8, although it declares no encoding', async () => {
     const html = (await get('/undeclared')).text
     expect(html).toContain('<title>Größe</title>')
     expect(html).toContain('<p title="Straße">déjà vu, «\u00a0oui\u00a0» © 中文 🎉</p><p id="made">café 中</p>')
@@ -65,7 +65,7 @@ export function shownSuite(definition: EngineDefinition, open: () => OpenEngine)
   }, 120_000)
 
   test.skipIf(definition === stealth)(
-    'has its open shadow trees in it, as markup declares them',
+    'contains its open shadow trees, as declarative markup',
     async () => {
       const html = (await get('/shadow')).text
       expect(html).toStartWith('<html lang="en">')
@@ -77,14 +77,14 @@ export function shownSuite(definition: EngineDefinition, open: () => OpenEngine)
   )
 
   test.skipIf(definition === stealth)(
-    'stays where its script closes it',
+    'stays when its script closes it',
     async () => expect((await get('/closing')).text).toContain('Still here'),
     120_000,
   )
 
-  // Firefox's library sends the caller's headers with the first request alone.
+  // The library of Firefox sends the headers of the caller with the first request alone.
   test.skipIf(definition === firefox)(
-    'is asked for with the cookies of the caller beside those that the site sets',
+    'is requested with the cookies of the caller besides those that the site sets',
     async () => {
       const headers = new Headers({
         cookie: 'session=own; visit=old',
@@ -95,20 +95,20 @@ export function shownSuite(definition: EngineDefinition, open: () => OpenEngine)
     120_000,
   )
 
-  // By this a page is shared between accounts or not.
-  test('is told with the cookies that its site sets, and with how long it may be kept and by whom', async () => {
+  // This decides whether a page is shared between accounts.
+  test('has the cookies that its site sets, and the header for how long and by whom it may be kept', async () => {
     const { headers } = await get('/private')
     expect([headers.get('set-cookie'), headers.get('cache-control')]).toEqual(['who=ann', 'private, max-age=9'])
   }, 120_000)
 
-  test("of a site that asks for a password is given, and asked for in the caller's own language", async () => {
+  test('of a site that asks for a password is given, and requested in the language of the caller', async () => {
     const headers = new Headers({ 'accept-language': 'nl' })
     const page = await get('/login', { headers, location: { languages: ['de-AT'] } })
     expect([page.status, page.text]).toEqual([401, expect.stringContaining('Members only')])
     expect(asked.at(-1)!.get('accept-language')).toBe('nl')
   }, 120_000)
 
-  test('is where its visitor says, and knows what visits it unless the engine can hide that', async () => {
+  test('has the location of its visitor, and detects automation unless the engine can hide that', async () => {
     const location = { country: 'DE', languages: ['de-AT', 'nl'] }
     const { script } = await get('/', { location, stealth: 'advanced', executeJS: visitor })
     expect(asked.at(-1)!.get('accept-language')).toBe('de-AT,de;q=0.9,nl;q=0.8')

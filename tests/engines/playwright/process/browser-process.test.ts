@@ -12,7 +12,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** A browser that is a program which waits, with what is told of it. */
+/** A browser that is a program which waits, and the reports about it. */
 function open({ closes = true } = {}) {
   const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
   children.push(child)
@@ -45,7 +45,7 @@ test('a browser that has just started has no pages, and has not ended', () => {
   connection.emit('disconnected')
 })
 
-test('one that ends by itself is told of, and what is left of it is ended', async () => {
+test('a browser that ends by itself is reported, and the rest of its processes are ended', async () => {
   const { browser, connection, exited, said, ends } = open()
   connection.emit('disconnected')
   expect([browser.hasEnded, browser.ended.reason instanceof BrowserGone, ends(), said]).toEqual([true, true, 1, []])
@@ -55,7 +55,7 @@ test('one that ends by itself is told of, and what is left of it is ended', asyn
   expect(said).toEqual([])
 })
 
-test('one that is killed says why', async () => {
+test('a browser that is killed has the reason', async () => {
   const { browser, exited, said, connection } = open()
   browser.kill('it did not answer')
   expect(said).toEqual(['A browser was ended {"why":"it did not answer"}'])
@@ -63,15 +63,15 @@ test('one that is killed says why', async () => {
   connection.emit('disconnected')
 })
 
-test('one that closes when it is told to is left to end by itself', async () => {
+test('a browser that closes when told to is left to end by itself', async () => {
   const { browser, child, said, ends } = open()
   await browser.close()
   expect([browser.hasEnded, said, ends(), child.killed, child.exitCode]).toEqual([true, [], 1, false, null])
-  // Nobody has ended it: it is still there.
+  // Its process was not killed: it is still there.
   expect(process.kill(child.pid!, 0)).toBe(true)
 })
 
-test('one that does not close within two seconds is ended', async () => {
+test('a browser that does not close within two seconds is ended', async () => {
   const { browser, exited, said } = open({ closes: false })
   jest.useFakeTimers()
   const closing = browser.close()

@@ -14,7 +14,7 @@ const started: ReturnType<typeof spawn>[] = []
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
 })
-/** A shell that waits, with a child that does, too. */
+/** A shell that waits, with a child that waits too. */
 async function start() {
   const child = spawn('sh', ['-c', 'sleep 60 & echo $!; wait'], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
   started.push(child)
@@ -27,7 +27,7 @@ const ended = ({ child }: Awaited<ReturnType<typeof start>>) =>
   child.exitCode === null && child.signalCode === null
     ? new Promise<void>((resolve) => child.once('exit', () => resolve()))
     : Promise.resolve()
-/** Whether a process runs: one that has ended has no command any more, whether or not its parent has been told. */
+/** Whether a process runs. One that has ended has no command any more, even before its parent reaps it. */
 const isThere = (pid: number) => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1') !== ''
@@ -35,7 +35,7 @@ const isThere = (pid: number) => {
     return false
   }
 }
-/** What is told of processes is told by Linux alone. */
+/** Only Linux has this information about processes. */
 const onLinux = test.if(existsSync('/proc/self/stat'))
 
 onLinux('a process is told with its descendants, itself first, and others are not', async () => {
@@ -48,7 +48,7 @@ onLinux('a process is told with its descendants, itself first, and others are no
   expect(await follow()).toEqual(tree)
   expect(await follow()).toEqual(tree)
   expect(await processTree(other.inner)).toEqual([{ pid: other.inner, parent: other.pid }])
-  // A child that has ended is told of no more.
+  // A child that has ended is left out.
   killProcess(one.inner)
   await ended(one)
   expect(await follow()).toEqual([])
@@ -73,7 +73,7 @@ onLinux('memory and processor time are those that the process has for itself', a
   expect(memory).toBeLessThan(rss * 1.5)
   const { user, system } = process.cpuUsage()
   const one = await start()
-  // In ticks of ten milliseconds, with those of the child, and of what other tests have left behind.
+  // In ticks of ten milliseconds, with the time of the child, and of children that other tests have left.
   const told = await processorTimeOf(process.pid)
   const later = process.cpuUsage()
   const [, ...descendants] = await processTree(process.pid)

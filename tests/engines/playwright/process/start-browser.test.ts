@@ -27,7 +27,7 @@ const kinds: [definition: EngineDefinition, program: string | undefined][] = [
   [firefox, findFirefox(undefined)],
 ]
 
-/** A program that does something before it becomes the browser; what it says goes to a file beside it. */
+/** A program that does something before it becomes the browser, and writes its output to a file next to it. */
 function programOf(name: string, program: string, does: string): { path: string; said: () => string[] } {
   const path = join(folder, `${name}-headless-shell`)
   writeFileSync(
@@ -47,7 +47,7 @@ for (const [definition, program] of kinds)
   describe.skipIf(!(await installed(definition)))(`engine ${definition.name}`, () => {
     const own = join(tmpdir(), `weir-browser-${process.pid}-`)
     const folders = () => readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(own))
-    /** What was seen of a browser that hung twice before it started, and was closed. */
+    /** The observations of a browser that hung twice at its start, and was then closed. */
     let seen: { text: string; hung: string[]; score: string; profile: string; hadProfile: boolean; left: string[] }
     let isEnvironmentKept = true
     beforeAll(async () => {
@@ -77,26 +77,26 @@ echo "$*" >>"$said"`,
       seen.left = folders().filter((name) => !others.includes(name))
     }, 150_000)
 
-    test('a browser that hangs when it starts is started again, and once more', () => {
+    test('a browser that hangs when it starts is started again, up to twice', () => {
       expect(seen.text).toContain('PLAINMARK')
       for (const pid of seen.hung) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
     })
 
-    test.skipIf(!existsSync(SCORE))('a browser is what the kernel ends where memory runs out', () =>
+    test.skipIf(!existsSync(SCORE))('a browser is the first process that the kernel ends when memory runs out', () =>
       expect(Number(seen.score)).toBe(Math.min(1000, Number(readFileSync(SCORE, 'utf8')) + 200)),
     )
 
-    test('a browser has its files in a folder of its own, and the environment stays as it is', () => {
+    test('a browser has its files in its own folder, and the environment stays as it is', () => {
       expect(seen.profile).toStartWith(own)
       expect([seen.hadProfile, seen.left, isEnvironmentKept]).toEqual([true, [], true])
     })
   })
 
-// Whether a browser works is seen in the same way whichever it is.
+// All engines measure the work of a browser by the same code.
 test.skipIf(!(await installed(chromium)))(
-  'a browser that is slow to start, and works meanwhile, is not started again',
+  'a browser that is slow to start, but works meanwhile, is not started again',
   async () => {
-    // It counts for longer than one that hangs would be left alone, though others have their turns.
+    // It counts for longer than a hanging browser would be left alone, even while other processes run.
     const { path, said } = programOf(
       'slow',
       kinds[0]![1]!,

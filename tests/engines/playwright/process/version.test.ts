@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a browser is asked its version once, and again when it was changed', async () => {
+test('a browser is asked for its version once, and again after a change', async () => {
   install('Browser 1.2.3')
   expect([await versionOf(program), await versionOf(program), asked()]).toEqual(['Browser 1.2.3', 'Browser 1.2.3', 1])
   install('Browser 10.2')
@@ -36,7 +36,7 @@ test('a browser is asked its version once, and again when it was changed', async
   expect(await versionOf(program)).toBeUndefined()
 })
 
-test('an answer holds for a day, and is no longer kept then', async () => {
+test('an answer is valid for a day, and then deleted', async () => {
   install('Browser 1.2.3')
   await versionOf(program)
   const kept = JSON.parse(readFileSync(answers(), 'utf8'))
@@ -46,7 +46,7 @@ test('an answer holds for a day, and is no longer kept then', async () => {
   expect(Object.keys(JSON.parse(readFileSync(answers(), 'utf8')))).toEqual([program])
 })
 
-test('that it does not run is asked each time, and so is all where nothing can be kept', async () => {
+test('a browser that does not run is asked each time, and so is any if nothing can be stored', async () => {
   install('Browser 1.2.3', 1)
   expect([await versionOf(program), await versionOf(program), asked()]).toEqual([undefined, undefined, 2])
   writeFileSync(join(folder, 'weir'), 'no folder')

@@ -16,14 +16,14 @@ import { findProgram, isProgram } from '../../../../engines/playwright/process/f
 import { followTree, killProcess, memoryOf, processTree } from '../../../../engines/playwright/process/process-tree.ts'
 import { createWorkspace, isAlive, pidNamespace } from '../../../../engines/playwright/process/workspace.ts'
 
-/** The number of a process that has ended. */
+/** The id of a process that has ended. */
 async function endedPid(): Promise<number> {
   const child = Bun.spawn(['true'])
   await child.exited
   return child.pid
 }
 
-test('a workspace is a folder for this user alone, which is made again where it was cleared', async () => {
+test('a workspace is a folder for this user alone, which is made again if it was deleted', async () => {
   const workspace = createWorkspace()
   const folder = workspace.folder()
   expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -34,7 +34,7 @@ test('a workspace is a folder for this user alone, which is made again where it 
   expect(existsSync(folder)).toBe(false)
 })
 
-test('where no folder can be made, no browser can start, and it is told what would help', async () => {
+test('if no folder can be made, no browser can start, and the error has a remedy', async () => {
   const { TMPDIR } = process.env
   process.env.TMPDIR = '/proc'
   try {
@@ -50,7 +50,7 @@ test('where no folder can be made, no browser can start, and it is told what wou
   }
 })
 
-test('folders of processes that are gone are wiped, those of others and of this one stay', async () => {
+test('deletes folders of processes that are gone, and keeps those of others and of this one', async () => {
   const { TMPDIR } = process.env
   // Others on this machine may have folders of the same names.
   const parent = mkdtempSync(join(tmpdir(), 'weir-workspaces-'))
@@ -74,7 +74,7 @@ test('folders of processes that are gone are wiped, those of others and of this 
   else process.env.TMPDIR = TMPDIR
 })
 
-test.if(process.getuid?.() === 0)('folders of other users stay, whether one could remove them or not', async () => {
+test.if(process.getuid?.() === 0)('keeps folders of other users, even if they could be removed', async () => {
   const folder = join(tmpdir(), `weir-browser-${await endedPid()}-${pidNamespace()}-other`)
   mkdirSync(folder)
   chownSync(folder, 65534, 65534)
@@ -83,7 +83,7 @@ test.if(process.getuid?.() === 0)('folders of other users stay, whether one coul
   rmSync(folder, { recursive: true })
 })
 
-test('folders of containers that share the temporary files stay until they have given no sign for an hour', async () => {
+test('keeps folders of containers with shared temporary files until they have had no heartbeat for an hour', async () => {
   const { TMPDIR } = process.env
   const parent = mkdtempSync(join(tmpdir(), 'weir-workspaces-'))
   process.env.TMPDIR = parent
@@ -116,11 +116,11 @@ test('folders of containers that share the temporary files stay until they have 
   else process.env.TMPDIR = TMPDIR
 })
 
-test('a process is alive as long as there is one, whoever it belongs to', async () => {
+test('a process is alive as long as it exists, whoever owns it', async () => {
   expect([isAlive(process.pid), isAlive(1), isAlive(await endedPid())]).toEqual([true, true, false])
 })
 
-test.if(process.platform === 'linux')('a tree of processes has the first before its descendants', async () => {
+test.if(process.platform === 'linux')('a process tree has the root before its descendants', async () => {
   const child = Bun.spawn(['sh', '-c', 'sleep 30 & sleep 30 & wait'], { stdout: 'ignore' })
   let tree = await processTree(child.pid)
   while (tree.length < 3) {
@@ -137,12 +137,12 @@ test.if(process.platform === 'linux')('a tree of processes has the first before 
   for (const { pid } of tree.reverse()) killProcess(pid)
   await child.exited
   expect([await memoryOf(child.pid), await processTree(child.pid)]).toEqual([0, []])
-  // That it is gone is no matter.
+  // That it may be gone does not matter.
   killProcess(child.pid)
 })
 
 test.if(process.platform === 'linux')(
-  'a tree that is followed has what has begun, and has not what has ended',
+  'a process tree that is followed gains new processes, and loses those that have ended',
   async () => {
     const child = Bun.spawn(['sh', '-c', 'read _; sleep 30 & echo $!; wait'], { stdin: 'pipe', stdout: 'pipe' })
     const tree = followTree(child.pid)
@@ -166,7 +166,7 @@ test.if(process.platform === 'linux')('memory counts what a process has for itse
   expect((await memoryOf(process.pid)) - before).toBeGreaterThan(0.9 * kept.length)
 })
 
-test('a program is found by its path, or by the search path, where this user may run it', () => {
+test('a program is found by its path or by the search path, if this user may run it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-programs-'))
   const path = process.env.PATH
   const [runs, reads] = [join(folder, 'runs'), join(folder, 'reads')]

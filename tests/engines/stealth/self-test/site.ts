@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url'
 const checks = readFileSync(new URL('./checks.js', import.meta.url), 'utf8')
 const botd = readFileSync(fileURLToPath(import.meta.resolve('@fingerprintjs/botd')).replace('.cjs.', '.esm.'), 'utf8')
 
-/** What a visit to the self-test has shown. */
+/** The result of a visit to the self-test. */
 export interface SelfTest {
   tried: number
-  /** What speaks against the visitor, with what was seen. */
+  /** The signs of automation, with what was seen. */
   marks: Record<string, string>
 }
 
-/** A site that finds out whether its visitor is a program, by checks of its own and those of BotD. */
+/** A site that detects automation, by checks of its own and those of BotD. */
 export async function startSelfTest() {
-  // Node's server tells the headers in the order in which they came.
+  // Node's server gives the headers in the order in which they were received.
   const server = createServer((request, response) => {
     if (request.url === '/botd.js') return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(botd)
     if (request.url !== '/') return void response.writeHead(404).end()
@@ -39,7 +39,7 @@ ${checks}</script></body></html>`,
   }
 }
 
-/** Reads the outcome from the page when it is done. */
+/** Reads the result from the page when it is done. */
 export function readSelfTest(html: string): SelfTest {
   const json = /<pre id="marks">(.+?)<\/pre>/s.exec(html)?.[1]
   if (!json) throw new Error('the self-test did not end')

@@ -13,7 +13,7 @@ const read = (body: Partial<CrawlRequest> = {}, most: number | null = null) => {
 }
 
 describe('a crawl', () => {
-  test('of which nothing is said is of what lies below its start', () => {
+  test('covers everything below its start by default', () => {
     const { crawl, warnings } = read()
     expect([crawl, warnings]).toEqual([
       expect.objectContaining({
@@ -27,14 +27,14 @@ describe('a crawl', () => {
     expect(Object.hasOwn(crawl, 'concurrency')).toBe(false)
   })
 
-  test('has as many pages as it says, and as the plan allows', () => {
+  test('has as many pages as its limit and the plan allow', () => {
     expect([read({ limit: 7 }).crawl.maxPages, read({}, 500).crawl.maxPages]).toEqual([7, 500])
     expect(read({ limit: 500 }, 500).warnings).toEqual([])
     const { crawl, warnings } = read({ limit: 501 }, 500)
     expect([crawl.maxPages, warnings]).toEqual([500, ['limit is 500 pages at most on this plan']])
   })
 
-  test('goes as far as it says, by either name', () => {
+  test('has the requested depth, by either name', () => {
     expect(read({ maxDepth: 3 }).crawl.maxDepth).toBe(3)
     expect(read({ maxDepth: 3, maxDiscoveryDepth: 4 }).crawl.maxDepth).toBe(4)
     expect(read({ maxDiscoveryDepth: 10 }).warnings).toEqual([])
@@ -42,7 +42,7 @@ describe('a crawl', () => {
     expect([crawl.maxDepth, warnings]).toEqual([10, ['maxDiscoveryDepth is 10 at most']])
   })
 
-  test('that follows no link is of the sitemap, or of its start alone', () => {
+  test('without links covers the sitemap, or its start alone', () => {
     const none = (sitemap?: CrawlRequest['sitemap']) => {
       const { maxPages, maxDepth, sitemap: used } = read({ maxDiscoveryDepth: 0, limit: 9, sitemap }).crawl
       return [maxPages, maxDepth, used]
@@ -57,7 +57,7 @@ describe('a crawl', () => {
     expect(read({ ignoreSitemap: true, sitemap: 'only' }).crawl.sitemap).toBe('skip')
   })
 
-  test('goes beyond its start where that is asked for', () => {
+  test('goes beyond its start if requested', () => {
     expect(read({ crawlEntireDomain: true }).crawl.childPathsOnly).toBe(false)
     expect(read({ allowBackwardLinks: true }).crawl.childPathsOnly).toBe(false)
     expect(read({ allowBackwardLinks: true, crawlEntireDomain: false }).crawl.childPathsOnly).toBe(true)
@@ -66,14 +66,14 @@ describe('a crawl', () => {
     ).toMatchObject({ includeSubdomains: true, externalLinks: true, respectRobots: false, matchFullUrl: true })
   })
 
-  test('has patterns, and none of those that are empty', () => {
+  test('has patterns, without empty ones', () => {
     expect(read({ includePaths: ['', '^/a'], excludePaths: [''] }).crawl).toMatchObject({
       includePatterns: ['^/a'],
       excludePatterns: [],
     })
   })
 
-  test('is as fast as it says', () => {
+  test('has the requested speed', () => {
     expect(read({ delay: 1.5, maxConcurrency: 32 }).crawl).toMatchObject({
       delayBetweenRequests: 1500,
       concurrency: 32,
@@ -86,7 +86,7 @@ describe('a crawl', () => {
     expect(read({ scrapeOptions: { timeout: 5001 } }).crawl.timeout).toBe(5001)
   })
 
-  test('keeps what it makes, whoever asks otherwise', () => {
+  test('keeps its results, even if zero data retention is requested', () => {
     for (const body of [{ zeroDataRetention: true }, { scrapeOptions: { zeroDataRetention: true } }])
       expect(read(body).warnings).toEqual([
         'zeroDataRetention was ignored: what a job has made is kept until it is read',
@@ -95,7 +95,7 @@ describe('a crawl', () => {
   })
 })
 
-describe('what a prompt says of a crawl', () => {
+describe('the prompt of a crawl', () => {
   const ask = async (
     {
       prompt = 'Only docs',
@@ -126,7 +126,7 @@ describe('what a prompt says of a crawl', () => {
     return { said, charged, asked, warnings: warnings.all }
   }
 
-  test('is read by a model, and paid for', async () => {
+  test('is read by a model, and charged', async () => {
     const { said, charged, asked, warnings } = await ask({}, { limit: 5, sitemap: null, allowSubdomains: false })
     expect([said, charged, warnings]).toEqual([
       { limit: 5, allowSubdomains: false },
@@ -136,7 +136,7 @@ describe('what a prompt says of a crawl', () => {
     expect(asked).toEqual([{ url, prompt: expect.stringContaining('Only docs') }])
   })
 
-  test('is nothing without a prompt, or without a model: then that is said, or refused where it is for it alone', async () => {
+  test('has no effect if empty; without a model it is ignored with a warning, or refused if only the prompt is wanted', async () => {
     expect(await ask({ prompt: '' })).toEqual({ said: {}, charged: [], asked: [], warnings: [] })
     expect(await ask({ hasModel: false })).toEqual({
       ...{ said: {}, charged: [], asked: [] },
@@ -149,7 +149,7 @@ describe('what a prompt says of a crawl', () => {
   })
 })
 
-describe('what is held beforehand', () => {
+describe('the limit of a crawl', () => {
   const poor = (required: number, available: number) =>
     new ApiError('insufficient_credits', 'too few', { required, available, shortfall: required - available })
   const within = async (most: number, isOpen: boolean, error?: Error) => {
@@ -162,18 +162,18 @@ describe('what is held beforehand', () => {
     return { ...(await done), tried }
   }
 
-  test('is all where it is paid for', async () => {
+  test('is unchanged if the credits are enough', async () => {
     expect(await within(10, true)).toEqual({ made: { count: 10, warnings: 0 }, warnings: [], tried: [10] })
   })
 
-  test('is as much as the credits pay for where nobody named a number', async () => {
+  test('is what the credits pay for if the caller set none', async () => {
     const { made, warnings, tried } = await within(1000, true, poor(2000, 555))
     expect([made, tried]).toEqual([{ count: 277, warnings: 1 }, [1000, 277]])
     expect(warnings[0]).toStartWith('limit is 277, ')
     expect((await within(100, true, poor(100, 1))).made.count).toBe(1)
   })
 
-  test('is refused where a number was named, where nothing is paid for, and for any other reason', async () => {
+  test('is not reduced if the caller set it, if the credits pay for nothing, or after any other error', async () => {
     await expect(within(1000, false, poor(2000, 555))).rejects.toMatchObject({ code: 'insufficient_credits' })
     await expect(within(100, true, poor(101, 1))).rejects.toMatchObject({ code: 'insufficient_credits' })
     await expect(within(100, true, new ApiError('conflict', 'x'))).rejects.toMatchObject({ code: 'conflict' })

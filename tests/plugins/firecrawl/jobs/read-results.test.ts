@@ -11,7 +11,7 @@ const shape: Shape = { version: 2, fields: ['markdown', 'links'], json: undefine
 const way = { shape, origin: 'http://weir.test', after: 0 }
 const metadata = { url: 'http://a.test/', statusCode: 200, creditsUsed: 1 }
 
-/** Results of a job, and the names of the long texts that are read of them. */
+/** Results of a job, and a list of the long texts that are read from the store. */
 function stored(...results: { size?: number; fields?: Record<string, unknown>; isWide?: true }[]) {
   const texts: string[] = []
   const long = (name: string) =>
@@ -42,7 +42,7 @@ function stored(...results: { size?: number; fields?: Record<string, unknown>; i
   return { kit: { jobs, files: { link: String } } as unknown as Kit, texts }
 }
 
-test('a page of results reads what it shows, and what fits', async () => {
+test('a page of results reads only what it shows, and what fits', async () => {
   const { kit, texts } = stored({ size: 9 * MIB }, { size: 9 * MIB }, { size: 9 * MIB })
   const { documents, next } = await readDocuments(kit, job, way)
   expect([documents.map(({ links }) => links), next, texts]).toEqual([[['l']], 1, []])
@@ -56,7 +56,7 @@ test('a page of results reads what it shows, and what fits', async () => {
   expect(texts).toEqual(['md 1'])
 })
 
-test('in place of a long page there is what it is, without its texts', async () => {
+test('a long page is replaced by its metadata, without its texts', async () => {
   const { kit, texts } = stored({ size: 9 * MIB }, { size: 9 * MIB, fields: { metadata: { statusCode: 500 } } })
   const short = await Array.fromAsync(readEntries(kit, job, way), (entry) => entry.short())
   const warning = 'The page is too long to be sent here: read it from the job'
@@ -64,7 +64,7 @@ test('in place of a long page there is what it is, without its texts', async () 
   expect(texts).toEqual([])
 })
 
-test('what failed is told without the texts of pages', async () => {
+test('failures are listed without reading the texts of pages', async () => {
   const failed = { status: 'failed', error: { code: 'timeout', message: 'It took too long' }, metadata: undefined }
   const broken = { metadata: { ...metadata, statusCode: 502 }, forbiddenLinks: ['http://a.test/f'] }
   const { kit, texts } = stored({}, { fields: failed }, { fields: broken })

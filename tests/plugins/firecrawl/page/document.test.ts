@@ -12,7 +12,7 @@ const show = (of: WeirPage, shape: Shape, warnings?: string[]) =>
   toDocument(of, { url: 'https://a.example/', scrapeId: 'id', shape, origin: 'https://weir.example' }, warnings)
 
 describe('a document', () => {
-  test('has what was asked for, and nothing else', () => {
+  test('has the requested formats, and nothing else', () => {
     const all = { markdown: '# A', html: '<p>', rawHtml: '<b>', links: ['l'], summary: 'S', attributes: [1] }
     const { metadata: _, ...shown } = show(page(all), shapeOf(['markdown', 'links', 'attributes', 'summary', 'html']))
     const { rawHtml: __, ...wanted } = all
@@ -22,7 +22,7 @@ describe('a document', () => {
     )
   })
 
-  test('has addresses of pictures alone, and whole links to files', () => {
+  test('has plain addresses for images, and absolute links to files', () => {
     const images = [{ url: 'https://a.example/1.png', alt: 'A' }]
     expect(show(page({ images, screenshot: '/f/1' }), shapeOf(['images', 'screenshot']))).toMatchObject({
       images: ['https://a.example/1.png'],
@@ -33,13 +33,13 @@ describe('a document', () => {
     })
   })
 
-  test('has what was extracted under the name by which it was asked for', () => {
+  test('has extracted data under the name by which it was requested', () => {
     const extracted = { a: 1 }
     expect(show(page({ extracted }), shapeOf(['json'], { json: 'extract' }))).toMatchObject({ extract: extracted })
     expect(show(page({ extracted }), shapeOf(['json']))).toMatchObject({ json: extracted })
   })
 
-  test('has its changes, with what differs where that was asked for', () => {
+  test('has its changes, with the diff if requested', () => {
     const changes = { previousScrapeAt: null, changeStatus: 'changed', visibility: 'visible' }
     const tracked = (diff: string | null, showsDiff: boolean) =>
       (
@@ -54,12 +54,12 @@ describe('a document', () => {
     expect(Object.keys(show(page(), shapeOf(['changeTracking'])))).toEqual(['metadata'])
   })
 
-  test('has warnings of the request and of the page, each once', () => {
+  test('has the warnings of the request and of the page, each once', () => {
     expect(show(page({ warnings: ['b', 'a'] }), shapeOf([]), ['a'])).toMatchObject({ warning: 'a. b' })
     expect(Object.hasOwn(show(page(), shapeOf([])), 'warning')).toBe(false)
   })
 
-  test('has what the steps on the page gave', () => {
+  test('has the results of the actions on the page', () => {
     const actions = [
       { type: 'click' },
       { type: 'scrape', value: { url: 'u', html: 'h' } },
@@ -78,7 +78,7 @@ describe('a document', () => {
     }
     const pictures = ['https://weir.example/f/1', 'https://weir.example/f/2']
     expect(show(given, shapeOf([]))).toMatchObject({ actions: { screenshots: pictures, ...gave } })
-    // The first is the page's own where that was asked for.
+    // The first screenshot is the page's own if one was requested.
     expect(show(given, shapeOf(['screenshot']))).toMatchObject({ actions: { screenshots: pictures.slice(1), ...gave } })
   })
 })
@@ -86,7 +86,7 @@ describe('a document', () => {
 describe('the metadata of a document', () => {
   const of = (more: Record<string, unknown>, shape = shapeOf([])) =>
     show(page({ metadata: { ...metadata, ...more } }), shape).metadata as Record<string, unknown>
-  test('is flat, under the names of that API, without what the page does not say', () => {
+  test('is flat, with the names of that API, and without fields that the page lacks', () => {
     const said = of({
       title: 'T',
       description: '',
@@ -103,7 +103,7 @@ describe('the metadata of a document', () => {
     })
   })
 
-  test('tells of the cache, of the visitor, and of a page that failed', () => {
+  test('shows the cache, the proxy, and the error of a failed page', () => {
     expect(of({ cached: true, cachedAt: 'then' })).toMatchObject({ cacheState: 'hit', cachedAt: 'then' })
     expect(Object.hasOwn(of({ cached: false, cachedAt: 'then' }), 'cachedAt')).toBe(false)
     expect(of({}, shapeOf([], { stealth: true })).proxyUsed).toBe('stealth')

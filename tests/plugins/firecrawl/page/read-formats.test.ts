@@ -24,12 +24,12 @@ describe('formats', () => {
     expect([shape, warnings]).toEqual([{ fields: ['links', 'markdown', 'html'], json: undefined }, []])
   })
 
-  test('are Markdown where none is asked for, which is then not shown', () => {
+  test('are Markdown by default, which is then not shown', () => {
     expect(read({})).toMatchObject({ body: { formats: ['markdown'] }, shape: { fields: ['markdown'] } })
     expect(read({ formats: [] })).toMatchObject({ body: { formats: ['markdown'] }, shape: { fields: [] } })
   })
 
-  test('that are none of ours are left out, and named once', () => {
+  test('that Weir does not have are left out, and named once', () => {
     const { body, warnings } = read({ formats: ['branding', 'html', { type: 'branding' }, 'x'.repeat(200)] })
     expect(body.formats).toEqual(['html'])
     expect(warnings).toEqual([
@@ -44,7 +44,7 @@ describe('formats', () => {
   })
 })
 
-test('a screenshot is of the window or of all, and of what size', () => {
+test('a screenshot is of the window or of the full page, with its size', () => {
   const made = (format: NonNullable<PageFields['formats']>[number]) => read({ formats: [format] }).body.formats
   expect(made('screenshot')).toEqual(['screenshot'])
   expect(made('screenshot@fullPage')).toEqual(['screenshot@fullPage'])
@@ -61,7 +61,7 @@ test('a screenshot is of the window or of all, and of what size', () => {
   expect(Object.hasOwn(read({ formats: ['screenshot'] }).body, 'viewport')).toBe(false)
 })
 
-test('data is extracted as the format says, else as the options do, and goes out under the name it was asked by', () => {
+test('data is extracted by the options of the format, or else of the page, and returned under the requested name', () => {
   const schema = { type: 'object' }
   const extracted = (options: PageFields) => {
     const { body, shape } = read(options)
@@ -102,7 +102,7 @@ test('attributes need selectors', () => {
     ])
 })
 
-test('changes are tracked under a tag, and shown line by line where that is asked for', () => {
+test('changes are tracked under a tag, and shown line by line if requested', () => {
   const tracked = (options: PageFields) => {
     const { body, shape, warnings } = read(options)
     return [body.formats, body.changeTracking, shape.showsDiff, warnings] as unknown[]

@@ -8,7 +8,7 @@ const read = (options: PageFields, version: 1 | 2 = 2) => {
 }
 const DAY = 86_400_000
 
-describe('a page of which nothing is said', () => {
+describe('a page with the defaults', () => {
   test.each([
     [1, { timeout: 30_000, maxAge: 0 }],
     [2, { timeout: 60_000, maxAge: 2 }],
@@ -51,7 +51,7 @@ test.each([
   [{ proxy: 'enhanced' }, { stealth: true }],
   [{ location: { country: 'de', languages: ['de'] } }, { location: { country: 'de', languages: ['de'] } }],
   [{ actions: [{ type: 'press', key: 'Enter' }] }, { actions: [{ type: 'press', key: 'Enter' }] }],
-] as [PageFields, Record<string, unknown>][])('%j is taken as it is', (options, body) => {
+] as [PageFields, Record<string, unknown>][])('%j is read without a change', (options, body) => {
   const { body: read_, shape, warnings } = read(options)
   expect([read_, warnings]).toEqual([expect.objectContaining(body), []])
   expect(shape.stealth).toBe('stealth' in body)
@@ -65,7 +65,7 @@ test.each([
   [{ actions: [] }, 'actions'],
   [{ maxAge: DAY }, 'minAge'],
   [{ removeBase64Images: false, origin: 'x', integration: 'y' }, 'removeBase64Images'],
-] as [PageFields, string][])('%j says nothing of the page', (options, field) => {
+] as [PageFields, string][])('%j sets nothing', (options, field) => {
   const { body, warnings } = read(options)
   expect([Object.hasOwn(body, field), warnings]).toEqual([false, []])
 })
@@ -81,11 +81,11 @@ test.each([
   [{ proxy: 'mine' }, {}, 'proxy was ignored: it is basic, stealth, enhanced or auto'],
   [{ parsers: [] }, {}, 'parsers was ignored: documents are always read'],
   [{ actions: [{ type: 'pdf' }] }, { actions: [] }, 'The action pdf is none of this server and was left out'],
-] as [PageFields, object, string][])('%j is taken as far as it can be, with a warning', (options, body, warning) => {
+] as [PageFields, object, string][])('%j is read as far as possible, with a warning', (options, body, warning) => {
   expect(read(options)).toMatchObject({ body, warnings: [warning] })
 })
 
-test('the steps on a page have what belongs to their kind', () => {
+test('the actions on a page have the fields of their type', () => {
   const { body, warnings } = read({
     actions: [
       { type: 'wait', milliseconds: 60_001 },
@@ -117,7 +117,7 @@ test('the steps on a page have what belongs to their kind', () => {
   expect(warnings).toEqual(['fullPage of an action was ignored: it shows what the window does'])
 })
 
-test('of pages of a job nothing can be kept back, and that is said', () => {
+test('pages of a job cannot have zero retention, and that gives a warning', () => {
   const warn = (zeroDataRetention: boolean) => {
     const { body, warnings } = readPages({ zeroDataRetention }, { version: 2 })
     return [Object.hasOwn(body, 'zeroRetention'), warnings.all]

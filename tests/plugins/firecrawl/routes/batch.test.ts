@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-test('a batch is a scrape of many pages, for the permission of a key and in the usage', async () => {
+test('a batch counts as a scrape of many pages for the permission of a key and in the usage', async () => {
   const { weir, site } = served
   const { session } = await weir.user()
   const made = await weir.post(

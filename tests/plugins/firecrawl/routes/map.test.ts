@@ -12,7 +12,7 @@ const found = {
   summary: { timedOut: false },
 }
 
-/** What a map of this body is made of, and what the answer says. */
+/** The options of a map with this body, and the answer. */
 async function mapped(body: object, { version = 2, paysFor = Number.POSITIVE_INFINITY, timedOut = false } = {}) {
   const asked: { url: string; options: Record<string, unknown> }[] = []
   const maps = {
@@ -41,8 +41,8 @@ async function mapped(body: object, { version = 2, paysFor = Number.POSITIVE_INF
 }
 const optionsOf = async (body: object) => (await mapped(body)).options
 
-describe('A map of Firecrawl', () => {
-  test('that says nothing is one of 5,000 addresses in a minute', async () => {
+describe('a map of Firecrawl', () => {
+  test('has 5,000 addresses and one minute by default', async () => {
     expect(await optionsOf({})).toEqual({
       maxPages: 5000,
       timeout: 60_000,
@@ -59,26 +59,26 @@ describe('A map of Firecrawl', () => {
     ).toEqual([1000, 1000, 30_000, 120_000, 120_000])
   })
 
-  test('reads sitemaps as it is told to', async () => {
+  test('reads sitemaps as requested', async () => {
     expect(await optionsOf({ sitemapOnly: true, ignoreSitemap: true })).toMatchObject({ sitemap: 'only' })
     expect(await optionsOf({ ignoreSitemap: true, sitemap: 'only' })).toMatchObject({ sitemap: 'skip' })
     expect(await optionsOf({ sitemap: 'skip' })).toMatchObject({ sitemap: 'skip' })
     expect(await optionsOf({ ignoreQueryParameters: false })).toMatchObject({ ignoreQueryParameters: false })
   })
 
-  test('comes from where it is told to', async () => {
+  test('has the requested location', async () => {
     expect(await optionsOf({ location: {} })).not.toHaveProperty('location')
     expect(await optionsOf({ location: { languages: ['de'] } })).toMatchObject({ location: { languages: ['de'] } })
     expect(await optionsOf({ location: { country: 'DE' } })).toMatchObject({ location: { country: 'DE' } })
   })
 
-  test('leaves out a country that is none here, and says so', async () => {
+  test('ignores an unknown country, with a warning', async () => {
     const { options, warning } = await mapped({ location: { country: 'us-generic', languages: ['en'] } })
     expect(options.location).toEqual({ languages: ['en'] })
     expect(warning).toContain('country of location was ignored')
   })
 
-  test('has at most 10,000 addresses, and says so', async () => {
+  test('has at most 10,000 addresses, with a warning', async () => {
     expect(await mapped({ limit: 10_000 })).toMatchObject({ options: { maxPages: 10_000 }, warning: undefined })
     const { options, warning } = await mapped({ limit: 10_001 })
     expect([options.maxPages, options.metadataLimit, warning]).toEqual([
@@ -88,13 +88,13 @@ describe('A map of Firecrawl', () => {
     ])
   })
 
-  test('has as many as the credits pay for, unless it says how many', async () => {
+  test('has as many addresses as the credits pay for, unless it has a limit', async () => {
     const { options, warning } = await mapped({}, { paysFor: 1000 })
     expect([options.maxPages, warning]).toEqual([1000, expect.stringContaining('limit is 1000')])
     await expect(mapped({ limit: 5000 }, { paysFor: 1000 })).rejects.toMatchObject({ code: 'insufficient_credits' })
   })
 
-  test('gives addresses with what they say of themselves, or alone in the first version', async () => {
+  test('gives addresses with titles and descriptions, or alone in version 1', async () => {
     expect((await mapped({})).links).toEqual([
       { url: 'https://a.example/', title: 'Home' },
       { url: 'https://a.example/b', description: 'About b' },
@@ -102,7 +102,7 @@ describe('A map of Firecrawl', () => {
     expect((await mapped({}, { version: 1 })).links).toEqual(['https://a.example/', 'https://a.example/b'])
   })
 
-  test('says where there was no time for the whole site', async () => {
+  test('has a warning if there was no time for the whole site', async () => {
     expect((await mapped({}, { timedOut: true })).warning).toContain('There was no time to look at the whole site')
   })
 })

@@ -11,7 +11,7 @@ interface Route {
 const blocked = new ApiError('scraping_failed', 'The site turned the request away', { reason: 'blocked' })
 const page = { warnings: [], data: { markdown: 'A', metadata: { url: 'https://a.example/', statusCode: 200 } } }
 
-/** What a page ends in that fails as told, time by time, and for each time whether an ordinary visitor asked. */
+/** The result of a page with these failures, one for each attempt, and whether each attempt used stealth. */
 async function scraped(proxy: string, failures: readonly unknown[]) {
   const asked: boolean[] = []
   const scrapes = {
@@ -40,17 +40,17 @@ async function scraped(proxy: string, failures: readonly unknown[]) {
   return { asked, answer }
 }
 
-test('a page that turns Weir away is asked for once more, as an ordinary visitor, where the proxy is `auto`', async () => {
+test('a page that blocks Weir is retried once, with stealth, if the proxy is `auto`', async () => {
   const { asked, answer } = await scraped('auto', [blocked])
   expect(asked).toEqual([false, true])
   expect(answer).toMatchObject({ data: { metadata: { proxyUsed: 'stealth' } } })
 })
 
 test.each([
-  ['another proxy was asked for', 'basic', [blocked], [false]],
+  ['another proxy was requested', 'basic', [blocked], [false]],
   ['it failed for another reason', 'auto', [new ApiError('timeout', 'It took too long')], [false]],
-  ['it turned the visitor away too', 'auto', [blocked, blocked], [false, true]],
-])('it has failed where %s', async (_, proxy, failures, times) => {
+  ['it blocks stealth too', 'auto', [blocked, blocked], [false, true]],
+])('it fails if %s', async (_, proxy, failures, times) => {
   const { asked, answer } = await scraped(proxy, failures)
   expect(asked).toEqual(times)
   expect(answer).toBe(failures.at(-1))

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { shownOptions } from '../../../../plugins/firecrawl/routes/shown-options.ts'
 
-test('options are shown without what may tell a secret, also those of the pages', () => {
+test('options are shown without values that may contain a secret, including those of the pages', () => {
   const secret = {
     headers: { cookie: 'session=1' },
     actions: [{ type: 'write', text: 'password' }],

@@ -23,12 +23,12 @@ test.each([
   ['cdr:1', undefined],
   ['cd_min:1/31/2026', undefined],
   ['sbd:1', undefined],
-] as const)('a period that is written %p', (tbs, period) => {
+] as const)('the period %p', (tbs, period) => {
   expect(readPeriod(tbs)).toEqual(period as ReturnType<typeof readPeriod>)
 })
 
 describe('a search', () => {
-  test('of which nothing is said looks for some pages of the web', () => {
+  test('asks for a few web pages by default', () => {
     expect(read({})).toEqual({
       search: { query: 'tea', limit: 10, sources: ['web'] },
       shape: { version: 2, fields: [], json: undefined, stealth: false },
@@ -45,7 +45,7 @@ describe('a search', () => {
     ])
   })
 
-  test('names its sources as texts or objects; of those that there are not it is told', () => {
+  test('has its sources as strings or objects, with a warning for unknown ones', () => {
     const { search, warnings } = read({ sources: ['images', { type: 'web' }, 'maps'] })
     expect([search.sources, warnings]).toEqual([
       ['web', 'images'],
@@ -54,7 +54,7 @@ describe('a search', () => {
     expect(read({ sources: [] }).search.sources).toEqual(['web'])
   })
 
-  test('is of some sites, or without some', () => {
+  test('covers some sites, or leaves some out', () => {
     const { query } = read({
       includeDomains: ['a.example', 'b.example'],
       excludeDomains: ['c.example', 'd.example'],
@@ -67,7 +67,7 @@ describe('a search', () => {
     expect(long.warnings).toEqual([expect.stringContaining('not all domains count')])
   })
 
-  test('has a period, a country and a language where they are such', () => {
+  test('has a period, a country and a language if they are valid', () => {
     expect(read({ tbs: 'qdr:w', country: 'DE', lang: 'de' }).search).toMatchObject({
       timeRange: 'week',
       country: 'DE',
@@ -83,7 +83,7 @@ describe('a search', () => {
     expect(read({ tbs: '', categories: [] }).warnings).toEqual([])
   })
 
-  test('scrapes its results where formats of them are asked for, each in the time of the search', () => {
+  test('scrapes its results if formats are requested, each within the time limit of the search', () => {
     const { search, shape } = read({ timeout: 7000, scrapeOptions: { formats: ['html'] } })
     expect(search).toMatchObject({ scrapeResults: true, scrapeOptions: { formats: ['html'], timeout: 7000 } })
     expect(shape.fields).toEqual(['html'])

@@ -6,20 +6,20 @@ const url = new URL('https://a.test/x/y')
 const read = (html: string) => readLinks(html, url)
 
 describe('the head', () => {
-  test('has a title in one line, and the drawing of a page has another', async () => {
+  test('has a title in one line, and titles of drawings are ignored', async () => {
     expect(
       (await read('<svg><title>Icon</title></svg><title>\n Caf&eacute; \n &amp; more</title><title>2</title>')).title,
     ).toBe('Café & more')
     expect((await read('<title> </title>')).title).toBeNull()
     expect((await read('<svg/><title>Page</title>')).title).toBe('Page')
   })
-  test('has a description, its own before that of Open Graph', async () => {
+  test('has a description, and prefers its own to that of Open Graph', async () => {
     const og = '<meta property="og:description" content="Theirs">'
     expect((await read(`${og}<meta name="Description" content=" Its  own ">`)).description).toBe('Its own')
     expect((await read(`<meta name="description" content="Its own">${og}`)).description).toBe('Its own')
     expect((await read(og)).description).toBe('Theirs')
   })
-  test('names the canonical address, and asks not to be followed', async () => {
+  test('has the canonical address, and may ask for its links not to be followed', async () => {
     const { canonical, nofollow } = await read(
       '<link rel="Canonical" href="/c"><meta name="robots" content="index, NOFOLLOW">',
     )
@@ -33,7 +33,7 @@ test('links are those that lead to pages, as they are written', async () => {
   expect([hrefs, base.href]).toEqual([['/1?a&b', '2', '/3'], url.href])
 })
 
-test('so are those that JSON-LD lists', async () => {
+test('links include the items of JSON-LD lists', async () => {
   const data = '{"@type": "ListItem", "url": "/listed"}'
   expect((await read(`<script type="application/ld+json">${data}</script><script>"/not"</script>`)).hrefs).toEqual([
     '/listed',
@@ -43,22 +43,22 @@ test('so are those that JSON-LD lists', async () => {
   ])
 })
 
-test('so are frames of the same origin, wherever the base stands; others are guests', async () => {
+test('links include frames of the same origin, wherever the base is, and not those of others', async () => {
   const { hrefs } = await read('<iframe src="in"></iframe><iframe src="https://b.test/"></iframe><base href="/deep/">')
   expect(hrefs).toEqual(['in'])
   expect((await read('<base href="https://b.test/"><frame src="in">')).hrefs).toEqual([])
 })
 
-test('sitemaps are told apart', async () => {
+test('sitemaps are listed apart', async () => {
   const { hrefs, sitemaps } = await read('<link rel=sitemap href="/s.xml"><a href=1>')
   expect([hrefs, sitemaps]).toEqual([['1'], ['/s.xml']])
 })
 
-test('they are relative to the first base', async () => {
+test('links are relative to the first base', async () => {
   expect((await read('<base href="/deep/"><base href="/other/"><a href=x>')).base.href).toBe('https://a.test/deep/')
 })
 
-test('a page that is nested without end takes no time', async () => {
+test('a page with very deep nesting takes no time', async () => {
   for (const hostile of [
     '<div><a href=x>',
     '</x><p>',
@@ -80,7 +80,7 @@ const floods: [string, string][] = [
   ['frames', '<iframe src=x>'.repeat(700_000)],
   ['text in a title', `<title>${'a&amp;'.repeat(1_500_000)}</title>`],
 ]
-test.each(floods)('a flood of %s does not hold up others, nor fill the memory', async (_, page) => {
+test.each(floods)('a flood of %s neither blocks other work nor fills the memory', async (_, page) => {
   let rounds = 0
   let isDone = false
   const count = () => {
@@ -90,7 +90,7 @@ test.each(floods)('a flood of %s does not hold up others, nor fill the memory', 
   setImmediate(count)
   const { hrefs, title } = await readLinks(page, url)
   isDone = true
-  // Of a reader that never lets others go on there are none.
+  // A reader that never yields would leave none.
   expect(rounds).toBeGreaterThan(0)
   expect(hrefs.length).toBeLessThanOrEqual(20_000)
   expect(title?.length ?? 0).toBeLessThanOrEqual(1000)

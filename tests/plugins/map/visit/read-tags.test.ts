@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readTags } from '../../../../plugins/map/visit/read-tags.ts'
 
-/** What is told of the tags of a page. */
+/** The reported tags and texts of a page. */
 async function told(html: string, names = ['a', 'link', 'svg', 'title']) {
   const found: unknown[] = []
   let text = ''
@@ -27,7 +27,7 @@ async function told(html: string, names = ['a', 'link', 'svg', 'title']) {
   return found
 }
 
-test('tags are told of with their attributes, decoded and in lower case', async () => {
+test('tags are reported with their attributes, decoded and in lower case', async () => {
   expect(await told('<A HREF="/a?b=1&amp;c" Title=\'x\' disabled>one &lt; <b c=d>two</b></A><br>')).toEqual([
     ['a', { href: '/a?b=1&c', title: 'x', disabled: '' }],
     'one < two',
@@ -40,7 +40,7 @@ test('tags are told of with their attributes, decoded and in lower case', async 
   ])
 })
 
-test('of tags that close themselves those of drawings are closed', async () => {
+test('a self-closing tag is closed only within a drawing', async () => {
   expect(await told('<link rel=x /><svg a="b"/>t<svg><title>n</title></svg>')).toEqual([
     ['link', { rel: 'x' }],
     ['svg', { a: 'b' }],
@@ -54,11 +54,11 @@ test('of tags that close themselves those of drawings are closed', async () => {
   ])
 })
 
-test('comments, declarations and the tags of others are passed over', async () => {
+test('comments, declarations and other tags are skipped', async () => {
   expect(await told('<!doctype html><!-- <a href=x> --><?php x ?><x><a></y></a>')).toEqual([['a', {}], '/a'])
 })
 
-test('of a tag 200 attributes count, of a value 16,384 characters', async () => {
+test('a tag has up to 200 attributes, and a value up to 16,384 characters', async () => {
   const [tag] = (await told(`<a ${Array.from({ length: 201 }, (_, i) => `x${i}=1`).join(' ')}>`)) as [[string, object]]
   expect([Object.keys(tag[1]).length, 'x199' in tag[1], 'x200' in tag[1]]).toEqual([200, true, false])
   const lengthOf = async (value: string) => {
@@ -71,7 +71,7 @@ test('of a tag 200 attributes count, of a value 16,384 characters', async () => 
   expect(await lengthOf(`${'v'.repeat(16_383)}&amp;&amp;`)).toBe(16_384)
 })
 
-test('a long page is read in stretches, and a tag may lie across two', async () => {
+test('a long page is read in chunks, and a tag may span two', async () => {
   const html = `${'x'.repeat(64 * 1024 - 5)}<a href="/far">there</a>`
   expect((await told(html)).slice(1)).toEqual([['a', { href: '/far' }], 'there', '/a'])
   expect(((await told(html))[0] as string).length).toBe(64 * 1024 - 5)

@@ -4,7 +4,7 @@ import { rootFailure } from '../../../../plugins/map/root-failure.ts'
 import { scopeOf, toScrapeBody } from '../../../../plugins/map/schema.ts'
 import { visitInOrder } from '../../../../plugins/map/visit/visit-in-order.ts'
 
-/** Visits so many things, each of which ends when it is told to. */
+/** Visits this many items, each of which ends when the test says so. */
 function visiting(count: number, hasRoom: (running: number) => boolean = () => true) {
   const begun: number[] = []
   const called: number[] = []
@@ -26,7 +26,7 @@ function visiting(count: number, hasRoom: (running: number) => boolean = () => t
 }
 
 describe('visits', () => {
-  test('are called in their order, however fast they are', async () => {
+  test('are reported in their order, however fast they are', async () => {
     const { called, over, end } = visiting(4)
     await end(2, 1)
     expect(called).toEqual([])
@@ -56,7 +56,7 @@ describe('visits', () => {
     ).toBeUndefined()
   })
 
-  test('end with the first error, with what was done by then, and tell what is left', async () => {
+  test('end with the first error, with the results up to then, and the items that are left', async () => {
     const { called, over, end, fail } = visiting(6, (running) => running < 4)
     await end(0, 2)
     await fail(3, new Error('broken'))
@@ -65,9 +65,9 @@ describe('visits', () => {
   })
 })
 
-describe('a root that cannot be had', () => {
+describe('a root that cannot be fetched', () => {
   const root = new URL('https://a.example/')
-  test('says why by the error of its visit', () => {
+  test('has the error of its visit', () => {
     const failed = rootFailure(root, new ApiError('timeout', 'Too late', { timeout: 5 }))
     expect([failed.code, failed.message, failed.details]).toEqual([
       ...['mapping_failed', 'Too late', { reason: 'timeout', timeout: 5, url: root.href }],
@@ -75,23 +75,23 @@ describe('a root that cannot be had', () => {
     for (const code of ['invalid_url', 'engine_unavailable', 'invalid_options'] as const) {
       const own = new ApiError(code, 'No', { a: 1 })
       expect(rootFailure(root, own)).toBe(own)
-      // One that names an address names that which was asked for.
+      // If the error has an address, that becomes the requested one.
       const { code: told, details } = rootFailure(root, new ApiError(code, 'No', { a: 1, url: 'https://b.example/' }))
       expect([told, details]).toEqual([code, { a: 1, url: root.href }])
     }
   })
 
-  test('says so by its robots.txt where there is no error', () => {
+  test('was forbidden by its robots.txt if there is no error', () => {
     expect(rootFailure(root, undefined)).toMatchObject({
       code: 'mapping_failed',
-      // One that answers with 500 or above forbids all too.
+      // A robots.txt that answers with 500 or above forbids everything too.
       message: expect.stringContaining('does not allow the root, or cannot be read: with respectRobots false'),
       details: { url: root.href, reason: 'robots' },
     })
   })
 })
 
-test('of the options of a map some are those of its pages, and some say what belongs to the site', () => {
+test('some options of a map are those of its pages, and some set its scope', () => {
   const options = { timeout: 5, includeMetadata: true, formats: ['html'], mobile: true, includeScreenshot: true }
   expect(toScrapeBody(options as never)).toEqual({
     ...{ mobile: true, formats: ['links'], includeScreenshot: false, includePdf: false },

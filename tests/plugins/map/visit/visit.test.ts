@@ -10,7 +10,7 @@ interface Answer {
   reasons?: string[]
 }
 
-/** What becomes of a visit to a host that answers so, one after the other, and what its politeness is told. */
+/** The result of a visit to a host that gives these answers, and what was requested and recorded. */
 async function visited(...answers: (Answer | Error)[]) {
   const told: unknown[] = []
   let held = 0
@@ -48,8 +48,8 @@ async function visited(...answers: (Answer | Error)[]) {
 }
 const hrefs = ({ page }: Awaited<ReturnType<typeof visited>>) => page?.hrefs
 
-describe('A visit', () => {
-  test('tells what the page links to, and the host how it answered', async () => {
+describe('a visit', () => {
+  test('gives the links of the page, and records the response of the host', async () => {
     const { told, page, ...rest } = await visited({ body: '<a href="/b">b</a>' })
     expect(page).toMatchObject({ hrefs: ['/b'], sitemaps: [] })
     expect({ ...rest, url: rest.url.href }).toEqual({
@@ -64,7 +64,7 @@ describe('A visit', () => {
     ])
   })
 
-  test('takes what its headers say as what its head does', async () => {
+  test('reads link and robots headers like the elements of the head', async () => {
     const { page } = await visited({
       headers: {
         'content-type': 'text/html',
@@ -82,13 +82,13 @@ describe('A visit', () => {
     ['', true],
     ['text/plain', false],
     ['application/pdf', false],
-  ])('reads links of a page alone: %j', async (type, isRead) => {
+  ])('reads only the links of a page: %j', async (type, isRead) => {
     expect(hrefs(await visited({ headers: { 'content-type': type }, body: '<a href="/b">b</a>' }))).toEqual(
       isRead ? ['/b'] : undefined,
     )
   })
 
-  test('reads a page in the encoding that it has', async () => {
+  test('decodes a page by its encoding', async () => {
     const page = (bytes: number[]) =>
       Uint8Array.from([...Buffer.from('<a href="/caf'), ...bytes, ...Buffer.from('">b</a>')])
     const read = async (body: Uint8Array, type: string) =>
@@ -99,7 +99,7 @@ describe('A visit', () => {
     expect(await read(long, 'text/html')).toEqual(['/café'])
   })
 
-  test('goes once more where the host asked to be left alone for a while, and no more', async () => {
+  test('is repeated once after a Retry-After, and not again', async () => {
     for (const status of [429, 503]) {
       const busy = { status, headers: { 'retry-after': '5' } }
       const { statusCode, told } = await visited(busy, { body: '' })
@@ -109,7 +109,7 @@ describe('A visit', () => {
     expect((await visited({ status: 500 })).told).toHaveLength(2)
   })
 
-  test('was redirected by the trace, by its address, or by an answer that leads elsewhere', async () => {
+  test('was redirected by its trace, its address, or a status with a location', async () => {
     const isRedirected = async (answer: Answer) => (await visited(answer)).redirected
     expect(await isRedirected({ reasons: ['redirect'] })).toBe(true)
     expect(await isRedirected({ reasons: ['blocked'] })).toBe(false)
@@ -122,7 +122,7 @@ describe('A visit', () => {
     expect(await isRedirected({ status: 304, headers: {} })).toBe(false)
   })
 
-  test('that fails is told, save for what is no failure of the page', async () => {
+  test('reports its failure, unless it is an error of the program', async () => {
     const error = new ApiError('scraping_failed', 'No answer', { reason: 'refused' })
     expect(await visited(error)).toMatchObject({
       statusCode: null,

@@ -8,7 +8,7 @@ const abilities = () => {
   return createAbilities({ now: () => now })
 }
 
-test('what a server refused is not asked of it for an hour, and then again', () => {
+test('a refused ability is not used for an hour, and then again', () => {
   const known = abilities()
   known.refused('json_schema')
   known.refused('temperature')
@@ -21,7 +21,7 @@ test('what a server refused is not asked of it for an hour, and then again', () 
   expect([known.bestFrom('json_schema'), known.takes('temperature')]).toEqual(['json_schema', true])
 })
 
-test('what it refuses later does not bring back what it refused before', () => {
+test('a later refusal does not extend an earlier one', () => {
   const known = abilities()
   known.refused('json_schema')
   now += HOUR
@@ -29,7 +29,7 @@ test('what it refuses later does not bring back what it refused before', () => {
   expect([known.bestFrom('json_schema'), known.takes('temperature')]).toEqual(['json_schema', false])
 })
 
-test('a server that takes no form of JSON is asked by words', () => {
+test('a server that takes no form of JSON is asked in the prompt', () => {
   const known = abilities()
   known.refused('json_schema')
   known.refused('json_object')

@@ -13,7 +13,7 @@ const find = async (settings: Record<string, string>) => {
 }
 const ours = { WEIR_LLM_URL: server.url, WEIR_LLM_MODEL: 'tiny' }
 
-test('a language model that its server lists is asked nothing, unless there is a key to try', async () => {
+test('a listed model gets no request, unless there is a key to try', async () => {
   server.models = ['other', 'tiny']
   server.script(() => completion('yes'))
   expect(await find(ours)).toEqual([true, 'the model tiny'])
@@ -22,14 +22,14 @@ test('a language model that its server lists is asked nothing, unless there is a
   expect(server.headers.map((headers) => headers.get('authorization'))).toEqual(['Bearer right'])
 })
 
-test('a language model that is not listed is asked for one word', async () => {
+test('a model that is not listed is asked for one word', async () => {
   server.models = undefined
   server.script(() => completion('yes'))
   expect(await find(ours)).toEqual([true, 'the model tiny'])
   expect(server.asks).toHaveLength(1)
 })
 
-test('what is wrong with a language model is told with its setting, and without its key', async () => {
+test('a fault of the model is reported with the setting, and without its key', async () => {
   server.models = ['other']
   server.script(() => refuse(404, { message: 'The model tiny does not exist' }))
   expect(await find(ours)).toEqual([

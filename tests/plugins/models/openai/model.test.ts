@@ -26,7 +26,7 @@ const noSchema = refused(400, {
 })
 const noTemperature = refused(400, { message: "Unsupported value: 'temperature'", param: 'temperature' })
 
-/** What a server is asked. */
+/** A request to the server. */
 interface Sent {
   url: string
   headers: Record<string, string>
@@ -36,7 +36,7 @@ interface Sent {
   response_format?: { type: string }
 }
 
-/** A model whose server answers so, one after the other; all that it was asked, and said to the log. */
+/** A model whose server gives these answers in order, with the requests and the log lines. */
 function modelOf(...replies: (Reply | Error)[]) {
   const asked: Sent[] = []
   const logged: unknown[] = []
@@ -73,8 +73,8 @@ function modelOf(...replies: (Reply | Error)[]) {
 const formatsOf = (asked: readonly Sent[]) => asked.map((each) => each.response_format?.type ?? 'plain')
 const good = { price: 24.5 }
 
-describe('A model', () => {
-  test('is asked by the protocol, with its key, and answers with what it took', async () => {
+describe('a model', () => {
+  test('is asked by the API with its key, and returns the value and its usage', async () => {
     const { ask, asked } = modelOf(said(good))
     expect(await ask()).toEqual({
       value: good,
@@ -94,21 +94,21 @@ describe('A model', () => {
     expect(warmer.asked[0]!.temperature).toBe(0.7)
   })
 
-  test('that does not take a schema is asked for JSON, and the next time at once', async () => {
+  test('that refuses a schema is asked for JSON, and the next time at once', async () => {
     const { ask, asked } = modelOf(noSchema, said(good), said(good))
     expect(await ask()).toMatchObject({ value: good, calls: 2 })
     expect(await ask()).toMatchObject({ value: good, calls: 1 })
     expect(formatsOf(asked)).toEqual(['json_schema', 'json_object', 'json_object'])
   })
 
-  test('that does not take a temperature is asked without, and the next time at once', async () => {
+  test('that refuses a temperature is asked without one, and the next time at once', async () => {
     const { ask, asked } = modelOf(noTemperature, said(good), said(good))
     expect(await ask()).toMatchObject({ value: good, calls: 2 })
     await ask()
     expect(asked.map((each) => 'temperature' in each)).toEqual([true, false, false])
   })
 
-  test('that knows neither messages of the system nor JSON, as Gemma, is asked in words in time', async () => {
+  test('that has neither system messages nor JSON, such as Gemma, is asked in the prompt within three requests', async () => {
     const { ask, asked } = modelOf(
       refused(400, { code: 400, message: 'Developer instruction is not enabled for models/gemma-3-12b-it' }),
       refused(400, { code: 400, message: 'JSON mode is not enabled for models/gemma-3-12b-it' }),
@@ -125,26 +125,26 @@ describe('A model', () => {
   })
 
   test.each(['reasoning_content', 'reasoning'])(
-    'whose server takes its answer for thinking is read there (%s)',
+    'whose server returns the answer as its reasoning is read there (%s)',
     async (place) => {
       const mistaken = (text: string): Reply => ({
         body: { choices: [{ finish_reason: 'stop', message: { content: null, [place]: text } }] },
       })
       expect(await modelOf(mistaken(`\n${JSON.stringify(good)}\n`)).ask()).toMatchObject({ value: good, calls: 1 })
-      // A draft within thoughts is no answer.
+      // A draft within reasoning is not an answer.
       const draft = modelOf(mistaken(`It may be ${JSON.stringify(good)}, or not.`))
       expect(await draft.ask({ calls: 1 })).toMatchObject({ details: { reason: 'invalid_answer' } })
     },
   )
 
-  test('that answers wrongly is told what was wrong, once, and the tokens of both are counted', async () => {
+  test('that answers wrongly is told the errors once, and the tokens of both requests are counted', async () => {
     const { ask, asked } = modelOf(said({ price: 'on request' }), said(good))
     expect(await ask()).toMatchObject({ value: good, calls: 2, usage: { prompt: 10, completion: 4, total: 14 } })
     expect(JSON.stringify(asked[1]!.messages)).toContain('/price is no number')
     expect(asked[1]!.messages.length).toBeGreaterThan(asked[0]!.messages.length)
   })
 
-  test('that answers wrongly twice gave no answer', async () => {
+  test('that answers wrongly twice fails', async () => {
     const { ask, asked, logged } = modelOf(said('no JSON'), said({ price: 'on request' }), said(good))
     expect(await ask()).toEqual({
       code: 'extraction_failed',
@@ -154,7 +154,7 @@ describe('A model', () => {
     expect(logged[0]).toMatchObject([expect.any(String), { cause: undefined }])
   })
 
-  test('is asked no more often than the question may take', async () => {
+  test('is asked at most as often as the question allows', async () => {
     const once = modelOf(said('no JSON'), said(good))
     expect(await once.ask({ calls: 1 })).toEqual({
       code: 'extraction_failed',
@@ -167,7 +167,7 @@ describe('A model', () => {
     expect(await thrice.ask({ calls: 9 })).toMatchObject({ details: { reason: 'invalid_answer', calls: 3 } })
   })
 
-  test('that refuses the key, or what is asked, is not asked again', async () => {
+  test('that refuses the key or the request is not asked again', async () => {
     const unauthorized = modelOf(refused(401), said(good))
     expect(await unauthorized.ask()).toEqual({
       code: 'extraction_failed',
@@ -176,7 +176,7 @@ describe('A model', () => {
     expect([unauthorized.asked.length, unauthorized.logged.length]).toEqual([1, 1])
   })
 
-  test('that repeats the key in its refusal has it in no log and no failure', async () => {
+  test('that repeats the key in its refusal leaves it in no log and no error', async () => {
     const { ask, logged } = modelOf(refused(401, { message: 'Incorrect API key provided: sk-test', code: 'sk-test' }))
     expect(JSON.stringify([await ask(), logged])).not.toContain('sk-test')
     expect(JSON.stringify(logged)).toContain('Incorrect API key provided: …')
@@ -186,7 +186,7 @@ describe('A model', () => {
     expect(JSON.stringify([await gateway.ask(), gateway.logged])).not.toContain('sk-test')
   })
 
-  test('whose server counts beyond all measure is not believed: thinking is paid for', async () => {
+  test('whose reasoning tokens are implausible is charged without them', async () => {
     const usage = { completion_tokens: 90, completion_tokens_details: { reasoning_tokens: 1e15 } }
     expect(await modelOf(said(good, usage)).ask()).toMatchObject({
       value: good,
@@ -200,7 +200,7 @@ describe('A model', () => {
     ['content_filter', 'content_filter'],
     ['content_filter: RECITATION', 'content_filter'],
     ['content_filter: PROHIBITED_CONTENT', 'content_filter'],
-  ])('that ends by %s is believed, and not asked again', async (finish_reason, reason) => {
+  ])('that ends by %s is not asked again', async (finish_reason, reason) => {
     const { ask, asked } = modelOf({ body: { choices: [{ finish_reason, message: {} }] } }, said(good))
     expect(await ask()).toMatchObject({ code: 'extraction_failed', details: { reason, calls: 1 } })
     expect(asked).toHaveLength(1)
@@ -212,13 +212,13 @@ describe('A model', () => {
     expect(await modelOf(broken).ask({ calls: 1 })).toMatchObject({ details: { reason: 'model_error', calls: 1 } })
   })
 
-  test('that wants to be left alone for long is left alone', async () => {
+  test('with a long Retry-After is not asked again', async () => {
     const { ask, asked } = modelOf(refused(429, {}, { 'retry-after': '31' }), said(good))
     expect(await ask()).toMatchObject({ details: { reason: 'rate_limited', calls: 1 } })
     expect(asked).toHaveLength(1)
   })
 
-  test('is no reason for what is broken here', async () => {
+  test('does not hide errors of the program', async () => {
     const { ask, logged } = modelOf(new TypeError('broken'), said(good))
     await expect(ask()).rejects.toThrow('broken')
     expect(logged).toEqual([])

@@ -23,13 +23,13 @@ describe('names of months and days', () => {
     else expect(nameOf(word)).toBeUndefined()
   })
 
-  test('that are both have both', () => {
-    // "mar" is March in Spanish, Italian and French, and Tuesday too.
+  test('that are both have both meanings', () => {
+    // "mar" is March in Spanish, Italian and French, and also Tuesday.
     expect(nameOf('mar')).toEqual({ month: 2, weekday: 2 })
   })
 })
 
-test('ages are written as languages write them, the longest first', () => {
+test('ages are recognized in several languages, the longest form first', () => {
   const unitOf = (before: string, following: string) =>
     ageForms.find((form) => form.before === before && form.after === following)?.unit
   expect(unitOf('', ' hours ago')).toBe(HOUR)
@@ -90,7 +90,7 @@ describe('a day', () => {
     expect(passes(before, now)).toBe(expected)
   })
 
-  test('of a year that begins', () => {
+  test('of a new year', () => {
     const times = { earlier: Date.UTC(2026, 11, 31, 12), later: Date.UTC(2027, 0, 1, 12), timezone: 'UTC' }
     expect(isClockwork('31 Dec 2026', '1 Jan 2027', times)).toBe(true)
     expect(isClockwork('© 2026', '© 2027', times)).toBe(true)
@@ -122,14 +122,14 @@ describe('a time of day', () => {
     expect(passes(before, now, hours)).toBe(expected)
   })
 
-  test('is that of the zone of whoever watches, or of UTC', () => {
+  test("is that of the monitor's time zone, or of UTC", () => {
     expect(passes('20:00', '21:00', 1, 'Europe/Berlin')).toBe(true)
     expect(passes('19:00', '20:00', 1, 'Europe/Berlin')).toBe(true)
     expect(passes('20:00', '21:00', 1, 'Asia/Tokyo')).toBe(false)
     expect(passes('00:30', '01:30', 1, 'Asia/Kolkata')).toBe(true)
   })
 
-  test('moves with the clocks of the zone', () => {
+  test('follows the time changes of the zone', () => {
     const times = {
       earlier: Date.UTC(2026, 9, 24, 10),
       later: Date.UTC(2026, 9, 25, 10),
@@ -141,15 +141,15 @@ describe('a time of day', () => {
 })
 
 describe('a long line', () => {
-  test('is looked at up to 2,000 characters', () => {
+  test('is compared up to 2,000 characters', () => {
     const line = (day: number, length: number) => `${day} Nov 2026 `.padEnd(length, 'x')
     expect([passes(line(21, 2000), line(22, 2000)), passes(line(21, 2001), line(22, 2001))]).toEqual([true, false])
   })
 
-  test('has to begin or end as it did, for a quarter of it', () => {
+  test('must begin or end with the same text, for a quarter of it', () => {
     const words = (day: number, same: string, other: string) => `${same} ${day} Nov 2026 ${other}`
     expect(passes(words(21, 'x'.repeat(40), '3 days ago'), words(22, 'x'.repeat(40), '4 days ago'))).toBe(true)
-    // All of it is dates: a short line may be nothing else, a long one is not looked at.
+    // All of it is dates: a short line may consist of nothing else, a long one is not compared.
     const days = (day: number, count: number) => Array.from({ length: count }, () => `${day} Nov`).join(', ')
     expect(passes(days(21, 4), days(22, 4))).toBe(true)
     expect(passes(days(21, 12), days(22, 12))).toBe(false)

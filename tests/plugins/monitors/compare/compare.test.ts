@@ -9,7 +9,7 @@ const earlier = Date.UTC(2026, 10, 21, 19)
 const times = { earlier, later: earlier + 86_400_000, timezone: 'UTC' }
 const page = (...lines: string[]) => ['first', ...lines, 'last'].join('\n')
 
-/** What is told of a page: its lines that went and came, and what is known of it then. */
+/** The changes of a page: its removed and added lines, and what is known about it afterwards. */
 function told(
   reference: string,
   looks: string[],
@@ -23,7 +23,7 @@ function told(
   return { lines, known: compared.known }
 }
 const lines = (...given: Parameters<typeof told>) => told(...given).lines
-/** What is told in each of several runs, each compared with the first look. */
+/** The changes in each of several runs, all compared with the first look. */
 function runs(looks: string[], reference = looks[0]!) {
   let known = nothing
   return looks.map((look) => {
@@ -33,56 +33,56 @@ function runs(looks: string[], reference = looks[0]!) {
   })
 }
 
-describe('a change is told', () => {
-  test('line by line', () => {
+describe('the difference', () => {
+  test('has the lines that changed', () => {
     expect(lines(page('a', 'b', 'c'), [page('a', 'x', 'c', 'd')])).toEqual(['-b', '+x', '+d'])
     expect(lines(page('a'), [page('a')])).toEqual([])
     expect(lines('', ['a'])).toEqual(['+a'])
   })
 
-  test('but not of what is ignored, nor of white space', () => {
+  test('leaves out ignored text and white space', () => {
     const ignore = new IgnorePatterns(['\\d+ visitors', '^Ad: .*'])
     expect(lines(page('5 visitors', 'Ad: lamps', 'a  b'), [page('7 visitors', ' a b')], { ignore })).toEqual([])
     expect(lines(page('5 visitors'), [page('7 visitors today')], { ignore })).toEqual(['+7 visitors today'])
   })
 
-  test('but not of dates and ages, in lines of a stretch in any order', () => {
+  test('leaves out dates and ages, in lines of a stretch in any order', () => {
     expect(lines(page('21 Nov 2026'), [page('22 Nov 2026')])).toEqual([])
     expect(lines(page('x', '3 days ago'), [page('4 days ago', 'y')])).toEqual(['-x', '+y'])
-    // Two lines that were the same date: each is explained by one.
+    // Two lines had the same date: each new line explains only one.
     expect(lines(page('Nov 21', 'Nov 21'), [page('Nov 22')])).toEqual(['-Nov 21'])
   })
 
-  test('of dates in the first 50 lines of a stretch alone', () => {
+  test('leaves out dates only in the first 50 lines of a stretch', () => {
     const days = (day: number, before: number) =>
       page(...Array.from({ length: before }, (_, i) => (day === 21 ? 'o' : 'n').repeat(50 + i)), `${day} Nov 2026`)
     expect(lines(days(21, 49), [days(22, 49)]).length).toBe(98)
     expect(lines(days(21, 50), [days(22, 50)]).length).toBe(102)
   })
 
-  test('but not of entries of a list in another order', () => {
+  test('leaves out a new order of list entries', () => {
     expect(lines(page('- a', '- b', '- c'), [page('- c', '- a', '- b')])).toEqual([])
     expect(lines(page('- a', '- b', '- c'), [page('- c', '- x', '- a')])).toEqual(['-- b', '+- x'])
   })
 
-  test('of lines in another order that are no list', () => {
+  test('has a new order of lines that are not a list', () => {
     expect(lines(page('a', 'b', 'c'), [page('c', 'a', 'b')])).toEqual(['+c', '-c'])
   })
 })
 
-describe('what another look within seconds shows otherwise', () => {
-  test('are tokens, which are left out beside what somebody changed', () => {
+describe('differences between looks within seconds', () => {
+  test('in tokens are left out beside real changes', () => {
     const look = (token: string, price: number) => page(`Buy for ${price} with a${token}`)
     expect(lines(look('1f', 12), [look('2f', 12), look('3f', 12)])).toEqual([])
     expect(lines(look('1f', 12), [look('2f', 13), look('3f', 13)])).toEqual([
       '-Buy for 12 with a1f',
       '+Buy for 13 with a2f',
     ])
-    // One look says nothing of that.
+    // A single look does not show that.
     expect(lines(look('1f', 12), [look('2f', 12)])).toEqual(['-Buy for 12 with a1f', '+Buy for 12 with a2f'])
   })
 
-  test('are lines that come, in the stead of one that went', () => {
+  test('in added lines replace one that was removed', () => {
     expect(lines(page('lamps!', 'open'), [page('cake!', 'open'), page('books!', 'open')])).toEqual([])
     expect(lines(page('lamps!', 'open'), [page('cake!', 'closed'), page('books!', 'closed')])).toEqual([
       '-open',
@@ -93,20 +93,20 @@ describe('what another look within seconds shows otherwise', () => {
     expect(lines(page('a'), [page('cake!', 'a'), page('a')])).toEqual([])
   })
 
-  test('are lines that went, and are back', () => {
+  test('in lines that are removed and back again are left out', () => {
     expect(lines(page('lamps!', 'a'), [page('a'), page('lamps!', 'a')])).toEqual([])
     expect(lines(page('lamps!', 'a'), [page('a'), page('a')])).toEqual(['-lamps!'])
   })
 
-  test('are lines in another order, with those about them', () => {
+  test('in the order of lines are left out, with the lines around them', () => {
     const looks = [page('b', 'a', 'c'), page('c', 'b', 'a')]
     expect(lines(page('a', 'b', 'c'), looks)).toEqual([])
     expect(lines(page('a', 'b', 'c'), [page('b', 'a', 'x'), page('a', 'b', 'x')])).toEqual(['-c', '+x'])
   })
 })
 
-describe('what is remembered from run to run', () => {
-  test('are tokens that were others on three looks', () => {
+describe('known from earlier runs', () => {
+  test('are tokens that differed on three looks', () => {
     const look = (token: string) => page(`seen a${token} of 9`)
     const { known } = told(look('1f'), ['2f', '3f', '4f'].map(look))
     expect(lines(look('1f'), [look('5f')], { known })).toEqual([])
@@ -114,7 +114,7 @@ describe('what is remembered from run to run', () => {
       '-seen a1f of 9',
       '+seen a5f of 8',
     ])
-    // Of two looks somebody may have been the cause.
+    // With two looks, it may have been an edit.
     const two = told(look('1f'), ['2f', '3f'].map(look)).known
     expect(lines(look('1f'), [look('5f')], { known: two })).toHaveLength(2)
   })
@@ -126,23 +126,23 @@ describe('what is remembered from run to run', () => {
     expect(lines(page('a'), [page('lamps!', 'a')], { known })).toEqual(['+lamps!'])
     const gone = told(page('a'), [page('cake!', 'a'), page('a'), page('a')]).known
     expect(lines(page('a'), [page('cake!', 'a')], { known: gone })).toEqual([])
-    // One that was there before, and went, may be gone for good.
+    // A line that was there before and went may be gone for good.
     const before = told(page('cake!', 'a'), [page('cake!', 'a'), page('a'), page('a')]).known
     expect(lines(page('cake!', 'a'), [page('a')], { known: before })).toEqual(['-cake!'])
   })
 
-  test('are lines that stood elsewhere on each look', () => {
+  test('are lines that moved between looks', () => {
     const { known } = told(page('a', 'b', 'c'), [page('b', 'c', 'a'), page('a', 'b', 'c')])
     expect(lines(page('a', 'b', 'c'), [page('b', 'c', 'a')], { known })).toEqual([])
     expect(lines(page('a', 'b', 'c'), [page('c', 'a', 'b')], { known })).toEqual(['+c', '-c'])
   })
 
-  test('is that a line is another in nearly every run: from the fifth time on it changes by itself', () => {
+  test('are lines that change in nearly every run, from the fifth change on', () => {
     const told = runs([0, 1, 2, 3, 4, 5, 6].map((i) => page(`word${'x'.repeat(i)}`, 'b')))
     expect(told.map((lines) => lines.length)).toEqual([0, 2, 2, 2, 2, 0, 0])
   })
 
-  test('is that lines come in another order in nearly every run', () => {
+  test('are lines whose order changes in nearly every run', () => {
     const orders = ['abcd', 'bacd', 'cabd', 'dabc', 'acbd', 'bcda', 'dcba']
     const told = runs(orders.map((order) => page(...order)))
     expect(told.map((lines) => lines.length > 0)).toEqual([false, true, true, true, true, false, false])
@@ -150,7 +150,7 @@ describe('what is remembered from run to run', () => {
 })
 
 describe('patterns', () => {
-  test('are refused that are none, or too large together', () => {
+  test('are refused if one is invalid, or if all together are too large', () => {
     const refusal = (...sources: string[]) => {
       try {
         new IgnorePatterns(sources)

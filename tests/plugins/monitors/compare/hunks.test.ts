@@ -5,7 +5,7 @@ const told = (before: string, now: string) =>
   hunksOf(before.split(' ').filter(Boolean), now.split(' ').filter(Boolean)).map(
     ({ removed, added }) => `${removed.from}-${removed.to} ${added.from}-${added.to}`,
   )
-/** The new lines, made from the old ones by hunks. */
+/** The new lines, as the hunks make them from the old ones. */
 function applied(before: readonly string[], now: readonly string[], hunks: readonly Hunk[]): string[] {
   const lines: string[] = []
   let at = 0
@@ -31,15 +31,15 @@ test.each([
   ['a a a', 'a a', ['2-3 2-2']],
   ['a b a b', 'a b', ['2-4 2-2']],
   ['k a b m c n', 'k a m x c n', ['2-3 2-2', '4-4 3-4']],
-])('%p became %p by %p', (before, now, hunks) => {
+])('%p becomes %p by %p', (before, now, hunks) => {
   expect(told(before, now)).toEqual(hunks)
 })
 
-test('the places of a stretch are those from its first to its last', () => {
+test('the indexes of a stretch are those of its lines', () => {
   expect([linesIn({ from: 3, to: 6 }), linesIn({ from: 3, to: 3 })]).toEqual([[3, 4, 5], []])
 })
 
-test('texts that have little in common are told apart by lines that both have once, the most that keep their order', () => {
+test('texts with little in common are aligned by lines that both have once, as many as keep their order', () => {
   const part = (name: string) => numbers(400, (i) => `${name} ${i}`)
   const before = [...'abcd'].flatMap((name) => [...part(`old ${name}`), name, 'often', `${name} end`])
   const now = [...'dabc'].flatMap((name) => [...part(`new ${name}`), name, 'often', `${name} end`, 'now'])
@@ -53,7 +53,7 @@ test('texts that have little in common are told apart by lines that both have on
   expect(applied(before, now, hunks)).toEqual(now)
 })
 
-test('texts that were made at random become each other, line by line', () => {
+test('the hunks of random texts make one from the other', () => {
   let seed = 3
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648
@@ -66,7 +66,7 @@ test('texts that were made at random become each other, line by line', () => {
     expect(applied(before, now, hunks)).toEqual(now)
     for (const [i, { removed, added }] of hunks.entries()) {
       expect(removed.to - removed.from + added.to - added.from).toBeGreaterThan(0)
-      // Between two hunks at least one line is the same.
+      // At least one line between two hunks is the same.
       if (i > 0) expect(removed.from).toBeGreaterThan(hunks[i - 1]!.removed.to)
     }
   }

@@ -12,21 +12,21 @@ const restored = (before: string, now: string) =>
     .join('\n')
 
 describe('lines', () => {
-  test('are those that say something, with white space as single spaces', () => {
+  test('are those that are not blank, with white space as single spaces', () => {
     expect(read('  a \t b  \n\n \nc')).toEqual([
       { text: '  a \t b', plain: 'a b', key: 'a b' },
       { text: 'c', plain: 'c', key: 'c' },
     ])
   })
 
-  test('are compared without what is ignored', () => {
+  test('are compared without ignored text', () => {
     const lines = linesOf('1 of 2\n12\nlamp 3', new IgnorePatterns(['\\d+', 'of']))
     expect(lines.map(({ text, plain }) => [text, plain])).toEqual([['lamp 3', 'lamp']])
   })
 })
 
 describe('the entries of a list', () => {
-  test('come in their old order, and new ones where they stand', () => {
+  test('keep their old order, and new ones stay where they are', () => {
     expect(restored('- a\n- b\n- c', '- c\n- new\n- a\n- b')).toBe('- a\n- new\n- b\n- c')
     expect(restored('* a\n+ b', '+ b\n* a')).toBe('* a\n+ b')
   })
@@ -41,7 +41,7 @@ describe('the entries of a list', () => {
     expect(restored('- a\ntext\n- b', '- b\ntext\n- a')).toBe('- b\ntext\n- a')
   })
 
-  test('that say the same come as often as they did', () => {
+  test('with the same text appear as often as before', () => {
     expect(restored('- a\n- b', '- b\n- a\n- a')).toBe('- a\n- a\n- b')
   })
 
@@ -53,18 +53,18 @@ describe('the entries of a list', () => {
 
 describe('the rows of a table', () => {
   const head = '| x | y |\n| --- | :-: |'
-  test('come in their old order, below its head', () => {
+  test('keep their old order, below the head of the table', () => {
     expect(restored(`${head}\n| a |\n| b |`, `${head}\n| b |\n| a |`)).toBe(`${head}\n| a |\n| b |`)
     expect(restored('| a |\n| b |', '| b |\n| a |')).toBe('| a |\n| b |')
   })
 
-  test('are not mixed with those of the next', () => {
+  test('are not mixed with those of the next table', () => {
     const tables = (...rows: string[]) => `${head}\n${rows.join('\n')}\nbetween\n${head}\n| c |\n| d |`
     expect(restored(tables('| a |', '| b |'), tables('| b |', '| a |'))).toBe(tables('| a |', '| b |'))
   })
 })
 
-test('lines that may come in any order come in their old one, each in the place of another', () => {
+test('lines without a fixed order are put in their old one, each in the place of another', () => {
   const shuffled = (before: string, now: string, any: string) =>
     restoreShuffled(read(before), read(now), (key) => any.includes(key)).map(({ text }) => text)
   expect(shuffled('a\nb\nc\nd', 'c\nx\na\nb', 'abc')).toEqual(['a', 'x', 'b', 'c'])
@@ -73,7 +73,7 @@ test('lines that may come in any order come in their old one, each in the place 
   expect(shuffled('a\nb\na', 'b\na\na\na', 'ab')).toEqual(['a', 'b', 'a', 'a'])
 })
 
-test('lines that are all the same and come in any order are put back in time that grows with them', () => {
+test('identical lines without a fixed order are restored in linear time', () => {
   const make = (size: number) => read('the same\n'.repeat(size))
   const work = (lines: ReturnType<typeof read>) => restoreShuffled(lines, lines, () => true)
   expect(growth(make, work, 2000)).toBeLessThan(LINEAR)

@@ -10,7 +10,7 @@ import {
 
 const replaced = (removed: string[], added: string[], before = 'above', after = 'below') =>
   regionsOf({ removed, added, before, after })
-/** What is known after a region became each of these values, one a run. */
+/** What is known after a region had each of these values, one per run. */
 function runs(values: readonly string[], known: PageKnowledge = nothing) {
   let now = known
   const rotates: boolean[] = []
@@ -22,8 +22,8 @@ function runs(values: readonly string[], known: PageKnowledge = nothing) {
   return { rotates, known: now }
 }
 
-describe('what explains a replacement', () => {
-  test('are the tokens of lines that are alike, and a slot for the rest', () => {
+describe('the explanation of a replacement', () => {
+  test('is the tokens of similar lines, and a slot for the rest', () => {
     const [tokens, slot, ...more] = replaced(['seen 5 of 9', 'ad one'], ['seen 7 of 9', 'ad two', 'ad three'])
     expect(more).toEqual([])
     expect(tokens).toEqual({
@@ -39,7 +39,7 @@ describe('what explains a replacement', () => {
     })
   })
 
-  test('is a slot where lines went alone, or came alone', () => {
+  test('is a slot if lines were only removed, or only added', () => {
     const kinds = (removed: string[], added: string[]) => replaced(removed, added).map(({ region }) => region.kind)
     expect([kinds(['a'], []), kinds([], ['a']), kinds(['a 1'], ['a 2']), kinds([], [])]).toEqual([
       ['slot'],
@@ -56,7 +56,7 @@ describe('what explains a replacement', () => {
 })
 
 describe('a region', () => {
-  test('changes by itself that did in five of the last six runs', () => {
+  test('changes by itself if it did in five of the last six runs', () => {
     expect(runs(['a', 'b', 'c', 'd', 'e']).rotates).toEqual([false, false, false, false, true])
     expect(runs(['a', 'b', 'c', 'c', 'd', 'e']).rotates).toEqual([false, false, false, false, false, true])
     expect(runs(['a', 'b', 'c', 'c', 'd', 'd', 'e']).rotates.at(-1)).toBe(false)
@@ -64,7 +64,7 @@ describe('a region', () => {
     expect(runs(['a', 'b', 'c', '', '', 'd', 'e']).rotates.at(-1)).toBe(false)
   })
 
-  test('is forgotten that has not changed for six runs', () => {
+  test('is forgotten if it has not changed for six runs', () => {
     const { known } = runs(['a'])
     expect(known.regions).toMatchObject([{ kind: 'order', history: 1, value: 'a' }])
     expect(runs(['a', 'a', 'a', 'a', 'a', 'a'], nothing).known.regions).toHaveLength(1)
@@ -87,11 +87,11 @@ describe('a region', () => {
       'sold 5',
       [0],
     ])
-    // It stays so in runs without a change.
+    // It stays known in runs without a change.
     expect(runs(['', '', '', '', '', '', ''], known).known.regions).toHaveLength(1)
   })
 
-  test('grows by the tokens that are found later', () => {
+  test('grows by tokens that are found later', () => {
     const memory = new Memory(nothing)
     for (const [old, now] of [
       ['1 of 2', '3 of 2'],
@@ -101,7 +101,7 @@ describe('a region', () => {
     expect(memory.settle().regions).toMatchObject([{ places: [0, 1] }])
   })
 
-  test('is one of 200, those that change by themselves and those that changed last first', () => {
+  test('is one of 200: those that change by themselves and those that changed last come first', () => {
     const memory = new Memory(nothing)
     for (let i = 0; i < 201; i++) for (const became of replaced([], [`line ${i}`], `above ${i}`)) memory.rotates(became)
     memory.flickered('\0', [0])
@@ -109,7 +109,7 @@ describe('a region', () => {
     expect([regions.length, regions[0]?.kind, regions.at(-1)?.before]).toEqual([200, 'tokens', 'above 198'])
   })
 
-  test('that is known is not changed by what is learned from it', () => {
+  test('that is known is not modified by later findings', () => {
     const { known } = runs(['a'])
     const copy = structuredClone(known)
     runs(['b'], known)
@@ -118,7 +118,7 @@ describe('a region', () => {
 })
 
 describe('tokens', () => {
-  test('that are others on each look change by themselves at once', () => {
+  test('that differ on each look change by themselves at once', () => {
     const memory = new Memory(nothing)
     memory.flickered('at \0:\0', [1])
     memory.flickered('at \0:\0', [])
@@ -128,7 +128,7 @@ describe('tokens', () => {
     ])
   })
 
-  test('are left out in one run alone where that is all that is known', () => {
+  test('are left out in a single run if nothing else is known', () => {
     const memory = new Memory(nothing)
     memory.maskTokens('seen \0 of \0', [1])
     memory.maskTokens('seen \0 of \0', [0])
@@ -140,7 +140,7 @@ describe('tokens', () => {
 })
 
 describe('lines', () => {
-  test('that came and went, or stood elsewhere, are known, the latest 500 of them', () => {
+  test('that came and went, or moved, are known, up to the latest 500', () => {
     const memory = new Memory(nothing)
     for (let i = 0; i < 501; i++) {
       memory.cameAndWent(`ad ${i}`)

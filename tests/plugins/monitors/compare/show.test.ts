@@ -4,7 +4,7 @@ import { linesOf } from '../../../../plugins/monitors/compare/lines.ts'
 import { IgnorePatterns } from '../../../../plugins/monitors/compare/patterns.ts'
 import { show } from '../../../../plugins/monitors/compare/show.ts'
 
-/** What is shown of a change, but for the lines that are explained. */
+/** The diff of a change, without the lines that are explained. */
 function shown(before: string, now: string, isExplained: (line: string) => boolean = () => false) {
   const [old, current] = [before, now].map((text) => linesOf(text, new IgnorePatterns([])))
   const keys = [old!, current!].map((lines) => lines.map(({ key }) => key))
@@ -17,14 +17,14 @@ function shown(before: string, now: string, isExplained: (line: string) => boole
 }
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `l${from + i}`).join('\n')
 
-describe('a difference is shown', () => {
-  test('with three lines around it, as `diff -u` does', () => {
+describe('a diff', () => {
+  test('has three lines of context, as `diff -u` does', () => {
     const { diff, addedLines, removedLines } = shown(lines(1, 20), `${lines(1, 9)}\nx\ny\n${lines(11, 20)}`)
     expect(diff).toBe('@@ -7,7 +7,8 @@\n l7\n l8\n l9\n-l10\n+x\n+y\n l11\n l12\n l13\n')
     expect([addedLines, removedLines]).toEqual([2, 1])
   })
 
-  test('in parts where changes are further apart than that', () => {
+  test('has several parts if changes are further apart than that', () => {
     const places = (before: string, now: string) =>
       shown(before, now)
         .diff.split('\n')
@@ -37,29 +37,29 @@ describe('a difference is shown', () => {
     expect(places(lines(1, 20), `a\nb\n${lines(1, 20)}\nz`)).toEqual(['@@ -1,3 +1,5 @@', '@@ -18,3 +20,4 @@'])
   })
 
-  test('with long lines cut, though not in the middle of a character', () => {
+  test('cuts long lines, but not in the middle of a character', () => {
     const { diff } = shown('a', `x${'\u{1f642}'.repeat(5000)}`)
     expect(diff).toBe(`@@ -1 +1 @@\n-a\n+x${'\u{1f642}'.repeat(4095)} …\n`)
   })
 
-  test('of a text that was empty, or is, or has one line', () => {
+  test('is right for a text that was empty, is empty, or has one line', () => {
     expect(shown('', 'a').diff).toBe('@@ -0,0 +1 @@\n+a\n')
     expect(shown('a\nb', '').diff).toBe('@@ -1,2 +0,0 @@\n-a\n-b\n')
     expect(shown('a', 'b').diff).toBe('@@ -1 +1 @@\n-a\n+b\n')
     expect(shown('a', 'a')).toEqual({ diff: '', addedLines: 0, removedLines: 0, share: 0 })
   })
 
-  test('without what is explained: there a line stands as it was', () => {
+  test('leaves out explained lines, and shows the old line in their place', () => {
     const explained = (line: string) => line.startsWith('ad')
     expect(shown('a\nad 1\nb', 'a\nad 2\nc', explained).diff).toBe('@@ -1,3 +1,3 @@\n a\n ad 1\n-b\n+c\n')
     expect(shown('a\nad 1', 'a\nad 2', explained)).toMatchObject({ diff: '', addedLines: 0, removedLines: 0 })
   })
 
-  test('up to 64 KiB, and of a line up to 8 KiB', () => {
+  test('has up to 64 KiB, and up to 8 KiB per line', () => {
     const of = (length: number) => shown('', 'x'.repeat(length)).diff.split('\n')[1]!
     expect([of(8192), of(8193)]).toEqual([`+${'x'.repeat(8192)}`, `+${'x'.repeat(8192)} …`])
     const many = (count: number) => shown('', Array.from({ length: count }, () => 'x'.repeat(98)).join('\n')).diff
-    // Each line takes 100 characters, and the first line of all is a place.
+    // Each line takes 100 characters, and the very first line has the positions.
     expect(many(650).split('\n')).toHaveLength(652)
     const cut = many(700)
     expect(cut).toEndWith('\n\\ The rest is left out\n')
@@ -69,7 +69,7 @@ describe('a difference is shown', () => {
 })
 
 describe('the share of a text that changed', () => {
-  test('is of all characters before and now, word by word', () => {
+  test('counts all characters before and now, word by word', () => {
     expect(shown('one two', 'one six').share).toBe(6 / 14)
     expect(shown('', 'all').share).toBe(1)
     expect(shown('a', 'a').share).toBe(0)
@@ -77,8 +77,8 @@ describe('the share of a text that changed', () => {
     expect(shown('keep\nb', 'keep\nc').share).toBe(2 / 10)
   })
 
-  test('is of all of a stretch that is too long to be told apart', () => {
-    // A word and the space behind it are two.
+  test('counts all of a stretch that is too long to be aligned', () => {
+    // A word and the space after it count as two.
     const words = (count: number, last: string) => `${'w '.repeat(count)}${last}`
     expect(shown(words(4999, 'x'), words(4999, 'y')).share).toBeLessThan(0.01)
     expect(shown(words(5001, 'x'), words(5001, 'y')).share).toBe(1)
@@ -86,7 +86,7 @@ describe('the share of a text that changed', () => {
 })
 
 test.each(['(?<day>a)\\k<day>', '(?=a)', '('])(
-  '%p is no pattern to ignore, and the caller is told which',
+  '%p is an invalid pattern, and the error names its position',
   (pattern) => {
     expect(() => new IgnorePatterns(['a', pattern])).toThrow('options.ignore.1 is not a pattern that is taken')
   },

@@ -4,7 +4,7 @@ import { readSettings } from '../../../../plugins/monitors/options/options.ts'
 import type { MonitorOptions } from '../../../../plugins/monitors/schema.ts'
 import type { PageOptions, ScrapeBody, Scraper } from '../../../../plugins/scrape/service.ts'
 
-/** What a monitor's runs go by, and the body of the scrape that they are read from. */
+/** The settings of a monitor's runs, and the body of the scrape that they are read from. */
 function read(options: MonitorOptions) {
   const bodies: ScrapeBody[] = []
   const scraper = {
@@ -18,13 +18,13 @@ function read(options: MonitorOptions) {
 }
 const extract = { prompt: 'the price' } as MonitorOptions['extract']
 
-test('a page is got as it is now, its main content as markdown', () => {
+test('a page is fetched fresh, with its main content as markdown', () => {
   const { body, settings } = read({})
   expect(body).toEqual({ onlyMainContent: true, formats: ['markdown'], maxAge: 0 })
   expect(settings).toMatchObject({ detectChanges: true, ignore: [] })
 })
 
-test('of a part that is named no other content is left out, unless that is asked for', () => {
+test('for a selected part, the page is not reduced to its main content, unless requested', () => {
   expect(read({ selector: 'h1' }).body).toMatchObject({ onlyMainContent: false, includeTags: ['h1'] })
   expect(read({ selector: 'h1', includeTags: ['p'], onlyMainContent: true }).body).toMatchObject({
     onlyMainContent: true,
@@ -41,12 +41,12 @@ test('there is always something to compare', () => {
   expect(formatsOf({ formats: ['extract'] })).toEqual(['extract'])
 })
 
-test('a threshold is a share, or percent', () => {
+test('a threshold is a share or a percentage', () => {
   const thresholdOf = (threshold?: number) => read({ threshold }).settings.threshold
   expect([undefined, 0.4, 1, 2, 50].map(thresholdOf)).toEqual([0, 0.4, 1, 0.02, 0.5])
 })
 
-test('a page is looked at once more where nothing is done on it or bought', () => {
+test('a page is looked at again only without actions, scripts and extraction', () => {
   const mayLookAgain = (options: MonitorOptions) => read(options).settings.mayLookAgain
   expect(mayLookAgain({ actions: [] })).toBe(true)
   expect(mayLookAgain({ actions: [{ type: 'wait', milliseconds: 1 }] as MonitorOptions['actions'] })).toBe(false)
@@ -54,7 +54,7 @@ test('a page is looked at once more where nothing is done on it or bought', () =
   expect(mayLookAgain({ extract })).toBe(false)
 })
 
-test('what the scrape refuses is no valid request', () => {
+test('an option that the scraper refuses is an invalid request', () => {
   const scraper = {
     read() {
       throw new ApiError('invalid_options', 'waitFor is too long', { parameter: 'waitFor' })

@@ -10,21 +10,18 @@ const lookedAt = (statusCode: number) => {
   return lookAt(url, {} as PageOptions, scraper, {} as EngineContext)
 }
 
-test.each([500, 503])(
-  'a page that answers %i cannot be had: it tells nothing of what is watched',
-  async (statusCode) => {
-    await expect(lookedAt(statusCode)).rejects.toMatchObject({
-      code: 'scraping_failed',
-      details: { url: url.href, reason: 'status', statusCode },
-    })
-  },
-)
+test.each([500, 503])('a page that answers %i fails, as it does not show what is watched', async (statusCode) => {
+  await expect(lookedAt(statusCode)).rejects.toMatchObject({
+    code: 'scraping_failed',
+    details: { url: url.href, reason: 'status', statusCode },
+  })
+})
 
-test.each([200, 404, 499])('one that answers %i is looked at', async (statusCode) => {
+test.each([200, 404, 499])('a page that answers %i is compared', async (statusCode) => {
   expect((await lookedAt(statusCode)).metadata.statusCode).toBe(statusCode)
 })
 
-describe('what is compared', () => {
+describe('the compared content', () => {
   const page = (data: object) => ({ data: { content: '', ...data } }) as ScrapedPage
 
   test.each([
@@ -32,8 +29,8 @@ describe('what is compared', () => {
     ['html', { content: '<p>A', html: '<p>A', markdown: 'A' }, '<p>A', 'text/html; charset=utf-8'],
     ['text', { content: 'A', text: 'A' }, 'A', 'text/plain; charset=utf-8'],
     ['data', { content: '{"a":[1]}' }, '{\n  "a": [\n    1\n  ]\n}', 'application/json'],
-    ['what was extracted', { content: 'A', markdown: 'A', extracted: { a: 1 } }, '{\n  "a": 1\n}', 'application/json'],
-    ['data that are none', { content: 'a,b' }, 'a,b', 'application/json'],
+    ['extracted data', { content: 'A', markdown: 'A', extracted: { a: 1 } }, '{\n  "a": 1\n}', 'application/json'],
+    ['data that is not JSON', { content: 'a,b' }, 'a,b', 'application/json'],
   ])('of %s', (_, data, content, mediaType) => {
     expect([contentOf(page(data)), mediaTypeOf(page(data))]).toEqual([content, mediaType])
   })

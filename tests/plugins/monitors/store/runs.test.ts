@@ -12,7 +12,7 @@ const EXPIRES = 1000
 let dataDir: string
 let store: Store
 let runs: RunTable
-/** Files of which the table said that nobody needs them any more. */
+/** Files that the table has released. */
 let forgotten: string[]
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'weir-runs-'))
@@ -40,7 +40,7 @@ const add = (id: string, { monitor = 'm1', ...more }: Partial<NewRun> = {}) =>
   )
 const idsOf = async (monitor: string) => (await runs.list(monitor, { limit: 10 })).map(({ id }) => id)
 
-test('what a page was compared with is forgotten when something else takes its place', async () => {
+test('the reference of a page is released when another replaces it', async () => {
   await watch('m1', 'first')
   await watch('m2', 'of another')
   await watch('m1', 'first')
@@ -49,7 +49,7 @@ test('what a page was compared with is forgotten when something else takes its p
   expect([forgotten, (await runs.watched('m1'))?.reference]).toEqual([['first'], 'second'])
 })
 
-test('runs go with all their files when they have expired', async () => {
+test('expired runs are deleted with all their files', async () => {
   await add('r1')
   await add('r2', { snapshot: null, files: [] })
   expect(await runs.sweep(EXPIRES - 1)).toBe(0)
@@ -57,7 +57,7 @@ test('runs go with all their files when they have expired', async () => {
   expect(forgotten.toSorted()).toEqual(['picture of r1', 'snapshot of r1'])
 })
 
-test('those of a monitor that is deleted go with the next sweep, and no others', async () => {
+test('runs of a deleted monitor are deleted by the next sweep, and no others', async () => {
   await add('r1')
   await add('r2', { monitor: 'm2' })
   await watch('m1', 'reference')
@@ -66,7 +66,7 @@ test('those of a monitor that is deleted go with the next sweep, and no others',
   expect([await runs.sweep(1), await idsOf('m1'), await idsOf('m2')]).toEqual([1, [], ['r2']])
 })
 
-test('a list begins behind a run, newest first, and may be of one status', async () => {
+test('a list begins after a run, newest first, and may be filtered by status', async () => {
   for (const id of ['r1', 'r2', 'r3']) await add(id, { status: id === 'r2' ? 'failed' : 'changed' })
   const idsWith = async (options: object) => (await runs.list('m1', { limit: 2, ...options })).map(({ id }) => id)
   expect(await idsWith({})).toEqual(['r3', 'r2'])

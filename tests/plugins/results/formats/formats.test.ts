@@ -4,7 +4,7 @@ import { csvCell, findColumns, writeCsv } from '../../../../plugins/results/form
 import { writeXml } from '../../../../plugins/results/formats/xml.ts'
 import { type Row, rowOf, wholeOf } from '../../../../plugins/results/row.ts'
 
-/** A result as a row that is held at once, or is read in pieces of some characters. */
+/** A result as a row that is in memory, or is read in pieces of `piece` characters. */
 function rowFrom(result: unknown, { isLarge, left = [], jobId }: Reading, piece = 5): Row {
   const json = JSON.stringify(result)
   async function* read(text: string) {
@@ -33,7 +33,7 @@ const xmlOf = (results: readonly unknown[], reading: Reading) => textOf(writeXml
 
 for (const isLarge of [false, true])
   describe(isLarge ? 'large rows' : 'small rows', () => {
-    test('are their fields, without those that are left out, with the job before them', async () => {
+    test('have their fields, without those that are left out, after the job', async () => {
       const read = async (result: unknown, more: Partial<Reading> = {}) => {
         const row = rowFrom(result, { isLarge, ...more })
         return [await row.names(), await wholeOf(row), (await row.fields()) === undefined]
@@ -50,7 +50,7 @@ for (const isLarge of [false, true])
         expect(await read(value, { jobId: 'j' })).toEqual([['jobId', 'value'], { jobId: 'j', value }, isLarge])
     })
 
-    test('are lines of a table, of which all have the same columns', async () => {
+    test('are rows of a table, all with the same columns', async () => {
       const results: Record<string, unknown>[] = [
         { a: 1, b: 'say "hi", you' },
         { c: '=1+1', a: null, b: ['x', { d: '"' }] },
@@ -58,7 +58,7 @@ for (const isLarge of [false, true])
         { b: 'line\nline', c: false, a: 'z' },
         { b: -5, a: '-5' },
       ]
-      // A text that comes in pieces stands between quotes, whatever it says.
+      // A text that is read in pieces is always quoted.
       expect(Papa.parse(await csvOf(results, { isLarge }), { newline: '\r\n' }).data).toEqual([
         ['a', 'b', 'c'],
         ['1', 'say "hi", you', ''],
@@ -70,7 +70,7 @@ for (const isLarge of [false, true])
       ])
     })
 
-    test('are elements of XML, that say what is no text', async () => {
+    test('are XML elements, with the type of values other than strings', async () => {
       const results: Record<string, unknown>[] = [
         { title: 'a < b & "c"\r', n: 1.5, yes: true, none: null },
         { list: ['x', 2, [], {}], object: { inner: 'y' } },
@@ -89,7 +89,7 @@ for (const isLarge of [false, true])
       )
     })
 
-    test('are JSON below the 64th element', async () => {
+    test('are JSON below the 64th level', async () => {
       const nested = (depth: number): unknown => (depth === 0 ? { a: '<', b: [1] } : { x: nested(depth - 1) })
       const inner = async (depth: number) => {
         const xml = await xmlOf([nested(depth)], { isLarge })
@@ -121,7 +121,7 @@ test.each([
   [['=1'], '"[""=1""]"'],
 ] as const)('the cell of %j is %j', (value, cell) => expect(csvCell(value)).toBe(cell))
 
-test('a table has as many columns as a spreadsheet shows', async () => {
+test('a table has at most as many columns as a spreadsheet shows', async () => {
   const wide = (count: number) => [Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, 1]))]
   expect((await findColumns(rowsFrom(wide(16_384), { isLarge: false }))).size).toBe(16_384)
   const refusal = { code: 'invalid_request', details: { parameter: 'format', maximum: 16_384 } }

@@ -6,7 +6,7 @@ import { Random } from '../../../bench/fuzz/random.ts'
 const texts = ['', 'a', '"', '\\', 'ü\u{1F600}', 'line\nbreak\t', '\u0001', '\ud800', '{"[', ',:', 'x'.repeat(50)]
 const values = [0, -1.5e-7, 1e300, true, false, null]
 
-/** Any value of JSON. */
+/** A random JSON value. */
 function randomValue(random: Random, depth = 0): unknown {
   const kind = random.below(depth > 4 ? 2 : 4)
   if (kind === 0) return random.of(texts)
@@ -21,7 +21,7 @@ function tokensOf(pieces: readonly string[]): Token[] {
   return [...pieces.flatMap((piece) => [...scanner.scan(piece)]), ...scanner.end()]
 }
 
-test('JSON that is taken apart, wherever it is cut, is put together as it was', () => {
+test('JSON that is parsed in chunks, wherever it is cut, is written again unchanged', () => {
   const random = new Random(1)
   for (let round = 0; round < 2000; round++) {
     const value = randomValue(random)
@@ -40,7 +40,7 @@ test('JSON that is taken apart, wherever it is cut, is put together as it was', 
   }
 })
 
-test('a text in pieces is decoded piece by piece, and says where it begins and ends', () => {
+test('a text in chunks is decoded chunk by chunk, with marks of its start and end', () => {
   const json = JSON.stringify({ text: 'one "two"\u0001three' })
   const tokens = tokensOf([...json]).filter((token) => token.kind === 'text')
   expect(tokens.map(({ json }) => decode(json)).join('')).toBe('one "two"\u0001three')

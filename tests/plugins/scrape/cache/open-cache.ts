@@ -35,17 +35,17 @@ export const bytes = (text: string) => new TextEncoder().encode(text)
 /** Incompressible. */
 export const noise = (length: number) => crypto.getRandomValues(Buffer.alloc(length / 2)).toString('hex')
 
-/** What of the cache each test has anew. */
+/** The parts that are new for each test. */
 interface Opened {
   store: Store
   files: Files
   cache: PageCache
   clock: ReturnType<typeof setClock>
-  /** What was logged. */
+  /** The log lines. */
   lines: string[]
 }
 
-/** An empty cache on disk for each test of a file, and the short ways to it. */
+/** Makes an empty cache on disk for each test of a file, with shorthands for it. */
 export function openCacheForEach() {
   const it = { lines: [] as string[] } as Opened
   const log = createLog('text', (line) => void it.lines.push(line))
@@ -96,7 +96,7 @@ export function openCacheForEach() {
     millicredits: 1000,
     ...changes,
   })
-  /** Keeps answers, and waits until they are written; then asks as if the service had been started again. */
+  /** Stores answers and waits until they are written, then reopens the cache as after a restart. */
   const keep = async (...pages: [name: string, page: ScrapedPage, account?: string][]) => {
     for (const [name, kept, account = 'usr_a'] of pages) it.cache.keep(urlOf(name), options(), account, kept)
     await reopen()

@@ -3,7 +3,7 @@ import { DAY, openCacheForEach, options, urlOf } from './open-cache.ts'
 
 const { it, page, keep, reopen, find, contentOf, count } = openCacheForEach()
 
-test('an answer may have to be of some age, wherever it is kept', async () => {
+test('minAge applies to answers in memory and in the store', async () => {
   it.cache.keep(urlOf('a'), options(), 'usr_a', page('one'))
   const ages = async () => [await contentOf('a', { minAge: 0 }), await contentOf('a', { minAge: 0.5 })]
   expect(await ages()).toEqual(['one', undefined])
@@ -15,7 +15,7 @@ test('an answer may have to be of some age, wherever it is kept', async () => {
   expect(await contentOf('a', { minAge: 0.5, maxAge: 0.25 })).toBeUndefined()
 })
 
-test('an answer is given as it was kept, in all its formats and fields', async () => {
+test('an answer is returned as it was stored, with all its formats and fields', async () => {
   const twin = page('# Text')
   const apart = page('# Text', { data: { content: '# Text', text: 'Text', links: ['https://example.com/b'] } })
   const empty = page('', { data: { content: '' } })
@@ -36,12 +36,12 @@ describe('maxAge', () => {
     expect(await contentOf('a', { maxAge: 1 })).toBeUndefined()
     expect(await contentOf('a', { maxAge: 1.01 })).toBe('one')
     expect(await contentOf('a', { maxAge: 0 })).toBeUndefined()
-    // No whole number of milliseconds.
+    // Not a whole number of milliseconds.
     expect(await contentOf('b', { maxAge: 0.000_001 })).toBeUndefined()
     expect(await contentOf('b', { minAge: 0.000_001 })).toBeUndefined()
   })
 
-  test('of nothing keeps nothing, but in place of an older answer', async () => {
+  test('of 0 stores nothing, except in place of an older answer', async () => {
     it.cache.keep(urlOf('a'), options({ maxAge: 0 }), 'usr_a', page('one'))
     await reopen()
     expect(await contentOf('a')).toBeUndefined()
@@ -52,7 +52,7 @@ describe('maxAge', () => {
     expect(await contentOf('a')).toBe('two')
   })
 
-  test('holds for what stayed in memory too', async () => {
+  test('applies to answers in memory too', async () => {
     await keep(['a', page('one')])
     expect(await contentOf('a')).toBe('one')
     it.clock.set(it.clock.now() + 2 * DAY)
@@ -60,7 +60,7 @@ describe('maxAge', () => {
     expect(await contentOf('a', { maxAge: 3 })).toBe('one')
   })
 
-  test('ends with a year', async () => {
+  test('is limited to a year', async () => {
     await keep(['a', page('one')])
     it.clock.set(it.clock.now() + 365 * DAY - 1)
     expect(await contentOf('a', { maxAge: 365 })).toBe('one')
@@ -68,7 +68,7 @@ describe('maxAge', () => {
     expect(await contentOf('a', { maxAge: 365 })).toBeUndefined()
   })
 
-  test('of a page that was missing ends with a day', async () => {
+  test('is limited to a day for a missing page', async () => {
     await keep(['a', page('no such page', {}, 404)])
     it.clock.set(it.clock.now() + DAY - 1)
     expect(await contentOf('a')).toBe('no such page')
@@ -77,8 +77,8 @@ describe('maxAge', () => {
   })
 })
 
-describe('of what an account may be shown', () => {
-  test('the youngest is given, its own or the shared one', async () => {
+describe('of the answers for an account', () => {
+  test('the newest is returned, its own or a shared one', async () => {
     await keep(['a', page('shared')])
     it.clock.set(it.clock.now() + 1)
     await keep(['a', page('own', { shareable: false })])
@@ -89,7 +89,7 @@ describe('of what an account may be shown', () => {
     expect(await contentOf('a', { account: 'usr_a' })).toBe('newer')
   })
 
-  test('the youngest is given, whichever was written first', async () => {
+  test('the newest is returned, even if it was written first', async () => {
     const late = it.clock.now()
     it.clock.set(late + 1)
     it.cache.keep(urlOf('a'), options(), 'usr_a', page('newer'))
@@ -100,7 +100,7 @@ describe('of what an account may be shown', () => {
     expect(await count('scrape_cache_bodies')).toBe(1)
   })
 
-  test('the youngest is given also while it is being written, and from memory', async () => {
+  test('the newest is returned while it is being written, and from memory', async () => {
     await keep(['a', page('shared')])
     expect(await contentOf('a', { account: 'usr_a' })).toBe('shared')
     it.clock.set(it.clock.now() + 1)
@@ -111,13 +111,13 @@ describe('of what an account may be shown', () => {
 })
 
 describe('the same content', () => {
-  test('is kept once, for however many visits', async () => {
+  test('is stored once for all visits', async () => {
     await keep(['a', page('one')], ['b', page('one')], ['c', page('two')])
     await keep(['a', page('one', { shareable: false }), 'usr_b'])
     expect([await count('scrape_cache'), await count('scrape_cache_bodies')]).toEqual([4, 2])
   })
 
-  test('goes with the last entry that has it', async () => {
+  test('is deleted with its last entry', async () => {
     await keep(['a', page('one')], ['b', page('one')])
     await keep(['a', page('two')])
     expect(await count('scrape_cache_bodies')).toBe(2)
@@ -126,7 +126,7 @@ describe('the same content', () => {
     expect([await contentOf('a'), await contentOf('b')]).toEqual(['two', 'three'])
   })
 
-  test('has each visit told as it was', async () => {
+  test('keeps the metadata of each visit', async () => {
     const [one, two] = [page('one'), page('one')]
     await keep(['a', one], ['b', two])
     expect((await find('a'))?.metadata).toEqual({ ...one.metadata, cached: true, cachedAt: one.metadata.extractedAt })

@@ -14,8 +14,8 @@ const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const put = (recent: ReturnType<typeof createRecent<{ text: string }>>, key: string, text: string, size: number) =>
   recent.set(key, { text }, { size })
 
-describe('what was read of late', () => {
-  test('is kept until others take its room, the one first that was not used for longest', () => {
+describe('a recent answer', () => {
+  test('is kept until others need its space; the least recently used goes first', () => {
     const recent = createRecent<{ text: string }>(160)
     for (let i = 0; i < 16; i++) put(recent, `k${i}`, `v${i}`, 10)
     expect([recent.get('k0')?.text, recent.get('none')?.text]).toEqual(['v0', undefined])
@@ -30,7 +30,7 @@ describe('what was read of late', () => {
     expect([recent.get('k3')?.text, recent.get('k4')?.text]).toEqual([undefined, 'v4'])
   })
 
-  test('is kept once each, and gives its room back when it is dropped', () => {
+  test('is kept once, and frees its space when it is deleted', () => {
     const recent = createRecent<{ text: string }>(160)
     for (let i = 0; i < 40; i++) put(recent, 'same', `v${i}`, 10)
     for (let i = 0; i < 15; i++) put(recent, `k${i}`, 'v', 10)
@@ -41,7 +41,7 @@ describe('what was read of late', () => {
     expect([recent.get('same')?.text, recent.get('k1')?.text, recent.get('new')?.text]).toEqual([undefined, 'v', 'n'])
   })
 
-  test('takes a sixteenth of the room at the most', () => {
+  test('takes a sixteenth of the space at most', () => {
     const recent = createRecent<{ text: string }>(160)
     put(recent, 'a', 'small', 10)
     put(recent, 'a', 'large', 11)
@@ -49,14 +49,14 @@ describe('what was read of late', () => {
   })
 })
 
-test('an answer of which no redirect is known, or whether there was one, is its account’s alone', () => {
+test('an answer is not shared if a redirect set a cookie, or if its redirects are unknown', () => {
   const options = { request: {}, asked: {} } as PageOptions
   const share = (redirectHeaders: readonly Headers[] | undefined) =>
     isShareable(new URL('https://a.example/'), options, { headers: new Headers(), redirectHeaders })
   expect([share([]), share([new Headers({ 'set-cookie': 'a=b' })]), share(undefined)]).toEqual([true, false, false])
 })
 
-test('what a model made of a page is its account’s alone', () => {
+test('an answer with extracted data is not shared', () => {
   const share = (extract?: object) => {
     const options = { request: {}, asked: {}, extract } as PageOptions
     return isShareable(new URL('https://a.example/'), options, { headers: new Headers(), redirectHeaders: [] })
@@ -70,7 +70,7 @@ test.each([
   [404, DAY],
   [410, DAY],
   ...[199, 300, 301, 403, 429, 500].map((status) => [status, 0] as const),
-])('an answer with %i tells of the page for %i ms', (status, ms) => expect(lifetimeOf(status)).toBe(ms))
+])('an answer with %i is valid for %i ms', (status, ms) => expect(lifetimeOf(status)).toBe(ms))
 
 const metadata = {
   ...{ url: 'https://a.example/', extractedAt: 'now', processingTime: 5, trace: [{ ms: 1 }] },
@@ -79,13 +79,13 @@ const metadata = {
 const answer = (data: object) => ({ data, metadata }) as unknown as Answer
 const kept = { createdAt: Date.UTC(2026, 0, 1), millicredits: 1500 }
 
-describe('an answer that is kept', () => {
+describe('a stored answer', () => {
   const answers: [string, Answer][] = [
     ['with a text under two names', answer({ content: '# A\n"b"', markdown: '# A\n"b"', links: ['x'] })],
     ['with formats as JSON', answer({ content: 'x', structured: new JsonText('{"a":[1,2]}'), json: undefined })],
     ['without a content', answer({ content: null, links: [] })],
   ]
-  test.each(answers)('%s goes out as it did, and says that it was', async (_, given) => {
+  test.each(answers)('%s is returned unchanged, marked as cached', async (_, given) => {
     const packed = (await pack(given, 10_000))!
     const reply = unpack(packed, kept)
     expect(JSON.parse(text(reply))).toEqual({
@@ -99,7 +99,7 @@ describe('an answer that is kept', () => {
     })
   })
 
-  test('has the same hash on the next visit, and another where the page is another', async () => {
+  test('has the same hash on the next visit, and another if the page has changed', async () => {
     const hashOf = async (of: Answer) => (await pack(of, 10_000))!.hash
     const one = answer({ content: 'x' })
     const later = {
@@ -110,7 +110,7 @@ describe('an answer that is kept', () => {
     expect(await hashOf({ ...one, metadata: { ...one.metadata, title: 'B' } } as Answer)).not.toBe(await hashOf(one))
   })
 
-  test('has a bound', async () => {
+  test('has a maximum size', async () => {
     const given = answer({ content: 'x'.repeat(100) })
     const { statusCode, title } = metadata
     const length = [JSON.stringify('x'.repeat(100)), 'null', '{}', JSON.stringify({ title, statusCode })].join(
@@ -122,7 +122,7 @@ describe('an answer that is kept', () => {
     ])
   })
 
-  test('is read from its reply', () => {
+  test('is restored from its reply', () => {
     const given = answer({ content: 'x', markdown: 'x' })
     expect(fromReply(toReply(given, kept)) as unknown).toEqual({
       data: given.data,
@@ -133,7 +133,7 @@ describe('an answer that is kept', () => {
 
 describe('the size of an answer', () => {
   const size = (data: object, most = 1e6) => sizeOf({ data, metadata: {} } as unknown as Answer, most)
-  test('is about that of its JSON, with a text that stands there twice once', () => {
+  test('is about that of its JSON, where a text that appears twice counts once', () => {
     const none = size({ links: [] })
     expect(size({ links: ['x'.repeat(100)] }) - none).toBe(104)
     expect(size({ links: [], structured: new JsonText('x'.repeat(50)) }) - none).toBe('structured'.length + 54)
@@ -143,7 +143,7 @@ describe('the size of an answer', () => {
     expect(size({ images: [{ alt: 'ab' }] }) - size({ images: [] })).toBe(4 + 3 + 4 + 2)
   })
 
-  test('is not counted further than it matters', () => {
+  test('is not counted further than necessary', () => {
     const lists = Array.from({ length: 1000 }, () => 'x'.repeat(100))
     expect(size({ links: lists }, 500)).toBeLessThan(800)
   })

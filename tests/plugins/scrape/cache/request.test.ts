@@ -16,7 +16,7 @@ const read = (body: Partial<ScrapeBody>): PageOptions =>
   readOptions({ formats: ['markdown'], ...body } as ScrapeBody, { engines, converter: 'weir', checkSelectors })
 const of = (body: Partial<ScrapeBody> = {}, at = url) => digest(at, read(body))
 
-/** Another value than the one that is there. */
+/** A value that differs from the given one. */
 function another(value: unknown): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value + 1
@@ -26,7 +26,8 @@ function another(value: unknown): unknown {
 }
 
 describe('two requests that differ in', () => {
-  // What does not change the answer, or stands in another field: `formats` of the content in those of the request.
+  // Fields that do not change the answer, or that repeat another one: the `formats` of the content are among those of
+  // the request.
   const ignored = new Set([
     'minAge',
     'storeInCache',
@@ -64,7 +65,7 @@ describe('two requests that differ in', () => {
 })
 
 describe('two requests are the same', () => {
-  test('whatever the order of fields', () => {
+  test('in any order of fields', () => {
     expect(of({ viewport: { width: 1, height: 2 }, location: { country: 'DE', languages: ['de'] } })).toBe(
       of({ location: { languages: ['de'], country: 'DE' }, viewport: { height: 2, width: 1 } }),
     )
@@ -75,10 +76,10 @@ describe('two requests are the same', () => {
       of({ extract: { schema: { required: ['a'], type: 'object' } } }),
     )
   })
-  test('whatever the order and case of headers', () => {
+  test('in any order and case of headers', () => {
     expect(of({ headers: { A: '1', b: '2' } })).toBe(of({ headers: { B: '2', a: '1' } }))
   })
-  test('whatever the fragment, which is not sent', () => {
+  test('with any fragment, as it is not sent', () => {
     expect(of({}, new URL('#part', url))).toBe(of())
   })
 })
@@ -106,7 +107,7 @@ describe('two requests are not the same', () => {
   })
 })
 
-test('a request is plain where it tells nothing of who makes it', () => {
+test('a request is plain if it contains nothing about the caller', () => {
   const plain: Partial<ScrapeBody>[] = [
     {},
     { headers: {}, actions: [] },

@@ -8,7 +8,7 @@ const { it, page, keep, reopen, find, contentOf, count } = openCacheForEach()
 describe('a sweep', () => {
   const swept = (maxBytes = 1e9) => sweep(it, maxBytes)
 
-  test('drops what has expired', async () => {
+  test('deletes expired entries', async () => {
     await keep(['a', page('missing', {}, 404)], ['b', page('one')])
     it.clock.set(it.clock.now() + DAY)
     await swept()
@@ -18,7 +18,7 @@ describe('a sweep', () => {
     expect([await count('scrape_cache'), await count('scrape_cache_bodies')]).toEqual([0, 0])
   })
 
-  test('drops what has not been used for longest where there is too much', async () => {
+  test('deletes the least recently used entries if there are too many', async () => {
     for (let i = 0; i < 20; i++) {
       await keep([`page${i}`, page(noise(10_000))])
       it.clock.set(it.clock.now() + HOUR)
@@ -40,20 +40,20 @@ describe('a sweep', () => {
     expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeWithin(60_000, 100_001)
   })
 
-  test('leaves what there is room for', async () => {
+  test('keeps entries that fit', async () => {
     await keep(['a', page(noise(10_000))], ['b', page(noise(10_000))])
     await swept(30_000)
     expect(await count('scrape_cache')).toBe(2)
   })
 
-  test('drops hundreds of entries in turn', async () => {
+  test('deletes hundreds of entries one after the other', async () => {
     for (let i = 0; i < 250; i++) it.cache.keep(urlOf(`page${i}`), options(), 'usr_a', page(`page ${i}`))
     await it.cache.close()
     await swept(1)
     expect(await count('scrape_cache')).toBe(0)
   })
 
-  test('comes by itself when much was added', async () => {
+  test('starts by itself after many additions', async () => {
     await reopen(1_000_000)
     for (let i = 0; i < 60; i++) {
       it.cache.keep(urlOf(`page${i}`), options(), 'usr_a', page(noise(40_000)))
@@ -72,12 +72,12 @@ describe('a sweep', () => {
 describe('files', () => {
   const made = (text: string) => ({ type: 'screenshot', mediaType: 'image/png', bytes: bytes(text) })
 
-  test('are given with the answer', async () => {
+  test('are returned with the answer', async () => {
     await keep(['a', page('one', { files: [made('first'), made('second')] })])
     expect((await find('a'))?.files).toEqual([made('first'), made('second')])
   })
 
-  test('stay when an account forgets its own', async () => {
+  test('stay when an account deletes its own copy', async () => {
     const hash = await it.files.put(bytes('a picture'))
     const own = await it.store.write((tx) => it.files.record(tx, 'usr_a', hash, made('a picture')))
     await keep(['a', page('one', { files: [made('a picture')] })])
@@ -87,7 +87,7 @@ describe('files', () => {
     expect((await find('a'))?.files).toEqual([made('a picture')])
   })
 
-  test('go with the entry', async () => {
+  test('are deleted with their entry', async () => {
     await keep(['a', page('one', { files: [made('old')] })])
     await keep(['a', page('one', { files: [made('new')] })])
     expect(await count('files')).toBe(1)
@@ -95,7 +95,7 @@ describe('files', () => {
     expect(await count('files')).toBe(0)
   })
 
-  test('that are gone leave nothing to be given', async () => {
+  test('that are missing make the answer invalid', async () => {
     await keep(['a', page('one', { files: [made('a picture')] })])
     const [file] = await it.store.db<{ files: { id: string } }>().selectFrom('files').select('id').execute()
     await it.store.write((tx) => it.files.forget(tx, [file!.id]))
@@ -103,14 +103,14 @@ describe('files', () => {
   })
 })
 
-describe('an answer is not kept', () => {
-  test('where the cache has no room', async () => {
+describe('an answer is not stored', () => {
+  test('if the cache has no space', async () => {
     await reopen(0)
     await keep(['a', page('one')])
     expect([await find('a'), await count('scrape_cache')]).toEqual([undefined, 0])
   })
 
-  test('where it tells of a moment only, and none is given while it would be written', async () => {
+  test('if its status is temporary, and none is returned while it would be written', async () => {
     for (const status of [302, 403, 429, 500]) {
       it.cache.keep(urlOf('a'), options(), 'usr_a', page('one', {}, status))
       expect(await find('a', { account: 'usr_a' })).toBeUndefined()
@@ -119,18 +119,18 @@ describe('an answer is not kept', () => {
     expect(await count('scrape_cache')).toBe(0)
   })
 
-  test('where it would take more than its share', async () => {
+  test('if it exceeds its share', async () => {
     await reopen(100_000)
     await keep(['a', page(noise(100_000))])
     expect(await find('a')).toBeUndefined()
   })
 
-  test('where it is very long', async () => {
+  test('if it is very long', async () => {
     await keep(['a', page('x'.repeat(8 * 1024 * 1024))])
     expect(await find('a')).toBeUndefined()
   })
 
-  test('where it cannot be written, which is logged', async () => {
+  test('if the write fails, which is logged', async () => {
     await it.store.close()
     it.cache.keep(urlOf('a'), options(), 'usr_a', page('one'))
     await it.cache.close()
@@ -138,13 +138,13 @@ describe('an answer is not kept', () => {
   })
 })
 
-test('hundreds of answers kept at once are all found', async () => {
+test('hundreds of answers stored at once are all found', async () => {
   const names = Array.from({ length: 300 }, (_, i) => `page${i}`)
   await keep(...names.map((name) => [name, page(name)] as [string, ScrapedPage]))
   for (const name of names) expect(await contentOf(name)).toBe(name)
 })
 
-test('answers that wait to be written take no more memory than they may', async () => {
+test('answers that wait to be written stay within their memory limit', async () => {
   const large = noise(6 * 1024 * 1024)
   const names = Array.from({ length: 40 }, (_, i) => `large-${i}`)
   for (const name of names) it.cache.keep(urlOf(name), options(), 'a', page(`${name} ${large}`))
@@ -158,7 +158,7 @@ test('answers that wait to be written take no more memory than they may', async 
   expect(await it.cache.find(urlOf('next'), options(), 'a')).toBeDefined()
 }, 120_000)
 
-test('an answer that is too large to be read at once is not kept', async () => {
+test('an answer that is too large to be read at once is not stored', async () => {
   for (const data of [{ content: noise(10_000_000) }, { content: '', json: Array(3_000_000).fill(0) }]) {
     it.cache.keep(urlOf('large'), options(), 'a', { ...page(''), data })
     expect(await it.cache.find(urlOf('large'), options(), 'a')).toBeUndefined()

@@ -5,7 +5,7 @@ import { type AskInit, createOnlineSession } from '../../../../plugins/scrape/on
 const url = new URL('https://page.test/')
 const service = new URL('https://service.test/api')
 
-/** Asks a service that answers so; gives what it was sent, and what came of it. */
+/** Sends a request to a service with this answer, and returns what was sent and the result. */
 async function asked(changes: Partial<PageRequest>, init: AskInit = {}, answer: Partial<Response> = {}) {
   const sent: { headers: Headers; keepExchanges: boolean }[] = []
   const fetch = (async (to: URL, given: (typeof sent)[number]) => {
@@ -22,19 +22,19 @@ async function asked(changes: Partial<PageRequest>, init: AskInit = {}, answer: 
   return { failure, ...sent[0]! }
 }
 
-test('what is read from a service is kept where the page is, and never what was posted', async () => {
+test('an answer of a service is captured if the page is, but never a posted body', async () => {
   const kept = async (keepExchanges: boolean, init?: AskInit) => (await asked({ keepExchanges }, init)).keepExchanges
   expect([await kept(true), await kept(true, { method: 'POST' }), await kept(false)]).toEqual([true, false, false])
 })
 
-test('the languages of a caller are told, unless a header of theirs tells them', async () => {
+test('the languages of a caller are sent, unless a header sets them', async () => {
   const location = { languages: ['de', 'en'] }
   const told = async (headers?: Headers) => (await asked({ location, headers })).headers.get('accept-language')
   expect(await told()).toBe('de, en')
   expect(await told(new Headers({ 'accept-language': 'fr' }))).toBe('fr')
 })
 
-test('a challenge of a service is told as one of the page, with what may help', async () => {
+test('a challenge of a service is reported like one of a page, with a remedy', async () => {
   const headers = new Headers({ 'cf-mitigated': 'challenge', 'content-type': 'text/html' })
   const { failure } = await asked({}, {}, { status: 403, headers })
   expect(failure).toMatchObject({

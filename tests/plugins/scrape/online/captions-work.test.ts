@@ -13,7 +13,7 @@ const encode = (text: string) => new TextEncoder().encode(text)
 const cue = '00:01.000 --> 00:02.000\nsome words\n\n'
 const MEGA = 2 ** 20
 
-/** Reads a video whose watch page and captions are these, as the server does. */
+/** Reads a video with this watch page and these captions, as the server does. */
 async function readVideo(watchPage: string, captions: string, formats: Parameters<typeof contentOptions>[1][]) {
   const bodies: Record<string, Uint8Array> = {
     '/watch': encode(watchPage),
@@ -37,7 +37,7 @@ async function readVideo(watchPage: string, captions: string, formats: Parameter
   return await youtube(new URL('https://www.youtube.com')).match(url)!(request)
 }
 
-test('a video of YouTube is read beside the server’s thread, however long its answers are', async () => {
+test('a YouTube video is read outside the main thread, however long its answers are', async () => {
   const page = `<script>var ytInitialPlayerResponse = {"a":[${'[1,"two"],'.repeat(500_000)}1]};</script>`
   const captions = `<transcript>${'<text start="1" dur="2">some words</text>'.repeat(60_000)}</transcript>`
   await readVideo('<p>the threads are warm', '', ['markdown'])
@@ -49,7 +49,7 @@ test('a video of YouTube is read beside the server’s thread, however long its 
   expect(spent(process.threadCpuUsage(own))).toBeLessThan(spent(process.cpuUsage(all)) / 3)
 }, 120_000)
 
-test('a video of YouTube yields no more than its answers may', async () => {
+test('the content of a YouTube video is limited by the size of its answers', async () => {
   const captions = `<transcript>${`<text start="1" dur="2">${'*_'.repeat(20)}</text>`.repeat(20_000)}</transcript>`
   const { converted } = await readVideo('<p>', captions, ['markdown', 'html', 'rawHtml', 'text', 'json'])
   const most = 256 * 1024 + 8 * captions.length
@@ -57,7 +57,7 @@ test('a video of YouTube yields no more than its answers may', async () => {
   expect(converted.rawHtml).toBe('<p>')
 }, 120_000)
 
-test('captions are added to a page as far as any speech goes, and the cut is told', () => {
+test('captions are added to a page up to a limit, with a warning if they are cut', () => {
   const few = readCaptionFile({ body: encode(`WEBVTT\n\n${cue.repeat(1000)}`), type: 'text/vtt', language: 'en' })
   expect([few.forms.text.split('\n').length, few.words, few.warnings]).toEqual([1000, 2000, []])
   const many = readCaptionFile({ body: encode(`WEBVTT\n\n${cue.repeat(100_000)}`), type: 'text/vtt', language: 'en' })
@@ -75,7 +75,7 @@ test('captions are added to a page as far as any speech goes, and the cut is tol
   expect(markdown.length * 2 + html.length + text.length + long.json.length).toBeLessThan(16 * MEGA)
 })
 
-test('captions are put into a page’s JSON as it is written', () => {
+test('captions are added to the JSON of a page while it is written', () => {
   const said = readCaptionFile({ body: encode(`WEBVTT\n\n${cue}`), type: 'text/vtt', language: 'en' })
   const page = { metadata: emptyMetadata(), parserName: 'html', contentSource: 'body' } as const
   const jsonOf = (json: unknown) => addTranscript({ ...page, json }, said, contentOptions({}, 'json')).json

@@ -29,7 +29,7 @@ const scrape = async (html: string, body: object = {}) => {
 }
 const paths = () => far.asked.map(({ path }) => path)
 
-test('captions on another origin are asked for without what the caller says of themselves to the page’s own', async () => {
+test("captions on another origin are requested without the credentials for the page's own", async () => {
   const other = startFarEnd({ '/en.vtt': vtt })
   const headers = { 'x-api-key': 'secret', cookie: 'session=1' }
   const { data } = await scrape(page(captions(`${other.url}/en.vtt`)), { headers, authentication: { token: 'abc' } })
@@ -41,7 +41,7 @@ test('captions on another origin are asked for without what the caller says of t
   expect(sent(other)).toEqual([null, null, null])
 })
 
-test('captions of more than 4 MiB are not read, and the page is', async () => {
+test('captions of more than 4 MiB are ignored, but the page is read', async () => {
   far.replies['/en.vtt'] = vtt + 'x'.repeat(4 * 2 ** 20)
   const { data, warnings } = await scrape(page(captions('/en.vtt')), { formats: ['text'] })
   expect(data.text).toContain('Made in Berlin.')
@@ -50,7 +50,7 @@ test('captions of more than 4 MiB are not read, and the page is', async () => {
 })
 
 test.each([400, 404, 410, 503])(
-  'captions that answer %i are none, whatever they say, and the page is read',
+  'captions that answer %i are ignored, whatever their body, but the page is read',
   async (status) => {
     far.replies['/en.vtt'] = () => new Response(vtt, { status })
     const { data } = await scrape(page(captions('/en.vtt')), { formats: ['text'] })
@@ -60,8 +60,8 @@ test.each([400, 404, 410, 503])(
   },
 )
 
-describe('A page with a video that names its captions', () => {
-  test('has what is said in it behind its own text, in every format', async () => {
+describe('a page with a video that names its captions', () => {
+  test('has the spoken text after its own, in every format', async () => {
     const { data } = await scrape(page(captions('/en.vtt')), { formats: ['markdown', 'text', 'html', 'json'] })
     expect(data.markdown).toBe(
       '# A film\n\nMade in Berlin.\n\n[Video](f.mp4)\n\n## Transcript\n\n[00:01] Water first\n\n[01:05] then \\*heat\\*',
@@ -79,7 +79,7 @@ describe('A page with a video that names its captions', () => {
     expect(data.metadata).toMatchObject({ parserName: 'html', transcriptAvailable: true, title: 'A film' })
   })
 
-  test('is one of the kind video where it says so, or says less than is said in the video', async () => {
+  test('is of the type video if it says so, or has less text than the video', async () => {
     const kinds = []
     for (const html of [
       page(captions('/en.vtt'), '<meta property="og:type" content="video.movie">'),
@@ -97,7 +97,7 @@ describe('A page with a video that names its captions', () => {
     expect(kinds).toEqual([video, video, video, ['html', 'body']])
   })
 
-  test('has them in the language that is asked for, else in English, else in the default one', async () => {
+  test('has captions in the requested language, otherwise in English, otherwise in the default one', async () => {
     const both = page(captions('/de.vtt', 'de', 'kind="subtitles" default') + captions('/en.vtt', 'en-GB'))
     const german = { location: { languages: ['de-CH'] } }
     expect((await scrape(both)).data.content).toContain('Water')
@@ -106,7 +106,7 @@ describe('A page with a video that names its captions', () => {
     expect((await scrape(neither)).data.content).toContain('Wasser')
   })
 
-  test('whose captions cannot be had is the page, with a warning', async () => {
+  test('whose captions cannot be fetched is read, with a warning', async () => {
     const { data, warnings } = await scrape(page(captions('http://127.0.0.1:1/x.vtt')))
     expect([data.content, data.metadata.transcriptAvailable]).toEqual([
       '# A film\n\nMade in Berlin.\n\n[Video](f.mp4)',
@@ -116,12 +116,12 @@ describe('A page with a video that names its captions', () => {
     expect((await scrape(page(captions('/missing.vtt')))).data.metadata.transcriptAvailable).toBe(false)
   })
 
-  test('never has us fetch what must not be fetched', async () => {
+  test('fetches no captions from forbidden addresses', async () => {
     const { data } = await scrape(page(captions('http://169.254.169.254/latest') + captions('file:///etc/passwd')))
     expect(data.metadata.transcriptAvailable).toBe(false)
   })
 
-  test('has nothing fetched where none of its text is asked for or only a part, or the track is something else', async () => {
+  test('fetches no captions if its text is not requested or only in part, or if the track has another kind', async () => {
     await scrape(page(captions('/en.vtt')), { formats: ['links'] })
     await scrape(page(captions('/en.vtt', 'en', 'kind="chapters"')))
     await scrape(page(captions('/en.vtt')), { includeTags: ['h1'] })
@@ -129,7 +129,7 @@ describe('A page with a video that names its captions', () => {
   })
 })
 
-test('A transcript in the data of a page stands behind its text, without times', async () => {
+test('a transcript in the data of a page follows its text, without times', async () => {
   const data = { '@type': 'VideoObject', name: 'A film', transcript: 'Water first.\nThen heat.' }
   const html = page('', `<script type="application/ld+json">${JSON.stringify(data)}</script>`)
   const { content, metadata } = (await scrape(html)).data
@@ -137,7 +137,7 @@ test('A transcript in the data of a page stands behind its text, without times',
   expect([metadata.parserName, metadata.transcriptAvailable]).toEqual(['video', true])
 })
 
-test('A transcript that the page shows itself is not repeated', async () => {
+test('a transcript that the page shows is not repeated', async () => {
   const data = { '@type': 'VideoObject', name: 'A film', transcript: 'Water first. Then *heat*.' }
   const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
   const { content, metadata } = (await scrape(`${page('', script)}<p>Water <b>first</b>.</p><p>Then *heat*.</p>`)).data

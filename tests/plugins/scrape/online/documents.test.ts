@@ -37,7 +37,7 @@ beforeEach(() => {
 const scrape = (url: string, body: object = {}) => running.post('/v1/scrape', { url, maxAge: 0, ...body })
 const paths = () => far.asked.map(({ path }) => path)
 
-describe('A document of Google', () => {
+describe('a Google document', () => {
   const page = 'https://docs.google.com/document/d/doc_1-x/edit?tab=t.0#heading=h.1'
   const html = file(
     '<h1>Kettles</h1><p>They boil.</p>',
@@ -45,7 +45,7 @@ describe('A document of Google', () => {
     "filename*=UTF-8''A%20study%20of%20kettles.html",
   )
 
-  test('is read from its export, in the next form where the first is refused, and keeps its own address', async () => {
+  test('is read from its export, or the next format if the first is refused, and keeps its own address', async () => {
     far.replies = {
       '/document/d/doc_1-x/export?format=docx&tab=t.0': tooLarge(),
       '/document/d/doc_1-x/export?format=html&tab=t.0': html,
@@ -64,7 +64,7 @@ describe('A document of Google', () => {
     ])
   })
 
-  test('has each step on the way to its export told, redirects too', async () => {
+  test('has each step to its export in the trace, with redirects', async () => {
     const path = '/document/d/doc_1-x/export?format=docx&tab=t.0'
     far.replies = { [path]: redirect(`${files.url}/export.html`) }
     files.replies = { '/export.html': html }
@@ -76,7 +76,7 @@ describe('A document of Google', () => {
     expect(trace.every(({ ms }: { ms: number }) => Number.isInteger(ms))).toBe(true)
   })
 
-  test('is read from its best form where that can be had: headings as they are, and all sheets', async () => {
+  test('is read from its best format if available: with real headings, and all sheets', async () => {
     far.replies = {
       '/document/d/1/export?format=docx': file(docx('Kettles', 'They boil.'), docxType, 'filename="A study.docx"'),
       '/spreadsheets/d/2/export?format=xlsx': file(
@@ -101,7 +101,7 @@ describe('A document of Google', () => {
     expect(JSON.stringify(sheets.json)).toMatch(/Prices.*20.*Stock.*3/)
   })
 
-  test('keeps its own address where the export is somewhere else, so that a crawl does not take it for a page of there', async () => {
+  test('keeps its own address if the export is on another host, so that a crawl does not count it as a page of that host', async () => {
     files.replies['/signed'] = html
     far.replies['/document/d/1/export?format=docx'] = redirect(`${files.url}/signed?token=secret`)
     const { body } = await scrape('https://docs.google.com/document/u/0/d/1/edit')
@@ -111,7 +111,7 @@ describe('A document of Google', () => {
     ])
   })
 
-  test('with sheets is asked for with all of them, else for the one that is shown', async () => {
+  test('with sheets is exported with all of them, otherwise as the one that is shown', async () => {
     far.replies = {
       '/spreadsheets/d/s1/export?format=xlsx': tooLarge(),
       '/spreadsheets/d/s1/export?format=csv&gid=7': csv,
@@ -125,7 +125,7 @@ describe('A document of Google', () => {
     expect(body.data.metadata).toMatchObject({ parserName: 'spreadsheet', title: 'Kettles - Prices' })
   })
 
-  test('with slides is asked for with its notes, else for its text', async () => {
+  test('with slides is exported with its notes, otherwise as text', async () => {
     far.replies = {
       '/presentation/d/p1/export?format=pptx': tooLarge(),
       '/presentation/d/p1/export?format=txt': file('Kettles\n\nThey boil.', 'text/plain; charset=utf-8'),
@@ -156,7 +156,7 @@ describe('A document of Google', () => {
       'the form of the sign-in',
       '<form action="https://accounts.google.com/v3/signin/identifier" method="post"></form>',
     ],
-  ])('that is private is refused as what wants a sign-in, at no charge (%s)', async (_, reply) => {
+  ])('that is private is refused because it needs a sign-in, at no charge (%s)', async (_, reply) => {
     const { key } = await running.user()
     far.replies['/document/d/private/export?format=docx'] = reply
     const url = 'https://docs.google.com/document/d/private/edit'
@@ -169,12 +169,12 @@ describe('A document of Google', () => {
     expect((await running.get('/v1/users/profile', { key })).body.data.credits.used).toBe(0)
   })
 
-  test('that is not there is an answer with the status 404', async () => {
+  test('that does not exist is an answer with the status 404', async () => {
     const { status, body } = await scrape('https://docs.google.com/document/d/gone/edit')
     expect([status, body.data.metadata.statusCode, paths().length]).toEqual([200, 404, 1])
   })
 
-  test('is got with what the caller says of themselves, which no other host learns', async () => {
+  test('is fetched with the credentials of the caller, which other hosts do not get', async () => {
     files.replies['/signed'] = html
     far.replies['/document/d/1/export?format=docx'] = redirect(`${files.url}/signed`)
     const headers = { 'x-api-key': 'secret' }
@@ -185,7 +185,7 @@ describe('A document of Google', () => {
     expect(sent(files)).toEqual([null, null, 'Kettle/1'])
   })
 
-  test('whose export is on another origin is got without what the caller says of themselves to the page’s own', async () => {
+  test("whose export is on another origin is fetched without the credentials for the page's own", async () => {
     far.replies['/document/d/1/export?format=docx'] = html
     const headers = { 'x-api-key': 'secret', cookie: 'session=1', 'accept-language': 'de' }
     await scrape('https://docs.google.com/document/d/1/edit', {
@@ -200,7 +200,7 @@ describe('A document of Google', () => {
   })
 })
 
-describe('A file of Google Drive', () => {
+describe('a Google Drive file', () => {
   const address = '/uc?export=download&id=f1'
 
   test.each([
@@ -218,7 +218,7 @@ describe('A file of Google Drive', () => {
     ])
   })
 
-  test('too large to be searched for viruses is confirmed', async () => {
+  test('too large for a virus scan is confirmed and downloaded', async () => {
     far.replies[address] =
       `<form id="download-form" action="${files.url}/download" method="get"><input type="submit"/>` +
       '<input type="hidden" name="id" value="f1"><input type="hidden" name="confirm" value="t"></form>'
@@ -228,7 +228,7 @@ describe('A file of Google Drive', () => {
   })
 })
 
-test('No service leads to an address that must not be fetched', async () => {
+test('no service leads to a forbidden address', async () => {
   const forms = (to: string) => `<form id="download-form" action="${to}" method="get"></form>`
   far.replies = {
     '/uc?export=download&id=f1': forms('http://169.254.169.254/latest/meta-data'),
@@ -241,13 +241,13 @@ test('No service leads to an address that must not be fetched', async () => {
   }
 })
 
-describe('A share link of Microsoft 365', () => {
+describe('a share link of Microsoft 365', () => {
   test.each([
     ['https://kettles.sharepoint.com/:x:/s/team/Eabc?e=1', '/:x:/s/team/Eabc?e=1&download=1'],
     ['https://kettles-my.sharepoint.com/:w:/g/personal/a_b/Eabc', '/:w:/g/personal/a_b/Eabc?download=1'],
     ['https://1drv.ms/x/s!abc?e=2', '/x/s!abc?e=2&download=1'],
     ['https://onedrive.live.com/embed?cid=1&resid=2&authkey=3', '/download?cid=1&resid=2&authkey=3'],
-  ])('gives the file: %s', async (url, path) => {
+  ])('returns the file: %s', async (url, path) => {
     far.replies[path] = csv
     const { body } = await scrape(url)
     expect([body.data.json?.length, body.data.metadata.url, body.data.metadata.engine]).toEqual([
@@ -257,7 +257,7 @@ describe('A share link of Microsoft 365', () => {
     ])
   })
 
-  test('that leads to a sign-in is refused as such', async () => {
+  test('that redirects to a sign-in is refused as such', async () => {
     for (const to of ['https://login.microsoftonline.com/common/oauth2', '/_layouts/15/Authenticate.aspx?Source=x']) {
       far.replies['/:w:/s/team/E?download=1'] = redirect(to)
       const { status, body } = await scrape('https://kettles.sharepoint.com/:w:/s/team/E')
@@ -265,13 +265,13 @@ describe('A share link of Microsoft 365', () => {
     }
   })
 
-  test('is not any page of those hosts', async () => {
+  test('differs from other pages of those hosts', async () => {
     far.replies['/sites/team'] = '<h1>Team</h1>'
     expect((await scrape(`${far.url}/sites/team`)).body.data.metadata.engine).toBe('lightweight')
   })
 })
 
-test('Documents and videos are pages of a crawl like others', async () => {
+test('documents and videos are pages of a crawl like others', async () => {
   files.replies = {
     '/robots.txt': 'User-agent: *\nAllow: /',
     '/': `<a href="${far.url}/spreadsheets/d/s1/edit">Prices</a>`,

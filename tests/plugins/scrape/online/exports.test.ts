@@ -7,14 +7,14 @@ interface Reply {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** Where a redirect leads on the way. */
+  /** The target of a redirect before the answer. */
   by?: string
-  /** Why the file cannot be read. */
+  /** The reason why the file cannot be read. */
   fails?: Error
   title?: string | null
 }
 
-/** What is read of exports by their paths, what was asked for, and why it was refused where it was. */
+/** The result of reading exports with these answers by path, the requested paths, and the error if there is one. */
 async function read(replies: Readonly<Record<string, Reply>>, more: Partial<ExportChoice> = {}) {
   const asked: string[] = []
   const exports = Object.keys(replies).map((path) => new URL(path, 'https://docs.example'))
@@ -45,12 +45,15 @@ async function read(replies: Readonly<Record<string, Reply>>, more: Partial<Expo
 const unreadable = new ApiError('scraping_failed', 'Damaged', { reason: 'damaged' })
 const notPublic = { code: 'invalid_url', reason: 'authentication_required' }
 
-describe('A document that is read from its export', () => {
-  test.each([200, 404, 410, 429])('is that of the first form where it is there, or in no form: %i', async (status) => {
-    expect(await read({ '/a': { status }, '/b': {} })).toMatchObject({ asked: ['/a'], status })
-  })
+describe('a document that is read from its export', () => {
+  test.each([200, 404, 410, 429])(
+    'uses the first format if it is there, or if no format would be: %i',
+    async (status) => {
+      expect(await read({ '/a': { status }, '/b': {} })).toMatchObject({ asked: ['/a'], status })
+    },
+  )
 
-  test.each([400, 413, 500])('is that of the next form where the first cannot be had: %i', async (status) => {
+  test.each([400, 413, 500])('uses the next format if the first cannot be fetched: %i', async (status) => {
     expect(await read({ '/a': { status }, '/b': { status }, '/c': {} })).toMatchObject({
       asked: ['/a', '/b', '/c'],
       status: 200,
@@ -58,7 +61,7 @@ describe('A document that is read from its export', () => {
     expect(await read({ '/a': { status }, '/b': { status } })).toMatchObject({ asked: ['/a', '/b'], status })
   })
 
-  test('is that of the next form where the first cannot be read', async () => {
+  test('uses the next format if the first cannot be read', async () => {
     expect(await read({ '/a': { fails: unreadable }, '/b': {} })).toMatchObject({ asked: ['/a', '/b'], status: 200 })
     expect(await read({ '/a': { fails: unreadable } })).toEqual({
       asked: ['/a'],
@@ -67,7 +70,7 @@ describe('A document that is read from its export', () => {
     })
   })
 
-  test('is asked for in no other form where it is blocked, or something else is wrong', async () => {
+  test('uses no other format if it is blocked, or after other errors', async () => {
     const blocked = new ApiError('scraping_failed', 'Blocked', { reason: 'blocked' })
     expect(await read({ '/a': { fails: blocked }, '/b': {} })).toMatchObject({ asked: ['/a'], reason: 'blocked' })
     const wrong = new ApiError('invalid_options', 'Wrong', {})
@@ -75,7 +78,7 @@ describe('A document that is read from its export', () => {
     await expect(read({ '/a': { fails: new TypeError('broken') }, '/b': {} })).rejects.toThrow('broken')
   })
 
-  test('is got from where its answer leads on to', async () => {
+  test('is fetched from the address that its answer names', async () => {
     const leadsOn = async ({ status }: { status: number }) =>
       status === 200 ? new URL('https://docs.example/file') : undefined
     expect(await read({ '/a': {} }, { leadsOn })).toMatchObject({ asked: ['/a', '/file'], status: 200 })
@@ -83,14 +86,14 @@ describe('A document that is read from its export', () => {
   })
 })
 
-describe('A document that is not public', () => {
+describe('a document that is not public', () => {
   const form = (host: string) => `<form method="post" action="https://${host}/signin">`
   test.each<[string, Reply]>([
     ['is refused to everybody', { status: 401 }],
-    ['is refused to who asks', { status: 403 }],
+    ['is forbidden to the caller', { status: 403 }],
     ['leads to an account of Google', { by: 'https://accounts.google.com/x' }],
     ['leads to an account of Microsoft', { by: 'https://login.microsoftonline.com/x' }],
-    ['leads to where one signs in', { by: 'https://intranet.example/_layouts/15/Authenticate.aspx' }],
+    ['leads to a sign-in page', { by: 'https://intranet.example/_layouts/15/Authenticate.aspx' }],
     ['asks to sign in', { headers: { 'content-type': 'text/html' }, body: form('accounts.google.com') }],
   ])('%s', async (_, reply) => {
     expect(await read({ '/a': reply, '/b': {} })).toEqual({ asked: ['/a'], ...notPublic })
@@ -100,12 +103,12 @@ describe('A document that is not public', () => {
     ['leads elsewhere', { by: 'https://files.example/signin' }],
     ['has a form of its own', { headers: { 'content-type': 'text/html' }, body: form('docs.example') }],
     ['speaks of a form', { headers: { 'content-type': 'text/plain' }, body: form('accounts.google.com') }],
-  ])('is none that %s', async (_, reply) => {
+  ])('is not one that %s', async (_, reply) => {
     expect(await read({ '/a': reply })).toMatchObject({ status: 200 })
   })
 })
 
-describe('The title of a document', () => {
+describe('the title of a document', () => {
   const titled = async (disposition: string, title: string | null = null, isNamed = false, status = 200) => {
     const headers = { 'content-disposition': disposition }
     return (await read({ '/a': { headers, title, status } }, { isNamed })).title
@@ -118,11 +121,11 @@ describe('The title of a document', () => {
     ['attachment; filename="plain.csv"; filename*=UTF-8\'\'%FF.csv', 'plain'],
     ['attachment; filename=".csv"', null],
     ['inline', null],
-  ])('is the name of its file, without the extension, where it has no other: %s', async (disposition, title) => {
+  ])('is the name of its file without the extension, if it has no other: %s', async (disposition, title) => {
     expect(await titled(disposition)).toBe(title)
   })
 
-  test('is its own before the name of its file, unless that is what its readers know', async () => {
+  test('is its own rather than the name of its file, unless readers know it by that', async () => {
     expect(await titled('attachment; filename=a.csv', 'Own')).toBe('Own')
     expect(await titled('attachment; filename=a.csv', 'Own', true)).toBe('a')
     expect(await titled('inline', 'Own', true)).toBe('Own')

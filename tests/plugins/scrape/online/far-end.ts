@@ -1,7 +1,7 @@
-/** What a local server answers at a path: a body, or all of an answer. */
+/** The answer of a local server at a path: a body, or a whole response. */
 export type Reply = string | Uint8Array<ArrayBuffer> | Response | ((request: Request) => Response | Promise<Response>)
 
-/** A server of this machine that plays an online service, and remembers what it was asked. */
+/** A server of this machine that plays an online service, and records its requests. */
 export interface FarEnd {
   url: string
   /** By path with query. */
@@ -31,5 +31,5 @@ export function startFarEnd(replies: Record<string, Reply> = {}): FarEnd {
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
-/** An answer that leads to another address. */
+/** A redirect to another address. */
 export const redirect = (to: string): Response => new Response(null, { status: 302, headers: { location: to } })

@@ -8,7 +8,7 @@ test.each([
   ['https://docs.google.com/document/d/1/edit', true],
   ['https://docs.google.com.example.net/document/d/1/edit', false],
   ['https://example.net/document/d/1/edit', false],
-])('%p is a document of Google: %p', (url, isDocument) => {
+])('%p is a Google document: %p', (url, isDocument) => {
   expect(matches(googleDocs, url, 'https://docs.google.com')).toBe(isDocument)
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['https://drive.google.com.example.net/file/d/1/view', false],
   ['https://example.net/file/d/1/view', false],
   ['https://example.net/open?id=1', false],
-])('%p is a file of Google Drive: %p', (url, isFile) => {
+])('%p is a Google Drive file: %p', (url, isFile) => {
   expect(matches(googleDrive, url, 'https://drive.google.com')).toBe(isFile)
 })

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** A ZIP of these files, none of them compressed. */
+/** A ZIP file of these files, without compression. */
 function zip(files: Record<string, string>): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -84,6 +84,6 @@ export const xlsx = (sheets: Record<string, (string | number)[][]>) => {
   })
 }
 
-/** Types that servers send such files with. */
+/** The content types of such files. */
 export const docxType = `${openXml}.wordprocessingml.document`
 export const xlsxType = `${openXml}.spreadsheetml.sheet`

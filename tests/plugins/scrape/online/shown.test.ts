@@ -27,7 +27,7 @@ beforeEach(() => {
 const scrape = async (body: object) =>
   (await running.post('/v1/scrape', { url: `${far.url}/watch?v=dQw4w9WgXcQ`, maxAge: 0, ...body })).body.data
 
-test('A screenshot of a video comes with what is said in it, at the price of both formats', async () => {
+test('a screenshot of a video comes with its captions, at the price of both formats', async () => {
   const { content, screenshot, metadata } = await scrape({ formats: ['markdown', 'screenshot'] })
   expect(content).toBe('# A film\n\n[00:01] Hello')
   expect(screenshot).toBeString()
@@ -40,7 +40,7 @@ test('A screenshot of a video comes with what is said in it, at the price of bot
   ])
 })
 
-test('A screenshot alone is the page alone', async () => {
+test('a screenshot alone needs only the page', async () => {
   const { metadata } = await scrape({ formats: ['screenshot'] })
   expect([metadata.engine, far.asked.length]).toEqual(['painter', 1])
 })
@@ -49,6 +49,6 @@ test.each([
   ['acts on the page', { actions: [{ type: 'wait', milliseconds: 1 }] }],
   ['runs script there', { executeJS: 'return 1' }],
   ['waits for a part of it', { waitForSelector: 'h1' }],
-])('Who %s wants that page', async (_, body) => {
+])('a request that %s gets the page itself', async (_, body) => {
   expect((await scrape(body)).content).toBe('# The page itself')
 })

@@ -3,8 +3,8 @@ import { checkPlayable } from '../../../../plugins/scrape/online/youtube/player.
 import { readCaptions } from '../../../../plugins/scrape/online/youtube/read-captions.ts'
 import { type Player, readPlayer, readPlayerAnswer } from '../../../../plugins/scrape/online/youtube/read-player.ts'
 
-describe('Captions', () => {
-  test('as XML in seconds', () => {
+describe('captions', () => {
+  test('are read from XML in seconds', () => {
     expect(
       readCaptions(
         '<?xml version="1.0"?><transcript><text start="0.5" dur="1.25">Hello &amp;amp; &lt;i&gt;all&lt;/i&gt;</text><text start="2">two\nlines</text><text start="3" dur="1"> </text><text dur="1">lost</text><text start="-1">before</text></transcript>',
@@ -15,7 +15,7 @@ describe('Captions', () => {
     ])
   })
 
-  test('as XML in milliseconds, with words of their own', () => {
+  test('are read from XML in milliseconds, with separate words', () => {
     expect(
       readCaptions(
         '<timedtext><body><p t="1500" d="700"><s>one</s><s t="5"> two</s></p><p t="3000">three</p></body></timedtext>',
@@ -26,7 +26,7 @@ describe('Captions', () => {
     ])
   })
 
-  test('as JSON', () => {
+  test('are read from JSON', () => {
     const events = [
       { tStartMs: 1500, dDurationMs: 700, segs: [{ utf8: 'one ' }, null, {}, { utf8: 'two' }] },
       { segs: [{ utf8: 'first' }] },
@@ -40,13 +40,13 @@ describe('Captions', () => {
     ])
   })
 
-  test('that are none, or break off, say nothing', () => {
+  test('that are invalid or incomplete are empty', () => {
     for (const text of ['', 'words', '{"events":[{', '{}', '{"events":5}', '<html><p>no time</p></html>'])
       expect([text, readCaptions(text)]).toEqual([text, []])
   })
 })
 
-describe('What the player is told', () => {
+describe('the data of the player', () => {
   const nothing = {
     status: 'OK',
     reason: '',
@@ -89,7 +89,7 @@ describe('What the player is told', () => {
     })
   })
 
-  test('is nothing where it is of no form that is known', () => {
+  test('is empty in an unknown format', () => {
     for (const answer of [
       undefined,
       null,
@@ -115,11 +115,11 @@ describe('What the player is told', () => {
       return [code, details.reason, message]
     }
   }
-  test('lets what can be watched pass, and what has not begun', () => {
+  test('allows a video that can be watched, and one that has not begun', () => {
     expect([refusal('OK'), refusal('LIVE_STREAM_OFFLINE')]).toEqual([undefined, undefined])
   })
 
-  test('refuses the rest, by whether a sign-in, another address or nothing would help', () => {
+  test('refuses others, by whether a sign-in, another address or nothing would help', () => {
     expect(refusal('LOGIN_REQUIRED', "Sign in to confirm you're not a bot")!.slice(0, 2)).toEqual([
       'scraping_failed',
       'blocked',

@@ -60,8 +60,8 @@ const scrape = (body: object) =>
   running.post('/v1/scrape', { url: `https://www.youtube.com/watch?v=${ID}&t=42s`, maxAge: 0, ...body })
 const remaining = async (key: string) => (await running.get('/v1/users/profile', { key })).body.data.credits.remaining
 
-describe('A video of YouTube', () => {
-  test('is what people wrote in another form of the language before what a program wrote in the very one', async () => {
+describe('a YouTube video', () => {
+  test('has captions written by people in a related language rather than automatic ones in the requested one', async () => {
     far.replies['/youtubei/v1/player'] = player([
       track('en', '/auto', 'asr'),
       track('en-GB', '/en'),
@@ -75,7 +75,7 @@ describe('A video of YouTube', () => {
     const program = await scrape({ location: { languages: ['de'] } })
     expect(program.body.data.metadata.language).toBe('de')
   })
-  test('is the transcript that people wrote, with times, in every format', async () => {
+  test('is returned as its transcript by people, with times, in every format', async () => {
     const { body } = await scrape({ formats: ['markdown', 'text', 'html', 'json', 'structured', 'links', 'rawHtml'] })
     expect(body.data.content).toBe("# A talk \\*on\\* kettles\n\n[00:00] Hello & welcome\n\n[01:00:01] it's late")
     expect(body.data.text).toBe("A talk *on* kettles\n\n[00:00] Hello & welcome\n[01:00:01] it's late")
@@ -119,7 +119,7 @@ describe('A video of YouTube', () => {
     ])
   })
 
-  test('is asked for as its player asks', async () => {
+  test('is requested as its player requests it', async () => {
     await scrape({})
     expect(far.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET /watch?v=${ID}`,
@@ -133,13 +133,13 @@ describe('A video of YouTube', () => {
     expect(far.asked[0]!.headers.get('accept-language')).toBe('en-US')
   })
 
-  test('is asked for without a key where its page has none', async () => {
+  test('is requested without a key if its page has none', async () => {
     far.replies['/watch'] = watchPage.replace('INNERTUBE_API_KEY', 'OTHER')
     await scrape({})
     expect(far.asked[1]!.path).toBe('/youtubei/v1/player')
   })
 
-  test.each(['/watch', '/youtubei/v1/player'])('whose %s answers without end is refused', async (path) => {
+  test.each(['/watch', '/youtubei/v1/player'])('is refused if the answer of %s never ends', async (path) => {
     const block = new Uint8Array(2 ** 20).fill(32)
     far.replies[path] = () =>
       new Response(new ReadableStream({ pull: (controller) => controller.enqueue(block) }), {
@@ -157,18 +157,18 @@ describe('A video of YouTube', () => {
     `https://m.youtube.com/live/${ID}`,
     `https://www.youtube-nocookie.com/embed/${ID}`,
     `https://youtube.com/v/${ID}`,
-  ])('is known by %s', async (url) => {
+  ])('is recognized by %s', async (url) => {
     const { body } = await scrape({ url })
     expect([body.data.metadata.parserName, body.data.metadata.url]).toEqual(['video', url])
   })
 
-  test('is in the language that is asked for', async () => {
+  test('has the requested language', async () => {
     const { body } = await scrape({ location: { languages: ['de-AT'] } })
     expect(body.data.content).toEndWith('[00:00] Hallo Welt')
     expect(body.data.metadata.language).toBe('de')
   })
 
-  test('without captions is its description, and says so', async () => {
+  test('without captions is returned as its description', async () => {
     far.replies['/youtubei/v1/player'] = player([])
     const { body } = await scrape({})
     expect(body.data.content).toBe('# A talk \\*on\\* kettles\n\nHow kettles boil.\n\nMore at https://kettles.example/')
@@ -176,7 +176,7 @@ describe('A video of YouTube', () => {
     expect(body.warnings).toBeUndefined()
   })
 
-  test('whose captions come empty is its description, with a warning, and is not kept', async () => {
+  test('with empty captions is returned as its description, with a warning, and not cached', async () => {
     far.replies['/en'] = ''
     const url = `https://youtu.be/${ID}?empty`
     const { body } = await scrape({ url, maxAge: 1 })
@@ -186,7 +186,7 @@ describe('A video of YouTube', () => {
     expect((await scrape({ url, maxAge: 1 })).body.data.metadata.transcriptAvailable).toBe(true)
   })
 
-  test('behind a question for consent is had after it, whether the question is a page or a redirect', async () => {
+  test('behind a consent page is fetched after the consent, whether that is a page or a redirect', async () => {
     const consent =
       '<form action="https://consent.youtube.com/s" method="POST"><input type="hidden" name="v" value="cb.2024-x"></form>'
     for (const asks of [new Response(consent), redirect('https://consent.youtube.com/m?continue=x')]) {
@@ -219,13 +219,19 @@ describe('A video of YouTube', () => {
       { reason: 'blocked', vendor: 'google' },
     ],
     [
-      'a sign-in',
+      'a request to sign in',
       refused('LOGIN_REQUIRED', 'This video is private'),
       400,
       'invalid_url',
       { reason: 'authentication_required' },
     ],
-    ['its absence', refused('ERROR', 'Video unavailable'), 500, 'scraping_failed', { reason: 'unavailable' }],
+    [
+      'a message that it is unavailable',
+      refused('ERROR', 'Video unavailable'),
+      500,
+      'scraping_failed',
+      { reason: 'unavailable' },
+    ],
     [
       'a failure of the player',
       { '/youtubei/v1/player': new Response('no', { status: 500 }) },
@@ -234,7 +240,7 @@ describe('A video of YouTube', () => {
       { reason: 'unavailable' },
     ],
     ['an answer cut off', { '/youtubei/v1/player': '{"x":' }, 500, 'scraping_failed', { reason: 'unavailable' }],
-  ])('that meets %s fails with a clear error, and costs nothing', async (_, replies, status, code, wanted) => {
+  ])('after %s fails with a clear error, and costs nothing', async (_, replies, status, code, wanted) => {
     const { key } = await running.user()
     const before = await remaining(key)
     Object.assign(far.replies, replies)
@@ -242,7 +248,7 @@ describe('A video of YouTube', () => {
     const answer = await running.post('/v1/scrape', { url, maxAge: 0 }, { key })
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
     expect(answer.body.error.details).toMatchObject({ ...wanted, url })
-    // By its protocol no browser is asked, so stealth would change nothing.
+    // No browser is used for this protocol, so stealth would change nothing.
     expect(answer.body.error.message).not.toContain('stealth')
     expect(answer.body.error.message.includes('useProxy: true may help')).toBe(
       answer.body.error.details.reason === 'blocked',
@@ -256,7 +262,7 @@ describe('A video of YouTube', () => {
     '7',
     '{"captions":5,"videoDetails":[],"playabilityStatus":"x"}',
     '{"captions":{"playerCaptionsTracklistRenderer":{"captionTracks":[null,7,{"baseUrl":3}]}},"videoDetails":{"title":{},"keywords":"x","lengthSeconds":{}}}',
-  ])('of which its player is told nonsense has no transcript (%s)', async (nonsense) => {
+  ])('with invalid data of the player has no transcript (%s)', async (nonsense) => {
     far.replies['/youtubei/v1/player'] = nonsense
     const { status, body } = await scrape({})
     expect([status, body.data.metadata.transcriptAvailable]).toEqual([200, false])
@@ -269,13 +275,13 @@ describe('A video of YouTube', () => {
     '<text>',
     '<text start="x">a</text>',
     'nonsense',
-  ])('with captions that are nonsense has no transcript (%s)', async (nonsense) => {
+  ])('with invalid captions has no transcript (%s)', async (nonsense) => {
     far.replies['/en'] = nonsense
     const { status, body } = await scrape({})
     expect([status, body.data.metadata.transcriptAvailable]).toEqual([200, false])
   })
 
-  test('is one page among others in a job, and cached like one', async () => {
+  test('is a page of a job, and cached like others', async () => {
     const urls = [`https://youtu.be/${ID}`]
     const { jobId } = (await running.post('/v1/scrape', { urls })).body.data
     let job: { status: string }
@@ -290,26 +296,26 @@ describe('A video of YouTube', () => {
     expect([again.body.data.metadata.cached, far.asked.length]).toEqual([true, asked])
   })
 
-  test('is one page among others in a batch', async () => {
+  test('is a page of a batch', async () => {
     const urls = [`https://youtu.be/${ID}?batch`]
     const { body } = await running.post('/v1/batch', { urls, format: 'markdown' }, { headers: { prefer: 'wait=20' } })
     expect(body.data.results[0].markdown).toContain('[00:00] Hello & welcome')
   })
 
-  test('takes no longer than the request allows', async () => {
+  test('takes no longer than its timeout', async () => {
     far.replies['/en'] = () => Bun.sleep(3000).then(() => new Response(english))
     const { status, body } = await scrape({ timeout: 1000 })
     expect([status, body.error.code, body.error.details.timeout]).toEqual([500, 'timeout', 1000])
   })
 })
 
-test('Other pages of YouTube are pages', async () => {
+test('other pages of YouTube are read as pages', async () => {
   far.replies['/@kettles'] = '<title>Channel</title><h1>Kettles</h1>'
   const { body } = await scrape({ url: `${far.url}/@kettles` })
   expect([body.data.metadata.parserName, body.data.content.trim()]).toEqual(['html', '# Kettles'])
 })
 
-test.each(['videoseries?list=PL1', 'live_stream?channel=UC1'])('The player of %s shows no one video', async (path) => {
+test.each(['videoseries?list=PL1', 'live_stream?channel=UC1'])('the player of %s is not a video', async (path) => {
   far.replies[`/embed/${path}`] = '<title>Player</title><h1>Kettles</h1>'
   const { body } = await scrape({ url: `${far.url}/embed/${path}` })
   expect([body.data.metadata.parserName, body.data.content.trim()]).toEqual(['html', '# Kettles'])

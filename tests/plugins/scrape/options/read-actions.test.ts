@@ -4,9 +4,9 @@ import { badActions } from '../../../../plugins/scrape/options/read-actions.ts'
 import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
 import { read, refusal } from './read.ts'
 
-describe('Actions', () => {
+describe('actions', () => {
   const actions = (...given: object[]) => refusal({ actions: given as unknown as ScrapeBody['actions'] })
-  test('are given with what they take, without what is said about them', () => {
+  test('have the fields of their type, without descriptions', () => {
     expect(
       actions(
         { type: 'click', selector: 'a', description: 'first' },
@@ -42,7 +42,7 @@ describe('Actions', () => {
     ['actions', 'click', 'actions must be wrong', { index: 0, reason: 'actions must be wrong' }],
     ['actions.2', 1, 'Action 2: it must be wrong', { index: 2, reason: 'it must be wrong' }],
     ['actions.2.type', 1, 'Action 2: type must be wrong', { index: 2, reason: 'type must be wrong' }],
-  ])('that the schema refuses at %s are told by their number (%#)', (path, value, message, details) => {
+  ])('that the schema refuses at %s are reported by their index (%#)', (path, value, message, details) => {
     const schema = t.Array(t.Object({}), { maxItems: 20 })
     const refused = badActions({ path, message: 'wrong', schema, value })
     expect(refused).toMatchObject({ code: 'invalid_actions', message, details })
@@ -65,7 +65,7 @@ describe('Actions', () => {
       { type: 'click', selector: 'a', ['x'.repeat(101)]: 1 },
       `click does not take ${'x'.repeat(100)}; it takes selector, all`,
     ],
-  ])('are refused by their number and with the reason, %#', (action, reason) => {
+  ])('are refused with their index and the reason, %#', (action, reason) => {
     expect(actions({ type: 'screenshot' }, action)).toEqual([
       'invalid_actions',
       `Action 1: ${reason}`,

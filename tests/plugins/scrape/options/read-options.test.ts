@@ -7,7 +7,7 @@ import { type ScrapeBody, scrapeBody } from '../../../../plugins/scrape/schema.t
 import { scrapeErrors } from '../../../../plugins/scrape/service.ts'
 import { checked, context, read, refusal } from './read.ts'
 
-test('a request that says nothing gets what most want', () => {
+test('a request without options has the defaults', () => {
   expect(read()).toEqual({
     formats: ['markdown'],
     engine: undefined,
@@ -60,7 +60,7 @@ test('a request that says nothing gets what most want', () => {
   })
 })
 
-test('each option of content is what the request says', () => {
+test('each content option has the value of the request', () => {
   const changed = {
     onlyMainContent: true,
     includeLinks: false,
@@ -84,14 +84,14 @@ test('each option of content is what the request says', () => {
   expect([includeMetadata, priority, maxAge, asked.proxy]).toEqual([false, 'high', 0, true])
 })
 
-test('the price goes by what the engine that is asked for does', () => {
+test('the price depends on the requested engine', () => {
   const askedOf = (engine: string) => read({ engine } as Partial<ScrapeBody>).asked
   expect(askedOf('stealth')).toMatchObject({ stealthEngine: true, browserEngine: false })
   expect(askedOf('browser_a')).toMatchObject({ stealthEngine: false, browserEngine: true })
   expect(askedOf('plain')).toMatchObject({ stealthEngine: false, browserEngine: false })
 })
 
-test('selectors of two names mean the same, and both are checked by their own', () => {
+test('selectors under both names are merged, and errors name the one that was used', () => {
   checked.length = 0
   const { content } = read({ includeTags: ['a'], onlyIncludeTags: ['b'], excludeTags: ['c'], removeTags: ['d'] })
   expect([content.includeTags, content.excludeTags]).toEqual([
@@ -106,7 +106,7 @@ test('selectors of two names mean the same, and both are checked by their own', 
   ])
 })
 
-test('what is waited for may be a selector that only browsers know', () => {
+test('an element to wait for may use selectors that only browsers support', () => {
   const readWith = (waitForSelector: string) =>
     readOptions({ formats: ['markdown'], waitForSelector } as ScrapeBody, { ...context, checkSelectors }).request
   for (const selector of ['#a > li:nth-child(2)', 'li:nth-match(1)', 'p:has-text("x")', ':visible', '*|a', 'a >> b'])
@@ -114,7 +114,7 @@ test('what is waited for may be a selector that only browsers know', () => {
   expect(() => readWith('p:visible >')).toThrow('waitForSelector must be a CSS selector')
 })
 
-test('pictures and prints are formats, however they are asked for', () => {
+test('screenshots and PDFs are formats, however they are requested', () => {
   const pictured = (body: Partial<ScrapeBody>) => {
     const { formats, request } = read(body)
     return [formats, request.screenshot, request.pdf, request.resources]
@@ -134,13 +134,13 @@ test('pictures and prints are formats, however they are asked for', () => {
   expect([...read({ formats: ['pdf', 'html', 'extract', 'links'] }).content.formats]).toEqual(['html', 'links'])
 })
 
-test('waiting is milliseconds, or seconds under its other name', () => {
+test('waiting times are milliseconds, or seconds under the other name', () => {
   const waits = (body: Partial<ScrapeBody>) => read(body).request.waitFor
   expect([waits({ waitFor: 70 }), waits({ waitTime: 2 }), waits({ waitFor: 70, waitTime: 2 })]).toEqual([70, 2000, 70])
   expect(waits({ waitFor: 0, waitTime: 1 })).toBe(1000)
 })
 
-test('a country is upper case, and languages stay', () => {
+test('a country is converted to upper case, and languages are unchanged', () => {
   expect(read({ location: { country: 'de', languages: ['de'] } }).request.location).toEqual({
     country: 'DE',
     languages: ['de'],
@@ -148,7 +148,7 @@ test('a country is upper case, and languages stay', () => {
   expect(read({ stealth: true }).request.stealth).toBe('basic')
 })
 
-test('credentials have the kind that they look like, and miss nothing', () => {
+test('credentials have the type of their fields, and none of these may be missing', () => {
   const given = (authentication: object) => refusal({ authentication } as Partial<ScrapeBody>)
   expect(given({ token: 't' })).toMatchObject({ request: { authentication: { type: 'bearer', token: 't' } } })
   expect(given({ username: 'u' })).toMatchObject({ request: { authentication: { type: 'basic', username: 'u' } } })
@@ -164,7 +164,7 @@ test('credentials have the kind that they look like, and miss nothing', () => {
     ])
 })
 
-test('headers are those that HTTP allows', () => {
+test('headers must be valid in HTTP', () => {
   expect([...read({ headers: { 'X-A': '1', b: '2' } }).request.headers!]).toEqual([
     ['b', '2'],
     ['x-a', '1'],
@@ -177,7 +177,7 @@ test('headers are those that HTTP allows', () => {
     ])
 })
 
-test('what is to be extracted is said by a schema, by an agent, or as text', () => {
+test('an extraction is set by a schema, an agent, or a text', () => {
   const extract = (body: Partial<ScrapeBody>) => read(body).extract
   const schema = { type: 'object' }
   expect(extract({ formats: ['extract'] })).toEqual({ schema: undefined, prompt: undefined, model: undefined })
@@ -202,7 +202,7 @@ test('what is to be extracted is said by a schema, by an agent, or as text', () 
     ])
 })
 
-test('options stand at the top or within, and what stands at the top counts', () => {
+test('options are at the top level or nested, and the top level takes precedence', () => {
   expect(flatten({ options: { a: 1, b: 2 }, b: 3 })).toEqual({ a: 1, b: 3 })
   expect(flatten({ options: 5, a: 1 })).toEqual({ options: 5, a: 1 })
   expect(flatten({ options: null })).toEqual({ options: null })
@@ -214,14 +214,14 @@ test('options stand at the top or within, and what stands at the top counts', ()
   expect(flatten({ options: { format: 'html' }, formats: ['text'] })).toEqual({ format: 'html', formats: ['text'] })
 })
 
-test('`formats` wins over `format`, and markdown is what one gets without either', () => {
+test('`formats` wins over `format`, and the default is markdown', () => {
   const formatsOf = (body: Partial<ScrapeBody>) => read({ formats: undefined, ...body }).formats
   expect(formatsOf({})).toEqual(['markdown'])
   expect(formatsOf({ format: 'html' })).toEqual(['html'])
   expect(formatsOf({ format: 'html', formats: ['text'] })).toEqual(['text'])
 })
 
-test('a bad `format` is told under that name', () => {
+test('an invalid `format` is reported under that name', () => {
   const format = (body: object) => () =>
     readValue(scrapeBody(['lightweight']), flatten({ url: 'https://a.example/', ...body }), scrapeErrors)
   for (const given of ['md', '', 5, null])
@@ -230,7 +230,7 @@ test('a bad `format` is told under that name', () => {
   expect(format({ options: { format: 'html' } })()).toMatchObject({ format: 'html', formats: ['html'] })
 })
 
-test('with several addresses, what batch took is understood too', () => {
+test('with several addresses, options of batch are accepted too', () => {
   const urls = ['https://a.example/']
   expect(flatten({ urls, waitTime: 30 })).toEqual({ urls, waitTime: 30 })
   expect(flatten({ urls, waitTime: 31 })).toEqual({ urls, waitFor: 31 })
@@ -243,7 +243,7 @@ test('with several addresses, what batch took is understood too', () => {
   expect(flatten({ waitTime: 31, priority: 'normal' })).toEqual({ waitTime: 31, priority: 'normal' })
 })
 
-test('attributes are a format by being asked for, and are asked for by the format', () => {
+test('`attributes` adds its format, and the format requires `attributes`', () => {
   const attributes = [{ selector: 'li', attribute: 'data-price' }]
   const { formats, content } = read({ attributes })
   expect([formats, [...content.formats], content.attributes]).toEqual([
@@ -259,14 +259,14 @@ test('attributes are a format by being asked for, and are asked for by the forma
   ])
 })
 
-test('an age of at least so much is below the other', () => {
+test('minAge must be below maxAge', () => {
   expect(read({ minAge: 1 })).toMatchObject({ minAge: 1, maxAge: 30 })
   expect(read({ minAge: 1, maxAge: 1.5 })).toMatchObject({ minAge: 1, maxAge: 1.5 })
   for (const maxAge of [0, 1])
     expect(refusal({ minAge: 1, maxAge })).toEqual(['invalid_options', expect.any(String), { parameter: 'minAge' }])
 })
 
-test('changes are of the page as it is now, and of its markdown', () => {
+test('change tracking fetches the page fresh, and adds markdown', () => {
   const { formats, tag, maxAge } = read({ formats: ['html'], changeTracking: { tag: 'weekly' } })
   expect([formats, tag, maxAge]).toEqual([['html', 'changeTracking', 'markdown'], 'weekly', 0])
   expect(refusal({ formats: ['changeTracking'], minAge: 1 })).toEqual([

@@ -1,7 +1,7 @@
 import { readOptions } from '../../../../plugins/scrape/options/read-options.ts'
 import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
 
-/** What selectors were checked, and by which parameter. */
+/** The selectors that were checked, with their parameters. */
 export const checked: [string, readonly string[]][] = []
 export const context = {
   converter: 'weir' as const,
@@ -14,7 +14,7 @@ export const context = {
 /** The options of a body. */
 export const read = (body: Partial<ScrapeBody> = {}) =>
   readOptions({ formats: ['markdown'], ...body } as ScrapeBody, context)
-/** Why a body is refused; its options where it is not. */
+/** The error for a body, or its options if there is none. */
 export const refusal = (body: Partial<ScrapeBody>) => {
   try {
     return read(body)

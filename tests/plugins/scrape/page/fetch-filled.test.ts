@@ -44,7 +44,7 @@ afterAll(async () => {
   await egress.close()
 })
 
-/** An engine that runs script, as far as this test cares; `shown` are the answers that it was given. */
+/** A stand-in for an engine that runs scripts. `shown` records the known answers that it was given. */
 const filler = (fail?: ApiError, shown: PageRequest['answer'][] = []): EngineDefinition =>
   defineEngine({
     name: 'filler',
@@ -93,8 +93,8 @@ async function get(
   }
 }
 
-describe('a page that is but a shell', () => {
-  test('is filled by the first engine that runs script', async () => {
+describe('a page that is only an app shell', () => {
+  test('is filled by the first engine that runs scripts', async () => {
     const page = await get(open(filler()), '/shell')
     expect(page).toEqual({
       engine: 'filler',
@@ -102,12 +102,12 @@ describe('a page that is but a shell', () => {
       warnings: [],
       reasons: ['script_shell', null],
       status: 200,
-      // Those that a browser which shows the answer does not tell of.
+      // The cookies that a browser which shows the known answer does not report.
       cookies: ['a=1'],
     })
   })
 
-  test('is not asked for again by an engine that can show its answer', async () => {
+  test('is not requested again by an engine that can show its answer', async () => {
     const shown: PageRequest['answer'][] = []
     await get(open(filler(undefined, shown)), '/shell?missing&vary=Accept-Encoding')
     expect(shown).toEqual([expect.objectContaining({ status: 404 })])
@@ -117,26 +117,26 @@ describe('a page that is but a shell', () => {
   test.each<[string, string, Partial<PageRequest>]>([
     ['was redirected', '/shell?redirected', {}],
     ['has a page for each browser', '/shell?vary=user-agent', {}],
-    ['may have one for phones', '/shell', { mobile: true }],
-    ['is to be kept as it was got', '/shell', { keepExchanges: true }],
-  ])('is asked for again where it %s', async (_, path, more) => {
+    ['may have another one for phones', '/shell', { mobile: true }],
+    ['must be captured', '/shell', { keepExchanges: true }],
+  ])('is requested again if it %s', async (_, path, more) => {
     const shown: PageRequest['answer'][] = []
     await get(open(filler(undefined, shown)), path, more)
     expect(shown).toEqual([undefined])
   })
 
-  test('is filled where its status says that it is missing, too', async () => {
+  test('is filled even if its status is that of a missing page', async () => {
     expect((await get(open(filler()), '/shell?missing')).engine).toBe('filler')
   })
 
-  test('is left as it is where the caller named an engine', async () => {
+  test('is left as it is if the caller named an engine', async () => {
     expect(await get(open(filler()), '/shell', { engine: 'lightweight' })).toMatchObject({
       engine: 'lightweight',
       warnings: [expect.stringContaining('The page shows no text')],
     })
   })
 
-  test('is given with a warning where no engine runs script', async () => {
+  test('is returned with a warning if no engine runs scripts', async () => {
     const page = await get(open(), '/shell')
     expect(page.engine).toBe('lightweight')
     expect(page.warnings).toEqual([
@@ -144,26 +144,26 @@ describe('a page that is but a shell', () => {
     ])
   })
 
-  test('is given with a warning where filling it fails', async () => {
+  test('is returned with a warning if filling it fails', async () => {
     const page = await get(open(filler(new ApiError('scraping_failed', 'The page ended the browser'))), '/shell')
     expect(page.engine).toBe('lightweight')
     expect(page.warnings).toEqual(['The page is filled by scripts, which did not run: The page ended the browser'])
   })
 })
 
-test('a page that is one is got once', async () => {
+test('a page with its own content is fetched once', async () => {
   expect(await get(open(filler()), '/plain')).toMatchObject({ engine: 'lightweight', warnings: [], reasons: [null] })
 })
 
-test('a page that a browser has shown already is not shown again', async () => {
+test('a page that a browser has shown is not fetched again', async () => {
   expect(await get(open(filler()), '/shell', { screenshot: 'viewport' })).toMatchObject({
     engine: 'filler',
     reasons: [null],
   })
 })
 
-describe('a page that is but a redirect by its markup', () => {
-  test('is given as what it leads to, by the engine that was named too', async () => {
+describe('a page that only redirects by its markup', () => {
+  test('is followed to its target, even if the request names an engine', async () => {
     for (const engine of [undefined, 'lightweight']) {
       const page = await get(open(filler()), '/moved?to=plain', { engine })
       expect(page.text).toContain('<h1>Plain</h1>')
@@ -171,14 +171,14 @@ describe('a page that is but a redirect by its markup', () => {
     }
   })
 
-  test('is followed as far as redirects are, and no page twice', async () => {
+  test('is followed within the limit for redirects, and never twice', async () => {
     const twice = await get(open(), `/moved?to=${encodeURIComponent('/moved?to=/plain')}`)
     expect([twice.text, twice.reasons]).toEqual([expect.stringContaining('Plain'), ['redirect', 'redirect', null]])
     expect((await get(open(), '/moved?to=%2Fmoved%3Fto%3D%252Fmoved')).reasons.length).toBeLessThanOrEqual(6)
     expect((await get(open(), '/moved?to=%23top')).reasons).toEqual([null])
   })
 
-  test('is itself where it is missing, may not be followed, or leads nowhere', async () => {
+  test('is returned itself if it is missing, may not be followed, or leads nowhere', async () => {
     const stays = async (path: string, more: Partial<PageRequest> = {}) => {
       const { text, reasons } = await get(open(), path, more)
       expect([text, reasons]).toEqual([expect.stringContaining('Redirecting'), [null]])
@@ -188,7 +188,7 @@ describe('a page that is but a redirect by its markup', () => {
     for (const to of ['mailto:a@b.example', 'http://127.0.0.3:1/', 'http://[']) await stays(`/moved?to=${to}`)
   })
 
-  test("tells the caller's headers to the origin that the caller named alone", async () => {
+  test('sends the headers of the caller only to the requested origin', async () => {
     const headers = new Headers({ 'x-key': 'secret' })
     asked.length = 0
     await get(open(), '/moved', { headers })
@@ -198,7 +198,7 @@ describe('a page that is but a redirect by its markup', () => {
     asked.length = 0
     const back = encodeURIComponent(`http://${other}/moved?to=${encodeURIComponent(`http://${own}/plain`)}`)
     await get(open(), `/moved?to=${back}`, { headers })
-    // Another origin, which says where it goes on, has no say over who asks there.
+    // After a redirect by another origin the headers are not sent, not even to the first origin.
     expect(asked).toEqual([`${own}/moved secret`, `${other}/moved`, `${own}/plain`])
   })
 })

@@ -18,7 +18,7 @@ afterAll(async () => {
   site.stop(true)
 })
 
-test('a header that no caller may set is said to be left out', async () => {
+test('a header that callers may not set is left out, with a warning', async () => {
   const { key } = await running.user()
   const scrape = async (headers: Record<string, string>) => {
     const body = { url: site.url.href, maxAge: 0, formats: ['text'], headers }

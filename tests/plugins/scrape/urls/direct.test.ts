@@ -33,7 +33,7 @@ const post = (path: string, body: object, wait = 30) =>
     { key, headers: { prefer: `wait=${wait}` } },
   )
 
-test('a scrape of many pages that ends while its caller waits is answered with them', async () => {
+test('a scrape of many pages that ends while its caller waits is answered with the pages', async () => {
   const { status, headers, body } = await post('/v1/scrape', {
     urls: [at('/a'), refused],
     formats: ['markdown', 'links'],
@@ -53,7 +53,7 @@ test('a scrape of many pages that ends while its caller waits is answered with t
   expect(stored).toEqual(results)
 })
 
-test('results say what their pages are also where metadata is left out', async () => {
+test('results have a title and a word count even without metadata', async () => {
   const body = { urls: [at('/b')], formats: ['markdown'], includeMetadata: false }
   const about = { title: 'Page /b', wordCount: 2 }
   const [scraped] = (await post('/v1/scrape', body)).body.data.results
@@ -65,12 +65,12 @@ test('results say what their pages are also where metadata is left out', async (
   expect(Object.keys(batched.metadata).toSorted()).toEqual(['contentType', 'loadTime', 'statusCode'])
 })
 
-test('one whose caller does not wait is accepted', async () => {
+test('a scrape whose caller does not wait is accepted', async () => {
   const { status, body } = await weir.post('/v1/scrape', { urls: [at('/a')] }, { key })
   expect([status, body.data.totalUrls]).toEqual([202, 1])
 })
 
-test('results that are more than one answer may hold are read from the job', async () => {
+test('results that exceed the limit of an answer are read from the job', async () => {
   const urls = Array.from({ length: 8 }, () => at('/large'))
   const { status, headers, body } = await post('/v1/scrape', { urls, formats: ['markdown', 'html'] })
   expect([status, headers.get('preference-applied')]).toEqual([202, null])
@@ -79,7 +79,7 @@ test('results that are more than one answer may hold are read from the job', asy
   expect([data.status, data.completed]).toEqual(['completed', 8])
 }, 120_000)
 
-test('the acceptance of a crawl says where its events are', async () => {
+test('the answer to a new crawl has the address of its events', async () => {
   const { body } = await weir.post('/v1/crawl', { url: at('/a'), maxPages: 1 }, { key })
   expect(body.streamUrl).toBe(`/v1/jobs/${body.jobId}/stream`)
   const stream = await weir.get(body.streamUrl, { key })
@@ -87,7 +87,7 @@ test('the acceptance of a crawl says where its events are', async () => {
 })
 
 test.skipIf(!(await installed(browser))).each(['/v1/batch', '/v1/scrape'])(
-  'a screenshot that was paid for is in the direct answer: %s',
+  'a screenshot that was charged is in the direct answer: %s',
   async (path) => {
     const { status, body } = await post(path, { urls: [at('/a')], includeScreenshot: true })
     const [{ screenshot, files }] = body.data.results

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const asked = { formats: ['text'], onlyMainContent: true }
-/** Whether each page of a batch shows the list of chapters, in the order of the addresses. */
+/** Whether each page of a batch has the list of chapters, in the order of the addresses. */
 async function batch(numbers: readonly number[], { key }: { key: string }, body: object = asked) {
   const urls = numbers.map(page)
   const answer = await weir.post('/v1/batch', { urls, concurrency: 1, ...body }, { key })
@@ -38,17 +38,17 @@ const scrape = async (chapter: number, { key }: { key: string }) => {
   return isWhole(body.data.content)
 }
 
-test('The pages of a batch tell what their site repeats, from the fourth on', async () => {
+test('the pages of a batch show what their site repeats, from the fourth on', async () => {
   expect(await batch([1, 2, 3, 4, 5], ann)).toEqual([true, true, true, false, false])
 })
 
-test('What a batch knows of a site changes no other answer, of its account or of another', async () => {
+test('what a batch learns about a site affects no other answer, of its account or of another', async () => {
   await batch([11, 12, 13, 14], ann)
   expect([await scrape(14, ann), await scrape(14, ben)]).toEqual([true, true])
   expect(await batch([21, 22, 14], ben)).toEqual([true, true, true])
 })
 
-test('A page that is compared with what it was is read by itself', async () => {
+test('a page that is compared with an earlier one is read by itself', async () => {
   expect(await batch([31, 32, 33, 34], ann, { ...asked, formats: ['text', 'changeTracking'] })).toEqual([
     true,
     true,

@@ -22,19 +22,19 @@ const query = (text = '') => parseQuery(text)
 const matches = (of: LocalQuery, ...counted: CountedTerm[]) =>
   matchesOf(of, counted, syntax).map(({ ranked, within }) => (within === null ? ranked : [ranked, within]))
 
-describe('what a query asks of pages', () => {
-  test('is all words, then all in any form, then some of them', () => {
+describe('the conditions of a query', () => {
+  test('are all words, then all in any form, then some of them', () => {
     expect(matches(query(), term('qqq', 3), term('zzz', 5))).toEqual(['(qqq & zzz)', '(qqq & zzz)', '(qqq | zzz)'])
     const [strict, loose] = matches(query(), term('kettles', 3))
     expect(strict).toBe('kettles')
     expect(loose).toMatch(/^\(kettles \| .*kettle/)
   })
 
-  test('is not all words where one of them is on no page', () => {
+  test('skip all words if one of them is on no page', () => {
     expect(matches(query(), term('qqq', 0), term('zzz', 5))).toEqual(['(qqq & zzz)', '(qqq | zzz)'])
   })
 
-  test('is ranked by rare words, and within frequent ones', () => {
+  test('rank by rare words, and filter by frequent ones', () => {
     const frequent = term('the', RARE + 1)
     expect(matches(query(), term('qqq', RARE), frequent)).toEqual([
       ['qqq', '(qqq & the)'],
@@ -44,7 +44,7 @@ describe('what a query asks of pages', () => {
     expect(matches(query(), frequent)).toEqual(['the', 'the'])
   })
 
-  test('is what is quoted in any case, in its own form alone', () => {
+  test('always include quoted words, only in their own form', () => {
     const quoted = term('big kettles', RARE + 1, { isQuoted: true })
     expect(matches(query(), quoted, term('qqq', 3))).toEqual([
       '("big kettles" & qqq)',
@@ -55,16 +55,16 @@ describe('what a query asks of pages', () => {
     expect(matches(query(), term('kettles', 3, { isPrefix: true }))[1]).toBe('kettles*')
   })
 
-  test('is some of the rarest, as many as 5,000 pages have', () => {
+  test('include the rarest words, up to 5,000 pages together', () => {
     const loose = (...pages: number[]) => matches(query(), ...pages.map((count, i) => term(`q${i}q`, count))).at(-1)
     expect(loose(3000, 10)).toBe('(q1q | q0q)')
     expect(loose(4991, 10)).toBe('q1q')
     expect(loose(4990, 10)).toBe('(q1q | q0q)')
-    // One that is on no page makes none enough.
+    // A word that is on no page does not count as enough.
     expect(loose(0, 5000)).toBe('(q0q | q1q)')
   })
 
-  test('is of some sites, and without some words', () => {
+  test('include sites, and exclude words', () => {
     const sites = query('site:a.example site:b.example')
     expect(matches(sites)).toEqual(['(url:a.example | url:b.example)'])
     expect(matches(sites, term('qqq', 3))[0]).toBe('((url:a.example | url:b.example) & qqq)')
@@ -74,7 +74,7 @@ describe('what a query asks of pages', () => {
   })
 })
 
-test('words that stand together are looked for as pairs, but for frequent, quoted and unfinished ones', () => {
+test('adjacent words are searched as pairs, except for frequent, quoted and unfinished ones', () => {
   expect(pairsOf([term('a', 1), term('b', RARE), term('c', RARE + 1), term('d', 1)], syntax)).toEqual(['"a b"'])
   expect(pairsOf([term('a', 1), term('b', 1, { isQuoted: true }), term('c', 1)], syntax)).toEqual([])
   expect(pairsOf([term('a', 1, { isPrefix: true }), term('b', 1)], syntax)).toEqual([])
@@ -83,7 +83,7 @@ test('words that stand together are looked for as pairs, but for frequent, quote
   expect([pairsOf([], syntax), pairsOf([term('a', 1)], syntax)]).toEqual([[], []])
 })
 
-test('more matches are read where many are wanted, or some may be of other sites', () => {
+test('more matches are read if many are requested, or if some may be of other sites', () => {
   expect([candidatesOf(query('a'), 60), candidatesOf(query('a'), 61)]).toEqual([60, 500])
   expect([candidatesOf(query('a site:b.example'), 1), candidatesOf(query('a -site:b.example'), 1)]).toEqual([500, 500])
 })

@@ -6,21 +6,21 @@ const filler = (count: number, word = 'filler') => `${word} `.repeat(count)
 const snippet = (text: string, ...words: string[]) => snippetOf(text, terms(...words))
 
 describe('a snippet', () => {
-  test('is the beginning where nothing was asked for, or nothing is found', () => {
+  test('is the beginning if there is no query, or no match', () => {
     expect([snippet('A short text.'), snippet('A short text.', 'kettle')]).toEqual(['A short text.', 'A short text.'])
     const long = snippet(filler(60))
     expect(long).toEndWith('filler …')
     expect(long).toBe(`${filler(34).trim()} …`)
   })
 
-  test('is cut between words, with a mark at each end that is not the end of the text', () => {
+  test('is cut between words, with a mark at each end that is not an end of the text', () => {
     const text = `${filler(30)}kettle ${filler(60)}`
     expect(snippet(text, 'kettle')).toBe(`… ${filler(8)}kettle ${filler(25).trim()} …`)
     expect(snippet(`${filler(30)}kettle end`, 'kettle')).toBe(`… ${filler(8)}kettle end`)
     expect(snippet(`kettle ${filler(60)}`, 'kettle')).toStartWith('kettle filler')
   })
 
-  test('of a text without spaces is cut where it has to be', () => {
+  test('of a text without spaces is cut between characters', () => {
     const text = 'x'.repeat(400)
     expect(snippet(text)).toBe(`${'x'.repeat(240)} …`)
     expect(snippet(`${'東'.repeat(200)}京${'都'.repeat(300)}`, '京')).toBe(
@@ -28,16 +28,16 @@ describe('a snippet', () => {
     )
   })
 
-  test('is where most of the words stand, rare ones before frequent ones', () => {
+  test('is the part with most of the words, and prefers rare ones to frequent ones', () => {
     const text = `copper ${filler(60)}copper kettle ${filler(60)}`
     expect(snippet(text, 'copper', 'kettle')).toContain('copper kettle')
     const rare = `${'copper filler '.repeat(40)}${filler(60, 'other')}kettle ${filler(60)}`
     expect(snippet(rare, 'copper', 'kettle')).toContain('kettle')
-    // Of places that are worth the same the first.
+    // Of equally good parts, the first.
     expect(snippet(`kettle one ${filler(60)}kettle two`, 'kettle')).toStartWith('kettle one')
   })
 
-  test('counts each word once, however often it stands there', () => {
+  test('counts each word once, however often it occurs', () => {
     const text = `${'copper '.repeat(20)}${filler(60)}copper kettle ${filler(60)}`
     expect(snippet(text, 'copper', 'kettle')).toContain('copper kettle')
   })
@@ -62,7 +62,7 @@ describe('a word', () => {
     expect(found('kettle', 'copper kettle')).toBe(true)
   })
 
-  test('is looked for in 300 places', () => {
+  test('is searched at 300 positions at most', () => {
     const text = `${'copper '.repeat(300)}${filler(60)}copper kettle`
     expect(snippet(text, 'copper', 'kettle')).toContain('kettle')
   })

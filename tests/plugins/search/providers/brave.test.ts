@@ -3,7 +3,7 @@ import type { Account, GuardedFetch, Kit } from 'weirjs'
 import { createBrave } from '../../../../plugins/search/providers/brave.ts'
 import type { ProviderSettings } from '../../../../plugins/search/providers/settings.ts'
 
-/** When it wants to be asked again, in seconds, after it refused with these headers. */
+/** The Retry-After in seconds after an error answer with these headers. */
 async function retryAfter(headers: Record<string, string>) {
   const fetch = (async () => Response.json({ type: 'ErrorResponse' }, { status: 429, headers })) as unknown
   const kit: Pick<Kit, 'operatorFetch' | 'clock'> = {
@@ -20,15 +20,15 @@ async function retryAfter(headers: Record<string, string>) {
 test.each([
   ['the shortest window', '0, 12000', '1, 1419704', 1],
   ['both windows', '0, 0', '1, 60', 60],
-  ['a window of a month, of which nobody waits for the end', '5, 0', '1, 1419704', 120],
-  ['none that it names', '5, 5', '3, 60', 3],
-])('where %s is used up it says when it may be asked again', async (_, remaining, reset, seconds) => {
+  ['a window of a month, which is too long to wait for', '5, 0', '1, 1419704', 120],
+  ['no window that it names', '5, 5', '3, 60', 3],
+])('if %s is used up, there is a Retry-After', async (_, remaining, reset, seconds) => {
   expect(await retryAfter({ 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset })).toBe(seconds)
 })
 
 test.each([
-  ['Retry-After counts before its own headers', { 'retry-after': '7', 'x-ratelimit-reset': '60' }, 7],
-  ['without a word it is asked again after a while', {}, 10],
+  ['Retry-After takes precedence over its own headers', { 'retry-after': '7', 'x-ratelimit-reset': '60' }, 7],
+  ['without any header there is a default', {}, 10],
 ])('%s', async (_, headers, seconds) => {
   expect(await retryAfter(headers)).toBe(seconds)
 })

@@ -18,14 +18,14 @@ const find = async (settings: Record<string, string>) =>
 const searxng = async (WEIR_SEARXNG_URL: string) => (await find({ WEIR_SEARXNG_URL })).searxng
 const brave = async (WEIR_BRAVE_API_KEY: string) => (await find({ WEIR_BRAVE_API_KEY, WEIR_BRAVE_URL: peer.url })).brave
 
-test('search services that nobody has set up are off, with the setting to set', async () => {
+test('search services without their setting are off, and the setting is named', async () => {
   expect(await find({})).toEqual({
     searxng: [null, 'Set WEIR_SEARXNG_URL'],
     brave: [null, 'Set WEIR_BRAVE_API_KEY'],
   })
 })
 
-test('a SearXNG is asked for nothing, which it refuses in JSON where it would answer a search so', async () => {
+test('SearXNG is checked by an empty query, whose refusal is JSON if it answers searches in JSON', async () => {
   peer.answers(({ searchParams }) =>
     searchParams.get('q') ? searxngAnswer('', []) : Response.json({ error: 'No query' }, { status: 400 }),
   )
@@ -33,7 +33,7 @@ test('a SearXNG is asked for nothing, which it refuses in JSON where it would an
   expect(peer.asked.map(({ url }) => url.pathname + url.search)).toEqual(['/search?q=&format=json'])
 })
 
-test('a SearXNG that answers no JSON, is none, or is not there, fails with what to do', async () => {
+test('SearXNG without JSON, another server or none fails with a remedy', async () => {
   peer.answers(() => new Response('Forbidden', { status: 403 }))
   expect(await searxng(peer.url)).toEqual([false, expect.stringMatching(/add `json` to .*See WEIR_SEARXNG_URL$/)])
   for (const status of [200, 400, 404]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { GuardedFetch } from 'weirjs'
 import { createStripeClient } from '../../../../plugins/stripe/client/client.ts'
 
-/** A client whose Stripe answers so, one after the other, and the keys by which its requests are one. */
+/** A client whose Stripe gives these answers in order, and the idempotency keys of its requests. */
 function clientOf(...answers: { status: number; advice?: string }[]) {
   const keys: unknown[] = []
   const fetch = async (_: string, { headers }: { headers: Record<string, string> }) => {
@@ -16,9 +16,9 @@ function clientOf(...answers: { status: number; advice?: string }[]) {
 }
 
 test.each([
-  ['an answer that may pass', { status: 503 }],
-  ['one that Stripe itself wants to be asked again for', { status: 400, advice: 'true' }],
-])('%s is asked for again, as the same request', async (_, first) => {
+  ['a temporary error', { status: 503 }],
+  ['an error that Stripe says to retry', { status: 400, advice: 'true' }],
+])('%s is retried with the same idempotency key', async (_, first) => {
   const { client, keys } = clientOf(first, { status: 200 })
   expect(await client.post('/v1/checkout/sessions', {})).toEqual({ id: 'cs_1' })
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
@@ -26,8 +26,8 @@ test.each([
 
 test.each([
   ['a refusal', { status: 402 }, 'payment_failed'],
-  ['a failure of which Stripe says that it stays', { status: 500, advice: 'false' }, 'payment_failed'],
-])('%s is told at once', async (_, only, code) => {
+  ['a failure that Stripe says not to retry', { status: 500, advice: 'false' }, 'payment_failed'],
+])('%s is thrown at once', async (_, only, code) => {
   const { client, keys } = clientOf(only)
   await expect(client.post('/v1/checkout/sessions', {})).rejects.toMatchObject({ code })
   expect(keys).toHaveLength(1)

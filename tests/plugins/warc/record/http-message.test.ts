@@ -56,7 +56,7 @@ describe('a body', () => {
     ['5', ''],
   ])('in chunks: %#', (body, expected) => expect(payload(body)).toBe(expected))
 
-  test('without chunks is as it is', () => {
+  test('without chunks is unchanged', () => {
     expect([payload('5\r\nhello', null), payload('5\r\nhello', 'gzip')]).toEqual(['5\r\nhello', '5\r\nhello'])
     const codings = ['gzip, Chunked ', 'chunked, gzip', 'unchunked', 'chunked']
     expect(codings.map((coding) => isChunked(new Headers({ 'transfer-encoding': coding })))).toEqual([

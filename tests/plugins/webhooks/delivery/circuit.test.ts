@@ -32,7 +32,7 @@ async function fail(times: number) {
 }
 const admitted = async () => (await circuit.admit('receiver')).kind
 
-test('after five failures in a row a receiver is left alone, and then tried by one delivery at a time', async () => {
+test('after five failures in a row a receiver is left alone, and then gets one delivery at a time', async () => {
   await fail(4)
   expect(await admitted()).toBe('go')
   await fail(1)
@@ -43,7 +43,7 @@ test('after five failures in a row a receiver is left alone, and then tried by o
   expect(await admitted()).toBe('go')
 })
 
-test('one that has failed often is disabled after five days of nothing but failure, not earlier', async () => {
+test('a receiver with many failures is disabled after five days of only failures, not earlier', async () => {
   await fail(20)
   expect(await admitted()).toBe('wait')
   now += 5 * DAY
@@ -54,7 +54,7 @@ test('one that has failed often is disabled after five days of nothing but failu
   expect(await admitted()).toBe('disabled')
 })
 
-test('one that was seldom asked in five days is not disabled for its few failures', async () => {
+test('a receiver with few attempts in five days is not disabled', async () => {
   await fail(1)
   now += 30 * DAY
   await fail(18)
@@ -63,7 +63,7 @@ test('one that was seldom asked in five days is not disabled for its few failure
   expect(await admitted()).toBe('disabled')
 })
 
-test('an answer that asks for patience ends a row of failures', async () => {
+test('an answer with a Retry-After ends a row of failures', async () => {
   await fail(19)
   now += 6 * DAY
   await store.write((tx) => circuit.pause(tx, 'receiver', 'account', SECOND))
@@ -72,7 +72,7 @@ test('an answer that asks for patience ends a row of failures', async () => {
   expect(await admitted()).toBe('go')
 })
 
-test('attempts that fail while a receiver wants to be left alone do not shorten that', async () => {
+test('failures during a Retry-After do not shorten it', async () => {
   await store.write((tx) => circuit.pause(tx, 'receiver', 'account', 3600 * SECOND))
   await fail(5)
   expect(await circuit.admit('receiver')).toEqual({ kind: 'wait', milliseconds: 3600 * SECOND })

@@ -3,7 +3,7 @@ import { systemClock } from '../../../../core/clock.ts'
 import { post } from '../../../../plugins/webhooks/delivery/post.ts'
 import { openFetch } from '../../../core/fetch/open-fetch.ts'
 
-test('what is said of an attempt that failed tells nothing of how the service is made', async () => {
+test('the error of a failed attempt reveals no internals of the service', async () => {
   const fetch = openFetch()
   const sent = {
     url: 'http://127.0.0.1:1/',

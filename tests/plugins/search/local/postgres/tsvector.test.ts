@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import type { PageWords } from '../../../../../plugins/search/local/page-index.ts'
 import { toVector } from '../../../../../plugins/search/local/postgres/tsvector.ts'
 
-/** What no vector is made of. */
+/** Fields that are not part of the vector. */
 const stored = { id: 1, host: 'a.test', language: null, country: null }
 const vectorOf = (words: Partial<PageWords>) =>
   toVector(40, { ...stored, url: 'https://a.test/', title: '', headings: '', text: '', ...words })
-/** The places of a word, as they are written. */
+/** The positions of a word in a vector. */
 const placesOf = (vector: string, word: string) =>
   vector
     .split(' ')
@@ -14,7 +14,7 @@ const placesOf = (vector: string, word: string) =>
     .split(':')[2]!
     .split(',')
 
-test('a word has the places at which it stands, by their weight, and no phrase goes from one part into the next', () => {
+test('a word has its positions and their weights, and no phrase spans two parts', () => {
   const vector = vectorOf({ title: 'Red Kettle', headings: 'kettle', text: 'a kettle' })
   expect(placesOf(vector, 'red')).toEqual(['1A'])
   const [title, heading, text] = placesOf(vector, 'kettle')
@@ -22,7 +22,7 @@ test('a word has the places at which it stands, by their weight, and no phrase g
   expect(Number(text!.slice(0, -1)) - Number(placesOf(vector, 'a').at(-1)!.slice(0, -1))).toBe(1)
 })
 
-test('a word has 255 places at most', () => {
+test('a word has up to 255 positions', () => {
   for (const [count, kept] of [
     [254, 254],
     [255, 255],
@@ -31,13 +31,13 @@ test('a word has 255 places at most', () => {
     expect(placesOf(vectorOf({ title: 'tea '.repeat(count) }), 'tea')).toHaveLength(kept)
 })
 
-test('beyond the place 16383 all stand there', () => {
+test('all positions beyond 16383 are stored as that', () => {
   const words = Array.from({ length: 16_385 }, (_, i) => `w${i + 1}`)
   const vector = vectorOf({ title: words.join(' ') })
   expect([16_382, 16_383, 16_385].map((i) => placesOf(vector, `w${i}`)[0])).toEqual(['16382A', '16383A', '16383A'])
 })
 
-test('of a word 200 characters are kept', () => {
+test('a word is cut after 200 characters', () => {
   const vector = vectorOf({ title: `${'x'.repeat(200)}y` })
   expect(placesOf(vector, 'x'.repeat(200))).toEqual(['1A'])
 })
