@@ -7,11 +7,11 @@ test.each([
   ['around foreign words, closed before them and opened behind', ')Camellia sinensis(', '(Camellia sinensis)'],
   ['of foreign words themselves', 'f(x) and g(y)', 'f(x) and g(y)'],
   ['that foreign words only close', 'a) kettle', 'a) kettle'],
-])('brackets %s are as they are meant', (_, drawn, meant) => {
+])('brackets %s are corrected', (_, drawn, meant) => {
   expect(mirrored(drawn)).toBe(meant)
 })
 
-test('the letters of a lam that is one shape with an alef stand in their order', () => {
+test('the letters of a ligature of lam and alef are in order', () => {
   expect(plainLetters('الشاي األخضر واإلنجليزية واآلن')).toBe('الشاي الأخضر والإنجليزية والآن')
   expect(plainLetters('الشاي الأخضر لأن الأول')).toBe('الشاي الأخضر لأن الأول')
 })

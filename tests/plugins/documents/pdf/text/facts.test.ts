@@ -28,6 +28,6 @@ test.each([
   ['most letters, where smaller ones run on', [...many(20, running, 6), ...many(400, 'Name of it', 10)], 10],
   ['all that is written, where no text runs on', [...many(90, 'Kettle', 10), run('Tea', 18)], 10],
   ['what is not code', [...many(20, running, 10), ...many(90, running, 8, true)], 10],
-] as const)('the size of the body is that of %s', (_, runs, size) => {
+] as const)('the body size is that of %s', (_, runs, size) => {
   expect(factsOf(runs).bodySize).toBe(size)
 })
