@@ -9,7 +9,7 @@ const pauses = () => {
   return new Pauses(() => now)
 }
 
-test('a host that fails is left alone for twice as long each time, up to ten seconds, until it answers', () => {
+test('a host that fails is paused for twice as long each time, up to ten seconds, until it responds', () => {
   const host = pauses()
   const failed = () => {
     host.failed({ status: 500 })
@@ -27,13 +27,13 @@ test.each([
   ['for a minute after 429 without a word', { status: 429 }, 60 * SECOND],
   ['for an hour at the most', { status: 429, retryAfter: 24 * HOUR }, HOUR],
   ['for a second at the least', { status: 429, retryAfter: 0 }, SECOND],
-])('it is left alone %s', (_, failure, left) => {
+])('a host is paused %s', (_, failure, left) => {
   const host = pauses()
   host.failed(failure)
   expect(host.left).toBe(left)
 })
 
-test('a clock that is set back makes nobody wait for the time that was', () => {
+test('a clock that is set back does not make the pause longer than an hour', () => {
   const host = pauses()
   host.failed({ status: 429 })
   now -= 24 * HOUR
