@@ -14,7 +14,7 @@ const put = (path: string, body: unknown, key?: string) =>
 let made = 0
 const address = () => `person${++made}@admin.example`
 
-test('is only for administrators', async () => {
+test('user management is only for administrators', async () => {
   const { key, session } = await weir.user()
   for (const credential of [key, session]) {
     const answers = [

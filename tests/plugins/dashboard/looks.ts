@@ -2,24 +2,26 @@ import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { type Dashboard, PATIENCE, type Theme, type Visit, type Width } from './browser.ts'
 
-/** What is looked at: the narrowest and the widest, as what lies between has the elements of one of them. */
+/**
+ * The views that are checked: the narrowest and the widest, as the widths between have the elements of one of them.
+ */
 const views: readonly [Width, Theme][] = [
   [360, 'dark'],
   [768, 'light'],
   [1440, 'light'],
 ]
-/** The ends in their other themes. */
+/** The narrowest and the widest in their other themes. */
 const others: readonly [Width, Theme][] = [
   [360, 'light'],
   [1440, 'dark'],
 ]
 
-/** Looks at what is shown now at each width: nothing is too wide, and axe finds nothing serious at the ends. */
+/** Checks the current page at each width: nothing is too wide, and axe finds nothing serious. */
 export async function lookAtAllSizes(visit: Visit, name: string): Promise<void> {
   for (const view of views) await lookAt(visit, name, view)
 }
 
-/** Looks at it in the other themes too, where colours are all that is different. */
+/** Checks it in the other themes too, where only colours differ. */
 export async function lookAtAllViews(visit: Visit, name: string): Promise<void> {
   await lookAtAllSizes(visit, name)
   for (const view of others) await lookAt(visit, name, view, ['color-contrast', 'link-in-text-block'])
@@ -42,13 +44,13 @@ async function lookAt(
 export interface Looked {
   /** A page of the dashboard, such as `/jobs`. */
   path: string
-  /** What its pictures are called. */
+  /** The name of its screenshots. */
   name: string
-  /** Waits for what the page is about, and opens what is to be seen. */
+  /** Waits for the main part of the page, and opens what is to be checked. */
   ready(page: Page): Promise<unknown>
 }
 
-/** Looks at pages in all views: they complain of nothing, and lead nowhere else. */
+/** Checks pages in all views: without errors and requests to other hosts. */
 export async function lookAtPages(dashboard: Dashboard, token: string, pages: readonly Looked[]): Promise<void> {
   const visit = await dashboard.visit({ token })
   for (const [at, { path, name, ready }] of pages.entries()) {
@@ -60,10 +62,10 @@ export async function lookAtPages(dashboard: Dashboard, token: string, pages: re
   await visit.close()
 }
 
-/** The colour of text in the other theme. */
+/** The text colour of the other theme. */
 const NOT_IN = { light: 'rgb(236, 238, 239)', dark: 'rgb(22, 25, 28)' }
 
-/** Waits until all that is seen has taken on the colours of a theme, which a browser does little by little. */
+/** Waits until all elements have the colours of a theme, which the browser changes gradually. */
 async function drawnIn(page: Page, theme: Theme): Promise<void> {
   const isDrawn = (colour: string) =>
     page.evaluate(async (colour) => {
@@ -76,5 +78,5 @@ async function drawnIn(page: Page, theme: Theme): Promise<void> {
     if (performance.now() > end) throw new Error(`the page is not drawn in the theme ${theme}`)
 }
 
-/** Nothing was complained about in the console, and nothing was asked for elsewhere. */
+/** Checks that there were no errors in the console and no requests to other hosts. */
 export const expectQuiet = ({ complaints, elsewhere }: Visit) => expect([complaints, elsewhere]).toEqual([[], []])

@@ -128,7 +128,7 @@ test('profiles differ from share buttons, and each is returned once', () => {
   ).toEqual(['https://www.facebook.com/acme/', 'https://x.com/acme', 'https://www.linkedin.com/company/acme/about'])
 })
 
-test('a profile is the same at any host of its network, and one of staff counts if the company has none there', () => {
+test('a profile is the same at any host of its network, and one of staff counts if there is no other', () => {
   expect(
     socialProfiles([
       'https://www.linkedin.com/in/jane',
