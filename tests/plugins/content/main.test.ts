@@ -17,7 +17,7 @@ const mainOf = (html: string) => {
   return { text: toText(view), source: view.contentSource }
 }
 
-describe('The main content is found', () => {
+describe('the main content is found', () => {
   const cases: [string, string, string[], string[]][] = [
     [
       'in a main element',
@@ -82,12 +82,12 @@ describe('The main content is found', () => {
       expect(text).not.toContain(each)
   })
 
-  test('to be the whole body of a page that has nothing around it', () => {
+  test('to be the whole body of a page with nothing around it', () => {
     const { text, source } = mainOf(`<h1>TITLE</h1><p>BODY</p>`)
     expect([source, text]).toEqual(['body', 'TITLE\n\nBODY'])
   })
 
-  test('in a main element and not in a small part of the page that is called so', () => {
+  test('in a main element, unless that is a small part of the page', () => {
     expect(mainOf(`<main>menu</main><div>${prose('BODY', 9)}</div>`).text).toContain('BODY')
   })
 

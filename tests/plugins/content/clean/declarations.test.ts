@@ -7,7 +7,7 @@ import {
 
 const isUnread = (style: string) => isUnreadable(readDeclarations(style))
 
-test('a style is read by its declarations, the last of a name counting', () => {
+test('a style is read as declarations, of which the last of a property counts', () => {
   const read = readDeclarations(' Color: RED ;;nonsense; background : url(a:b) ; color: blue !important;width:')
   expect([...read]).toEqual([
     ['color', 'blue'],
@@ -16,7 +16,7 @@ test('a style is read by its declarations, the last of a name counting', () => {
   ])
 })
 
-describe('Nobody reads a text that is', () => {
+describe('text is invisible if it is', () => {
   test.each([
     ['of no colour', 'color: transparent'],
     ['of a colour that is let through', 'color: rgba(1, 2, 3, 0)'],
@@ -45,7 +45,7 @@ describe('Nobody reads a text that is', () => {
   })
 })
 
-describe('A text may be read that is', () => {
+describe('text may be visible if it is', () => {
   test.each([
     ['of no style', ''],
     ['of a colour alone', 'color: white'],
@@ -72,7 +72,7 @@ describe('A text may be read that is', () => {
   })
 })
 
-test('a style takes its element away by its display or its visibility', () => {
+test('a style hides its element by display or visibility', () => {
   const isAway = (style: string) => isTakenAway(readDeclarations(style))
   expect(['display: none', 'visibility: hidden', 'visibility: collapse'].map(isAway)).toEqual([true, true, true])
   expect(['', 'display: block', 'visibility: visible'].map(isAway)).toEqual([false, false, false])

@@ -424,7 +424,7 @@ check('What is hidden', [
   ['because it is closed', '<p>a</p><dialog>b</dialog><dialog open>c</dialog>', ['a', '', 'c']],
 ])
 
-describe('Options', () => {
+describe('options', () => {
   const page = '<p>a <a href="/b" title="t">c</a> <img src=d alt=e> <img src=f> H<sub>2</sub>O <b>x:</b>y'
   const cases: [string, Parameters<typeof markdownOf>[1], string][] = [
     ['leave links out', { includeLinks: false }, 'a c ![e](d) ![](f) H<sub>2</sub>O <strong>x:</strong>y'],

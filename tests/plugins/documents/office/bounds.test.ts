@@ -138,7 +138,7 @@ describe('of a small file with large output', () => {
 
   test.each<[string, ReadDocument, () => Uint8Array]>([
     [
-      'cells of OpenDocument that are repeated in rows that are, each of them in another',
+      'repeated cells in repeated rows of OpenDocument, nested in each other,',
       readOdf,
       () => {
         let table = '<text:p>deep</text:p>'
@@ -148,7 +148,7 @@ describe('of a small file with large output', () => {
       },
     ],
     [
-      'cells that are repeated in rows that are, thousands of them in one table',
+      'repeated cells in thousands of repeated rows of one table',
       readOdf,
       () => {
         const row =
@@ -184,7 +184,7 @@ describe('of a small file with large output', () => {
           numbers(10_000).map(() => 0),
         ),
     ],
-  ])('%s is given in part', async (_, extract, make) => {
+  ])('%s is cut', async (_, extract, make) => {
     const bytes = make()
     const { html } = await extract(bytes, hints)
     expect(html.length).toBeLessThan(MAX + 32 * bytes.length)

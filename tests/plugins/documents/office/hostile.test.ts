@@ -110,7 +110,7 @@ describe('XML', () => {
   test.each<[what: string, size: number, body: (size: number) => string]>([
     ['white space', 300_000, (size) => text.replace('text', `a${' '.repeat(size)}b`)],
     ['breaks', 30_000, (size) => `<w:p><w:r>${'<w:br/>'.repeat(size)}<w:t>end</w:t></w:r></w:p>`],
-  ])('of very long runs of %s is read in time by its length', async (_, size, body) => {
+  ])('with very long runs of %s is read in linear time', async (_, size, body) => {
     const document = (length: number) => docxOf(body(length))
     expect(await fateOf(readWord, document(size))).toBe('read')
     expect(await growthOf(document, (bytes) => readWord(bytes, hints), size / 8)).toBeLessThan(LINEAR)

@@ -7,7 +7,7 @@ import { attr, isElement, parse, TEXT } from '../../../../../plugins/content/tre
 
 const lexicon = { names: new Map(), texts: new Map(), words: new Map() }
 
-/** The texts and the pictures that are kept when the texts with a `+` were chosen. */
+/** The texts and pictures that are kept when the texts with a `+` were chosen. */
 const kept = (body: string): string[] => {
   const tree = parse(`<html><body>${body}</body></html>`)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
@@ -47,7 +47,7 @@ test.each<[string, string, string[]]>([
     '<p>+b</p><div class="caption"><img src="a"> Harbour</div><p>+c</p>',
     ['+b', 'a', '+c'],
   ],
-])('A picture whose caption is left out is kept %s', (_, body, shown) => {
+])('a picture whose caption is left out is kept %s', (_, body, shown) => {
   expect(kept(body)).toEqual(shown)
 })
 
@@ -60,7 +60,7 @@ test.each<[string, string, string[]]>([
   ['at the end of the page', `<p>x</p><p>+c</p>${video}`, ['+c', '//youtube']],
   ['but not beside another text', `<p>+c</p><p>x</p>${video}<p>y</p>`, ['+c']],
   ['but not the frame of an advertisement', '<p>+c</p><iframe src="https://ads.example/a"></iframe><p>x</p>', ['+c']],
-])('A video is kept %s', (_, body, shown) => {
+])('a video is kept %s', (_, body, shown) => {
   expect(kept(body).map((each) => each.replace('https://www.youtube.com/embed/a', '//youtube'))).toEqual(shown)
 })
 
@@ -71,6 +71,6 @@ test.each<[string, string]>([
     'of what is named a caption and holds the text',
     '<div class="captions"><p>+b</p><p>x</p><img src="a"><p>+c</p></div>',
   ],
-])('but not %s', (_, body) => {
+])('a picture is not kept %s', (_, body) => {
   expect(kept(body)).toEqual(['+b', '+c'])
 })
