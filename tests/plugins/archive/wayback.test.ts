@@ -161,10 +161,10 @@ describe('snapshot', () => {
   test.each([
     ['packed', gzipSync(bytes), 'gzip'],
     ['packed by another coding', brotliCompressSync(bytes), 'br'],
-    ['packed twice, and said to be once', gzipSync(gzipSync(bytes)), 'gzip'],
-    ['packed, and not said to be', gzipSync(bytes), ''],
-    ['said to be packed, and not', bytes, 'gzip'],
-    ['said to be in a coding that nobody knows', bytes, 'pack200-gzip'],
+    ['compressed twice, but declared as once', gzipSync(gzipSync(bytes)), 'gzip'],
+    ['compressed, but not declared as such', gzipSync(bytes), ''],
+    ['declared as compressed, but not', bytes, 'gzip'],
+    ['in an unknown coding', bytes, 'pack200-gzip'],
   ])('reads a body that is %s', async (_, body, coding) => {
     const { weir, archive } = await start([capture('20210317120000', { body })])
     archive.faults.push(

@@ -105,7 +105,7 @@ describe('an event that fails is sent again by Stripe', () => {
   })
 
   test.if(isSqlite).each(['billing_subscriptions', 'stripe_events', 'users', 'ledger', 'audit_log'])(
-    'where %s could not be written: then nothing was',
+    'if %s could not be written, and then nothing is',
     async (table) => {
       const { key, sessionId } = await weir.paid()
       const event = weir.stripe.sessionEvent(sessionId, weir.clock.now())

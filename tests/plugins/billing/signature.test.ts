@@ -26,7 +26,7 @@ describe('the signature of an event', () => {
     ],
     ['with two times', (payload, secret) => `t=${Math.floor(T() / 1000)},${sign(payload, secret, T())}`],
     ['in an old scheme alone', (payload, secret) => sign(payload, secret, T()).replace('v1=', 'v0=')],
-    ['with a time that is no number', (payload, secret) => sign(payload, secret, T()).replace(/t=\d+/, 't=now')],
+    ['with a time that is not a number', (payload, secret) => sign(payload, secret, T()).replace(/t=\d+/, 't=now')],
   ]
   test.each(cases)('is refused %s', async (_, header) => {
     const { key, sessionId } = await weir.paid()

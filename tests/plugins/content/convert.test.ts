@@ -49,20 +49,25 @@ describe('a page is converted', () => {
     ['whole, without advertisements', {}, ['MASTHEAD', 'OPENING', 'FOOTER'], ['ADVERTISED', 'SCRIPTED']],
     ['with advertisements', { removeAds: false }, ['ADVERTISED', 'OPENING'], []],
     [
-      'down to its main content',
+      'with only its main content',
       { onlyMainContent: true },
       ['Rye bread', 'OPENING', '500', 'QUOTED'],
       ['MASTHEAD', 'NAVIGATION', 'ASIDE', 'FOOTER'],
     ],
-    ['down to what is included', { includeTags: ['blockquote', 'TABLE'] }, ['QUOTED', '500'], ['OPENING', 'FOOTER']],
     [
-      'without what is excluded',
+      'with only the included parts',
+      { includeTags: ['blockquote', 'TABLE'] },
+      ['QUOTED', '500'],
+      ['OPENING', 'FOOTER'],
+    ],
+    [
+      'without the excluded parts',
       { excludeTags: ['table', '.sidebar', 'header > nav'] },
       ['MASTHEAD', 'OPENING'],
       ['500', 'ASIDE', 'NAVIGATION'],
     ],
     [
-      'down to what is included, less what is excluded',
+      'with only the included parts without the excluded ones',
       { includeTags: ['article'], excludeTags: ['.lead'] },
       ['QUOTED'],
       ['OPENING', 'FOOTER'],
@@ -185,18 +190,14 @@ describe('a hostile page', () => {
     ['of nested hidden elements', 20_000, (size) => `${'<div hidden class="tab">'.repeat(size)}deep`],
     ['of nested quotes and lists', 10_000, (size) => `${'<blockquote><ul><li>'.repeat(size)}deep`],
     ['of open links', 10_000, (size) => `${'<a href="/x">y'.repeat(size)}deep`],
-    ['of a name without end', 200_000, (size) => `<div class="${'ad-'.repeat(size)}">deep</div>`],
+    ['of an endless name', 200_000, (size) => `<div class="${'ad-'.repeat(size)}">deep</div>`],
     [
       'of an element with many attributes',
       20_000,
       (size) => `<p ${Array.from({ length: size }, (_, i) => `a${i}=1`).join(' ')}>deep</p>`,
     ],
     ['of sets of images', 100_000, (size) => `<img srcset="${' ,'.repeat(size)}" alt="deep">`],
-    [
-      'of addresses that are none',
-      5_000,
-      (size) => `<p>deep</p>${'<a href="http://[">x</a><base href="//">'.repeat(size)}`,
-    ],
+    ['of invalid addresses', 5_000, (size) => `<p>deep</p>${'<a href="http://[">x</a><base href="//">'.repeat(size)}`],
   ]
   for (const converter of ['weir', 'turndown'] as const) {
     test.each(hostile)(

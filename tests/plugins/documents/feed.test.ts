@@ -159,12 +159,16 @@ describe('RSS', () => {
   })
 
   test.each([
-    ['that is an address is the item’s', '<guid>https://a.example/1</guid>', 'https://a.example/1'],
-    ['that says it is one too', '<guid isPermaLink="true">https://a.example/1</guid>', 'https://a.example/1'],
-    ['that says it is none does not count', '<guid isPermaLink="false">https://a.example/1</guid>', null],
-    ['that is no address does not count', '<guid>tag:a.example,2024:1</guid>', null],
+    ['that is an address is that of the item', '<guid>https://a.example/1</guid>', 'https://a.example/1'],
     [
-      'stands behind the link',
+      'that is declared as an address is too',
+      '<guid isPermaLink="true">https://a.example/1</guid>',
+      'https://a.example/1',
+    ],
+    ['that is declared as no address is ignored', '<guid isPermaLink="false">https://a.example/1</guid>', null],
+    ['that is not an address is ignored', '<guid>tag:a.example,2024:1</guid>', null],
+    [
+      'is ignored if there is a link',
       '<guid>https://a.example/1</guid><link>https://a.example/2</link>',
       'https://a.example/2',
     ],

@@ -26,13 +26,13 @@ describe('refuses', () => {
   test.each([
     ['no data', { fields }, 'INVALID_REQUEST', { parameter: 'data' }],
     ['an empty list', one({ data: [] }), 'INVALID_REQUEST', { parameter: 'data' }],
-    ['rows that are none', one({ data: [5] }), 'INVALID_REQUEST', { parameter: 'data.0' }],
+    ['invalid rows', one({ data: [5] }), 'INVALID_REQUEST', { parameter: 'data.0' }],
     ['no fields', { data: rows(1) }, 'MISSING_FIELDS', { parameter: 'fields' }],
     ['an empty list of fields', one({ fields: [] }), 'MISSING_FIELDS', { parameter: 'fields' }],
-    ['fields that are none', one({ fields: 'industry' }), 'INVALID_REQUEST', { parameter: 'fields' }],
+    ['invalid fields', one({ fields: 'industry' }), 'INVALID_REQUEST', { parameter: 'fields' }],
     ['a field without a prompt', one({ fields: [{ name: 'x' }] }), 'INVALID_REQUEST', { parameter: 'fields.0.prompt' }],
     [
-      'a type that there is not',
+      'an unknown type',
       one({ fields: [{ ...fields[0], type: 'colour' }] }),
       'INVALID_FIELD_TYPE',
       { parameter: 'fields.0.type' },
@@ -53,7 +53,7 @@ describe('refuses', () => {
       { parameter: 'fields.0.name' },
     ],
     [
-      'a name that is long',
+      'a name that is too long',
       one({ fields: fieldsNamed('x'.repeat(101)) }),
       'INVALID_REQUEST',
       { parameter: 'fields.0.name' },

@@ -23,10 +23,10 @@ test('a host that fails is paused for twice as long each time, up to ten seconds
 })
 
 test.each([
-  ['for how long it says', { status: 503, retryAfter: 7 * SECOND }, 7 * SECOND],
-  ['for a minute after 429 without a word', { status: 429 }, 60 * SECOND],
-  ['for an hour at the most', { status: 429, retryAfter: 24 * HOUR }, HOUR],
-  ['for a second at the least', { status: 429, retryAfter: 0 }, SECOND],
+  ['for the time that it asks for', { status: 503, retryAfter: 7 * SECOND }, 7 * SECOND],
+  ['for a minute after a 429 without Retry-After', { status: 429 }, 60 * SECOND],
+  ['for at most an hour', { status: 429, retryAfter: 24 * HOUR }, HOUR],
+  ['for at least a second', { status: 429, retryAfter: 0 }, SECOND],
 ])('a host is paused %s', (_, failure, left) => {
   const host = pauses()
   host.failed(failure)

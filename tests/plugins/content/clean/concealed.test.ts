@@ -106,7 +106,7 @@ describe('text is concealed by its own style', () => {
       ],
     ],
     [
-      'by a box of no size that hides what is beyond it',
+      'by a box without a size that hides its overflow',
       [
         'overflow: hidden; height: 0',
         'overflow: hidden; width: 0px',
@@ -131,7 +131,7 @@ describe('text is concealed by its own style', () => {
       ['filter: opacity(0)', 'filter: blur(2px) opacity(0%)', 'filter: opacity( 0.0 )'],
       ['filter: opacity(0.5)', 'filter: opacity(10%)', 'filter: blur(0)'],
     ],
-    ['as content that is not drawn', ['content-visibility: hidden'], ['content-visibility: auto']],
+    ['as content that is not rendered', ['content-visibility: hidden'], ['content-visibility: auto']],
     [
       'that takes it away',
       ['display: none', 'DISPLAY : NONE', 'display: none !important', 'visibility: hidden', 'visibility: collapse'],

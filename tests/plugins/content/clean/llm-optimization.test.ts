@@ -25,7 +25,7 @@ test.each([
 
 test.each([
   ['alone', `${lantern}<div><b>-</b></div>${lantern}`],
-  ['with what holds it', `<div><img src="/l.jpg" alt=""><div>${lantern}</div></div>`.repeat(3)],
+  ['with its container', `<div><img src="/l.jpg" alt=""><div>${lantern}</div></div>`.repeat(3)],
 ])('repetitions are left out: %s', (_, html) => {
   expect(timesLeft(html)).toBe(1)
 })

@@ -13,11 +13,11 @@ const MEBIBYTE = 1024 * 1024
 
 describe('a text is cut', () => {
   test.each([
-    ['behind a paragraph', `${'a'.repeat(92)}\n\nb\nc d e f g`, 'a'.repeat(92)],
-    ['behind a line', `${'a'.repeat(92)}\nb c d e f g`, 'a'.repeat(92)],
-    ['behind a word', `${'a'.repeat(92)} ${'b'.repeat(50)}`, 'a'.repeat(92)],
-    ['behind a character where it has no words', `${'a'.repeat(99)}😀${'b'.repeat(50)}`, 'a'.repeat(99)],
-    ['not at all where it fits', 'a'.repeat(100), 'a'.repeat(100)],
+    ['after a paragraph', `${'a'.repeat(92)}\n\nb\nc d e f g`, 'a'.repeat(92)],
+    ['after a line', `${'a'.repeat(92)}\nb c d e f g`, 'a'.repeat(92)],
+    ['after a word', `${'a'.repeat(92)} ${'b'.repeat(50)}`, 'a'.repeat(92)],
+    ['after a character if it has no words', `${'a'.repeat(99)}😀${'b'.repeat(50)}`, 'a'.repeat(99)],
+    ['not at all if it fits', 'a'.repeat(100), 'a'.repeat(100)],
   ])('%s', (_, text, cut) => {
     expect(cutText(text, 100)).toBe(cut)
   })

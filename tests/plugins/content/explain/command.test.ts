@@ -65,9 +65,9 @@ describe('weir explain', () => {
   const refused: [string, string[], number, string][] = [
     ['without a page', [], 2, 'Give one page: weir explain URL|FILE|-'],
     ['with two', ['a', 'b'], 2, 'Give one page'],
-    ['with an option that there is not', ['-', '--why'], 2, '--why'],
-    ['with an address that is none', ['-', '--url', 'ftp://a.example/'], 2, 'the address must'],
-    ['with a file that is not there', ['missing.html'], 1, 'missing.html: it cannot be read'],
+    ['with an unknown option', ['-', '--why'], 2, '--why'],
+    ['with an invalid address', ['-', '--url', 'ftp://a.example/'], 2, 'the address must'],
+    ['with a missing file', ['missing.html'], 1, 'missing.html: it cannot be read'],
   ]
   test.each(refused)('exits %s', async (_, args, code, message) => {
     expect(await run(...args)).toMatchObject({ code, error: expect.stringContaining(message) })

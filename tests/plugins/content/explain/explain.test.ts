@@ -17,16 +17,16 @@ describe('each rule that can drop a paragraph is named:', () => {
   const page = (inner: string) =>
     `<title>Ice</title><nav><p>NAV ${sentence}</p></nav><main><h1>Ice</h1><p>BODY ${sentence.repeat(6)}</p>${inner}</main><div><p>BESIDE</p></div>`
   const cases: [string, string, string, boolean][] = [
-    ['what a browser hides', `<p hidden>MARK ${sentence}</p>`, 'hidden', false],
-    ['a dialog that is closed', `<dialog><p>MARK ${sentence}</p></dialog>`, 'closed dialog', false],
+    ['hidden content', `<p hidden>MARK ${sentence}</p>`, 'hidden', false],
+    ['a closed dialog', `<dialog><p>MARK ${sentence}</p></dialog>`, 'closed dialog', false],
     ['noscript', `<noscript><p>MARK</p></noscript>`, 'for browsers without script', false],
     ['an advertisement', `<div class="adsbygoogle"><p>MARK</p></div>`, 'advertisement', false],
-    ['what is named as one', `<div class="ad-box"><p>MARK</p></div>`, 'named as an advertisement', false],
+    ['content named as an advertisement', `<div class="ad-box"><p>MARK</p></div>`, 'named as an advertisement', false],
     ['a landmark', `<aside><p>MARK</p></aside>`, 'landmark', false],
-    ['what is named as boilerplate', `<div class="related"><p>MARK</p></div>`, 'named as boilerplate', false],
-    ['what stands outside', '', 'outside main, by landmarks', false],
-    ['what a language model has no use for', `<form><p>MARK</p></form>`, 'of no use to a language model', true],
-    ['what the page has said', `<p>MARK ${sentence}</p><p>MARK ${sentence}</p>`, 'said before on the page', true],
+    ['content named as boilerplate', `<div class="related"><p>MARK</p></div>`, 'named as boilerplate', false],
+    ['content outside of the main element', '', 'outside main, by landmarks', false],
+    ['content of no use to a language model', `<form><p>MARK</p></form>`, 'of no use to a language model', true],
+    ['repeated content', `<p>MARK ${sentence}</p><p>MARK ${sentence}</p>`, 'said before on the page', true],
   ]
   test.each(cases)('%s', (_, inner, rule, llm) => {
     const { blocks, by } = explainPage(page(inner), url, { llm })
@@ -54,7 +54,7 @@ test('the author of a post is kept by a rule, whatever the probability', () => {
   expect(blocks.filter(({ rule }) => rule === 'who wrote a post, and when').length).toBeGreaterThan(1)
 })
 
-test('the blocks that are said to be shown are those of the formats, on all frozen pages', () => {
+test('the blocks that are marked as shown are those of the formats, on all frozen pages', () => {
   for (const { html, url } of Object.values(frozenPages)) {
     const text = toText(viewOf(parse(html), new URL(url), contentOptions({ onlyMainContent: true, removeAds: true })))
     const words = (of: string) => of.match(/[\p{L}\p{N}]+/gu) ?? []

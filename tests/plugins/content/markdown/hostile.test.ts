@@ -59,7 +59,7 @@ const pages: Page[] = [
   ],
   ['images', 20_000, repeated(image)],
   [
-    'one star behind a long description, and many',
+    'one star after a long description, and many',
     200_000,
     (size) => `<img src=a alt="${'a'.repeat(size)}${'*'.repeat(size)}">`,
   ],

@@ -37,7 +37,7 @@ describe('JSON-LD', () => {
     ['an HTML comment around it', '<!-- {"@type":"Product","name":"Kettle"} -->'],
     ['CDATA marks around it', '//<![CDATA[\n{"@type":"Product","name":"Kettle"}\n//]]>'],
     ['CDATA marks in comments around it', '/*<![CDATA[*/{"@type":"Product","name":"Kettle"}/*]]>*/'],
-    ['a semicolon behind it', '{"@type":"Product","name":"Kettle"};'],
+    ['a semicolon after it', '{"@type":"Product","name":"Kettle"};'],
     ['no end', '{"@type":"Product","name":"Kettle"'],
     ['a missing comma', '{"@type":"Product" "name":"Kettle"}'],
     ['escaped quotes', '{&quot;@type&quot;:&quot;Product&quot;,&quot;name&quot;:&quot;Kettle&quot;}'],

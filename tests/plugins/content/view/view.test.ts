@@ -50,7 +50,7 @@ describe('an advertisement is removed', () => {
   })
 })
 
-describe('an apparent advertisement stays', () => {
+describe('an element that only resembles an advertisement stays', () => {
   test.each([
     '<div class="address">KEPT</div>',
     '<div class="header-main">KEPT</div>',
@@ -94,32 +94,32 @@ describe('an apparent advertisement stays', () => {
 })
 
 describe('an element named as an advertisement', () => {
-  test("is none if it has much of the page's text", () => {
+  test("stays if it has much of the page's text", () => {
     const side = '<p>Something else</p>'.repeat(60)
     expect(shown(`${side}<div class="liveAlertAd adsense"><p>KEPT</p>${rest}</div>`)).toContain('KEPT')
   })
 
-  test('is none if it has much of the shown text, whatever is hidden', () => {
+  test('stays if it has much of the shown text, whatever is hidden', () => {
     const unseen = ['script', 'style', 'template'].map((name) => `<${name}>${'unseen words '.repeat(1000)}</${name}>`)
     const sold = `<div class="liveAlertAd adsense"><p>KEPT</p>${rest}</div>`
     for (const hidden of [...unseen, `<div hidden>${'unseen words '.repeat(1000)}</div>`])
       expect(shown(`${'<p>Something else</p>'.repeat(60)}${hidden}${sold}`)).toContain('KEPT')
   })
 
-  test('is none if it has all of the main content', () => {
+  test('stays if it has all of the main content', () => {
     const article = `<h2>KEPT</h2>${'<p>A few words of it.</p>'.repeat(6)}`
     const beside = `<footer><p>${'Far more than that on whatever else there is to be said on it. '.repeat(40)}</p></footer>`
     const page = `<div class="advertising"><article>${article}</article></div>${beside}`
     expect(shown(page, { onlyMainContent: true })).toContain('KEPT')
   })
 
-  test('is none if it has much of the main content', () => {
+  test('stays if it has much of the main content', () => {
     const article = `<article><p>First</p><div class="liveAlertAd"><p>KEPT</p>${rest}</div></article>`
     const page = `${article}<footer><p>${'What is said elsewhere as well. '.repeat(400)}</p></footer>`
     expect(shown(page, { onlyMainContent: true })).toContain('KEPT')
   })
 
-  test('is none if every part of an article has the name', () => {
+  test('stays if every part of an article has the name', () => {
     const part = `<section class="Report__Section Report__Section--Ads"><p>${'KEPT in every part. '.repeat(9)}</p></section>`
     const aside = '<aside><a href="/x">Elsewhere</a> <a href="/y">And there</a></aside>'.repeat(40)
     const text = shown(`<article>${part.repeat(6)}</article>${aside}`, { onlyMainContent: true })

@@ -5,12 +5,12 @@ import { growth, LINEAR } from '../../../growth.ts'
 const linksOf = (text: string) => markdownLinks(text, new URL('https://a.example/docs/readme.md'))
 
 test.each([
-  ['to another file, by the address of this one', '[next](other.md) and [up](<../up.md>)', ['docs/other.md', 'up.md']],
-  ['with a title, or brackets of its own', '[a](x.md "Title") [b](c_(d))', ['docs/x.md', 'docs/c_(d)']],
-  ['by a name', '[a][one]\n\n[one]: ./one.md "Title"', ['docs/one.md']],
-  ['around a picture, which leads nowhere', '[![state](state.svg)](/builds) ![plan](plan.png)', ['builds']],
-  ['once, however often', '[a](x.md) [b](x.md)', ['docs/x.md']],
-  ['not within the text, by mail or in code', '[a](#b) [c](mailto:d@e) `[f](g.md)`\n```\n[h](i.md)\n```\n', []],
+  ['to another file, relative to this one', '[next](other.md) and [up](<../up.md>)', ['docs/other.md', 'up.md']],
+  ['with a title, or with brackets', '[a](x.md "Title") [b](c_(d))', ['docs/x.md', 'docs/c_(d)']],
+  ['by reference', '[a][one]\n\n[one]: ./one.md "Title"', ['docs/one.md']],
+  ['around a picture, but not to the picture', '[![state](state.svg)](/builds) ![plan](plan.png)', ['builds']],
+  ['once each', '[a](x.md) [b](x.md)', ['docs/x.md']],
+  ['except within the text, by mail or in code', '[a](#b) [c](mailto:d@e) `[f](g.md)`\n```\n[h](i.md)\n```\n', []],
 ])('finds links in Markdown %s', (_, text, links) => {
   expect(linksOf(text)).toEqual(links.map((link) => `https://a.example/${link}`))
 })

@@ -7,12 +7,12 @@ import { pdfOf } from '../pdf-of.ts'
 const span = (text: string): Span[] => [{ text, bold: false, italic: false, mono: false, href: null, raised: 0 }]
 
 test.each([
-  ['a word that is parted', 'the ket-', 'tle', [], 'the kettle'],
+  ['a split word', 'the ket-', 'tle', [], 'the kettle'],
   ['a hyphen before a capital', 'the kettle-', 'Berlin line', [], 'the kettle-Berlin line'],
-  ['a name that is whole elsewhere', 'call Fc-', 'ConfigParse', ['fcconfigparse'], 'call FcConfigParse'],
-  ['a word that has its hyphen elsewhere', 'a well-', 'known kettle', ['well-known'], 'a well-known kettle'],
-  ['a word that is whole and with a hyphen elsewhere', 'e-', 'mail', ['email', 'e-mail'], 'email'],
-  ['a soft hyphen, whatever is behind it', 'the kettle\u00ad', 'Berlin line', [], 'the kettleBerlin line'],
+  ['a name without a hyphen elsewhere', 'call Fc-', 'ConfigParse', ['fcconfigparse'], 'call FcConfigParse'],
+  ['a word with a hyphen elsewhere', 'a well-', 'known kettle', ['well-known'], 'a well-known kettle'],
+  ['a word with and without a hyphen elsewhere', 'e-', 'mail', ['email', 'e-mail'], 'email'],
+  ['a soft hyphen before any letter', 'the kettle\u00ad', 'Berlin line', [], 'the kettleBerlin line'],
   ['a word among others in capitals', 'EXPRESS OR IM-', 'PLIED, INCLUDING', [], 'EXPRESS OR IMPLIED, INCLUDING'],
   ['a name in capitals', 'runs on MS-', 'DOS', [], 'runs on MS-DOS'],
   ['no word before the hyphen', '1990-', '1995', [], '1990- 1995'],

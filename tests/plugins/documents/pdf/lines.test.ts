@@ -23,7 +23,7 @@ const body = Array.from(
     ] as const,
 )
 
-describe('large letters behind a bullet', () => {
+describe('large letters after a bullet', () => {
   test('are items and not headings', async () => {
     const html = await page([
       ['Kettles', 72, 24],

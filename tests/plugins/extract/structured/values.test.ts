@@ -212,15 +212,15 @@ test('filling takes linear time', async () => {
 })
 
 test.each<[what: string, html: string, property: string, value: unknown]>([
-  ['what a form asks for', '<dl><dt>City</dt><dd>Enter City</dd></dl>', 'city', null],
+  ['the placeholder of a form', '<dl><dt>City</dt><dd>Enter City</dd></dl>', 'city', null],
   ['a city', '<dl><dt>City</dt><dd>Lynchburg</dd></dl>', 'city', 'Lynchburg'],
   ['the label of another value', '<p>SKU: AU4 Category: Reusable Cups Tag: cups</p>', 'sku', 'AU4'],
-  ['the words behind a code', '<p>SKU: N667FD See more by Nawbar</p>', 'sku', 'N667FD'],
-  ['words that are no code', '<p>SKU: see below the picture</p>', 'sku', null],
+  ['the words after a code', '<p>SKU: N667FD See more by Nawbar</p>', 'sku', 'N667FD'],
+  ['words in place of a code', '<p>SKU: see below the picture</p>', 'sku', null],
   ['a code of several words', '<p>SKU: AB 12 C</p>', 'sku', 'AB 12 C'],
-  ['an address that is hidden', '<p>E-mail: [email protected]</p>', 'email', null],
+  ['a hidden address', '<p>E-mail: [email protected]</p>', 'email', null],
   ['an address', '<p>E-mail: jane@example.com</p>', 'email', 'jane@example.com'],
-  ['a number that nobody can call', '<p>Phone: call us</p>', 'phone', null],
+  ['text in place of a number', '<p>Phone: call us</p>', 'phone', null],
   ['the first link of a menu', '<h2>Company</h2><ul><li>About us</li><li>Careers</li></ul>', 'company_name', null],
   ['a headline below Description', '<h2>Description</h2><p>Our story</p>', 'description', null],
   ['a description', '<h2>Description</h2><p>A cup of glass for tea.</p>', 'description', 'A cup of glass for tea.'],

@@ -98,7 +98,7 @@ describe('all products of a page are kept,', () => {
 
   test.each([
     ['a shelf beside a long text', `${shelf}${text(900)}`, undefined],
-    ['what goes with one product', `${shelf}${text(20)}`, 'https://shop.example/products/kettle'],
+    ['accessories of one product', `${shelf}${text(20)}`, 'https://shop.example/products/kettle'],
   ])('except for %s', (_, body, url) => {
     expect(chosenAfter(completeCards, body, url)).not.toContain('$20.00')
   })
@@ -144,8 +144,8 @@ describe('controls of each item of a list are removed:', () => {
 
   test.each([
     ['labels', () => '<p>Weight:+</p>'],
-    ['links to one place, such as who made it', () => '<div><a href="/makers/anna">Anna+</a></div>'],
-    ['links that say something of the item', (name: string) => `<div><a href="/${name}">See ${name}+</a></div>`],
+    ['links to one address, such as that of the maker', () => '<div><a href="/makers/anna">Anna+</a></div>'],
+    ['links with the name of the item', (name: string) => `<div><a href="/${name}">See ${name}+</a></div>`],
     ['headings that open', (name: string) => `<button>What of ${name}?+</button>`],
   ])('but not %s', (_, control) => {
     expect(

@@ -31,7 +31,7 @@ test.each<[string, string, string, string[]]>([
     '<h1>+t</h1><div><img src="/harbour-front.jpg"></div><p>By Ann</p><p>+c</p>',
     ['/harbour-front.jpg'],
   ],
-  ['loaded late', image, '<img src="/a.gif" data-src="/harbour-front-800.webp"><p>x</p><p>+c</p>', ['/a.gif']],
+  ['with lazy loading', image, '<img src="/a.gif" data-src="/harbour-front-800.webp"><p>x</p><p>+c</p>', ['/a.gif']],
   [
     'but once',
     image,
@@ -40,8 +40,8 @@ test.each<[string, string, string, string[]]>([
   ],
   ['but not below the content', image, '<p>+c</p><p>x</p><img src="/harbour-front.jpg">', []],
   ['but not in navigation', image, '<nav><img src="/harbour-front.jpg"></nav><p>+c</p>', []],
-  ['but not where it stands for the site', '/img/harbour-logo.png', '<img src="/img/harbour-logo.png"><p>+c</p>', []],
-  ['but not by a name that many have', '/img/a.png', '<img src="/img/a.png"><p>+c</p>', []],
+  ['but not if it is the logo of the site', '/img/harbour-logo.png', '<img src="/img/harbour-logo.png"><p>+c</p>', []],
+  ['but not by a common name', '/img/a.png', '<img src="/img/a.png"><p>+c</p>', []],
 ])('the lead picture of a page is kept %s', (_, declared, body, shown) => {
   expect(kept(declared, body)).toEqual(shown)
 })

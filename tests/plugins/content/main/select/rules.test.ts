@@ -31,7 +31,7 @@ describe('text beside the content is removed:', () => {
     ['a dialog of a service for consent', `<div id="onetrust-consent-sdk"><p>${aside}</p></div>`, {}],
     ['a banner about cookies', `<div class="cookie-banner"><p>${aside}</p></div>`, {}],
     [
-      'a dialog that is called by its service alone',
+      'a dialog that is only named after its service',
       `<div id="iubenda-cs-banner" role="dialog"><p>${aside}</p></div>`,
       {},
     ],
@@ -93,7 +93,7 @@ describe('a repeated text', () => {
 
   test.each([
     ['is short', `<div>In stock</div><div><p>In stock</p></div>`],
-    ['stands next to the first', `<p>${words('step', 20)}</p><p>${words('step', 20)}</p>`],
+    ['is next to the first', `<p>${words('step', 20)}</p><p>${words('step', 20)}</p>`],
     ['is code', `<pre>${words('code', 20)}</pre><div><pre>${words('code', 20)}</pre></div>`],
   ])('is kept if it %s', (_, html) => {
     expect(left(content + html)).toHaveLength(4)

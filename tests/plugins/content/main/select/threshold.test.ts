@@ -38,7 +38,7 @@ describe('a heading with a lower probability is taken', () => {
 
 describe('a text with a probability near one half', () => {
   const unclear = { words: 10, chance: 0.53 }
-  test('is left out if nearly all else is clear', () => expect(chosen(text, text, text, unclear)).toEqual([1, 1, 1, 0]))
+  test('is left out if nearly all is clear', () => expect(chosen(text, text, text, unclear)).toEqual([1, 1, 1, 0]))
   test('is taken if little is clear', () =>
     expect(chosen({ words: 100, chance: 0.6 }, unclear, { words: 100, chance: 0.1 })).toEqual([1, 1, 0]))
 })

@@ -13,7 +13,7 @@ const textOf = async (shown: string) => {
 test.each([
   ['a small letter', '[(le M\\302) 333 (etro)] TJ', 'le Métro'],
   ['a letter that begins a word', '[(la \\302) 333 (ecole)] TJ', 'la école'],
-  ['a letter without its dot', '[(bo\\303) 305 (\\365te)] TJ', 'boîte'],
+  ['a dotless letter', '[(bo\\303) 305 (\\365te)] TJ', 'boîte'],
   ['a capital, raised', '2.4 Ts [(\\302)] TJ 0 Ts [500 (Ecole)] TJ', 'École'],
   ['letters one after the other', '[(sz\\310) 333 (ov\\302) 444 (er\\310) 333 (o)] TJ', 'szövérö'],
   ['a capital that has a cedilla after it', '[(C) 500 (\\313a va)] TJ', 'Ça va'],
@@ -23,7 +23,7 @@ test.each([
 
 test.each([
   ['beside its letter', '[(l\\302) (enfant)] TJ', 'l´enfant'],
-  ['upon what makes no letter with it', '[(l\\302) 333 (7)] TJ', 'l´7'],
+  ['over a character that does not combine with it', '[(l\\302) 333 (7)] TJ', 'l´7'],
 ])('an accent %s is unchanged', async (_, shown, text) => {
   expect(await textOf(shown)).toBe(`<p>${text}</p>`)
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import { mirrored, plainLetters } from '../../../../../plugins/documents/pdf/text/direction.ts'
 
 test.each([
-  ['in a text that runs to the left', ')قومقوم(', '(قومقوم)'],
+  ['in right-to-left text', ')قومقوم(', '(قومقوم)'],
   ['alone', ')', '('],
-  ['around foreign words, closed before them and opened behind', ')Camellia sinensis(', '(Camellia sinensis)'],
+  ['around foreign words, closing before them and opening after them,', ')Camellia sinensis(', '(Camellia sinensis)'],
   ['of foreign words themselves', 'f(x) and g(y)', 'f(x) and g(y)'],
-  ['that foreign words only close', 'a) kettle', 'a) kettle'],
+  ['that are only closed in foreign words', 'a) kettle', 'a) kettle'],
 ])('brackets %s are corrected', (_, drawn, meant) => {
   expect(mirrored(drawn)).toBe(meant)
 })
