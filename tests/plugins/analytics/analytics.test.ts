@@ -103,7 +103,7 @@ describe('the usage', () => {
       for (const key of [little!.key, little!.session, narrowed])
         for (const account of asked)
           expect(code(await weir.get(`${path}?account=${account}`, { key }))).toBe('403 insufficient_permissions')
-      // The usage of the administrator is separate.
+      // Users may name their own account.
       expect((await weir.get(`${path}?account=${little!.id}`, { key: little!.key })).status).toBe(200)
       const answers = await Promise.all(asked.map((account) => weir.get(`${path}?account=${account}`)))
       expect(answers.map(code)).toEqual(['200 done', '200 done', '404 not_found', '404 not_found'])

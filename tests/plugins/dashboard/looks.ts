@@ -16,7 +16,7 @@ const others: readonly [Width, Theme][] = [
   [1440, 'dark'],
 ]
 
-/** Checks the current page at each width: nothing is too wide, and axe finds nothing serious. */
+/** Checks the current page at each width: nothing is too wide, and at the ends axe finds nothing serious. */
 export async function lookAtAllSizes(visit: Visit, name: string): Promise<void> {
   for (const view of views) await lookAt(visit, name, view)
 }

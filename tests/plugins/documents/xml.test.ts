@@ -11,7 +11,7 @@ describe('XML', () => {
     expect(contentSource).toBe('data')
   })
 
-  test('has the links of its attributes, but not the names of its namespaces', async () => {
+  test('has the links of its text and attributes, but not the names of its namespaces', async () => {
     const names =
       'xmlns="https://names.example/1" xmlns:x="https://names.example/2" x:schemaLocation="https://names.example/3"'
     const body = `<opml ${names}><outline xmlUrl="https://a.example/feed?a=1&amp;b=2">see https://b.example/</outline></opml>`

@@ -97,7 +97,7 @@ describe('a job', () => {
 
   test('that is cancelled starts no further row, and completed rows stay charged', async () => {
     const { key } = await weir.user('enterprise')
-    // The first row is requesting the site of its company.
+    // The first question is about the company.
     let answered = 0
     weir.model.script(async (ask: Ask) => {
       if (++answered > 5) await Bun.sleep(60_000)

@@ -86,7 +86,7 @@ test('keeps the delay of robots.txt between pages', async () => {
   const { key } = await weir.user()
   const data = await run(key, site.url.origin, { maxPages: 2, maxAge: 0 })
   expect(data).toMatchObject({ status: 'completed', totalPages: 2 })
-  // The politeness that separates the requests of all jobs.
+  // The delay that all jobs keep between requests to this host.
   const kept = sql<{ gap: number }>`SELECT gap FROM job_hosts WHERE host = ${site.url.host}`
   expect((await readRows(weir.dataDir, kept)).map(({ gap }) => Number(gap))).toEqual([500])
 })

@@ -28,7 +28,7 @@ test('a page has the links of all kinds of elements in its order', () => {
   expect(sitemaps).toEqual(['https://site.example/map.xml'])
 })
 
-test('a link with a placeholder that a script fills is left out', () => {
+test('a link with a placeholder for scripts in its path is left out', () => {
   expect(read('<a href="/a/{{ path }}">a</a><a href="/b?c={{d}}">b</a>').pages).toBe('https://site.example/b?c={{d}}')
 })
 

@@ -44,7 +44,7 @@ const openXml = 'application/vnd.openxmlformats-officedocument.'
 export const DOCX = `${openXml}wordprocessingml.document`
 export const XLSX = `${openXml}spreadsheetml.sheet`
 
-/** The path to which archives try to write. It never exists otherwise. */
+/** The file that archives try to write outside of their directory. Nothing else creates it. */
 export const OUTSIDE = `/tmp/weir-outside-${process.pid}`
 
 export interface HostileArchive {

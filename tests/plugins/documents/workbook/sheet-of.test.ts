@@ -20,7 +20,7 @@ test('all dates of a column have a time if one has', () => {
   ])
 })
 
-test('a time that is stored as a fraction of a day is rounded to the second', () => {
+test('a time that is stored as a fraction of a day has no rounding errors', () => {
   const near = [at('2024-03-01T09:30:00', -1), at('2024-03-01T00:00:00', 5), at('2024-03-01T09:30:00', 250)]
   expect(sheet([['a', 'b', 'c'], near])?.rows).toEqual([
     ['2024-03-01T09:30:00', '2024-03-01', '2024-03-01T09:30:00.250'],
