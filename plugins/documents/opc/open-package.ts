@@ -27,8 +27,8 @@ export interface Package {
 }
 
 /**
- * Opens a ZIP. Nothing is written to disk; a file whose size is not the one that is declared, and a name that leads
- * out of the archive, are refused. Throws Unreadable: `damaged`, `too_large`, `encrypted`.
+ * Opens a ZIP without writing to disk. Refuses files whose size is not the declared one, and names that lead out of
+ * the archive. Throws Unreadable: `damaged`, `too_large`, `encrypted`.
  */
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const zip = await opened(bytes)
@@ -80,16 +80,16 @@ const opened = async (bytes: Uint8Array): Promise<ZipFile> => {
   throw new Unreadable('too_large', `The document is an archive of more than ${MAX_ENTRIES} files`)
 }
 
-/** What an archive ends in: its signature, its length, and where it says how long a comment follows. */
+/** The end record of an archive: its signature, its length, and the offset of the length of the comment after it. */
 const END = Buffer.from('PK\x05\x06', 'latin1')
 const END_BYTES = 22
 const COMMENT_AT = 20
-/** A comment is no longer than this, and neither is what servers add to a file. */
+/** Maximum of bytes after the end record: of a comment, or of what a server appended to the file. */
 const MAX_COMMENT = 0xffff
 
 /**
- * An archive whose comment is as long as it says: some programs write one of a byte that is not there, and some
- * servers write something behind a file. Where that is so, it is left out.
+ * Removes the comment if its length is wrong, as yauzl refuses such archives. Some programs declare a comment of one
+ * byte without writing it, and some servers append bytes to a file.
  */
 const withoutComment = (zip: Buffer): Buffer => {
   const from = Math.max(0, zip.length - END_BYTES - MAX_COMMENT)

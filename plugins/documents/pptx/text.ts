@@ -7,14 +7,14 @@ import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xm
 import { type Bullet, bulletOf, levelBullet, type Placeholder } from './bullets.ts'
 import type { SlideContext } from './slide-context.ts'
 
-/** A title on one line, inline. */
+/** A title as inline HTML on one line. */
 export const titleOf = (body: XmlElement, context: SlideContext): string =>
   childrenOf(body, 'a:p')
     .map((paragraph) => writeRuns(unbold(runsOf(paragraph, context))).replaceAll('<br>', ' '))
     .join(' ')
     .trim()
 
-/** The paragraphs of a shape, those with bullets as lists. */
+/** The paragraphs of a shape as HTML. Those with bullets become lists. */
 export const readText = (body: XmlElement, placeholder: Placeholder | undefined, context: SlideContext): string => {
   const styles = childOf(body, 'a:lstStyle')
   const counts: Counted[] = []
@@ -36,14 +36,14 @@ export const readText = (body: XmlElement, placeholder: Placeholder | undefined,
   return writeBlocks(blocks)
 }
 
-/** The number of the slide and nothing else: it says nothing wherever it stands. */
+/** Whether a paragraph has only the number of the slide, which is not part of the text. */
 const isSlideNumber = (paragraph: XmlElement): boolean =>
   childrenOf(paragraph, 'a:fld').some(({ attributes }) => attributes.type === 'slidenum') &&
   elementsOf(paragraph).every(
     (child) => child.attributes.type === 'slidenum' || childrenOf(child, 'a:t').every((text) => isBlank(xmlText(text))),
   )
 
-/** The list of a level that goes on, and its last number. */
+/** The current list of a level and its last number. */
 interface Counted {
   list: string
   number: number
@@ -66,7 +66,6 @@ const blockOf = (html: string, runs: readonly Run[], level: number, bullet: Bull
   return { kind: 'item', html, item: { level, ordered, number, list } }
 }
 
-/** The runs of a paragraph. */
 const runsOf = (paragraph: XmlElement, context: SlideContext): Run[] => {
   const runs: Run[] = []
   for (const child of elementsOf(paragraph)) {
@@ -87,7 +86,7 @@ const formulasIn = (element: XmlElement): Run[] =>
     return [{ html: mathOf(child, false), text: mathText(child), marks: {} }]
   })
 
-/** Where a click on text or a shape leads out of the presentation. */
+/** The external link of text or a shape. */
 export const clickOf = (properties: XmlElement | undefined, { relations }: SlideContext): string | undefined => {
   const link = properties && childOf(properties, 'a:hlinkClick')
   const relation = relations.get(link?.attributes['r:id'] ?? '')

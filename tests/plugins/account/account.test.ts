@@ -15,7 +15,7 @@ const put = (path: string, body: unknown, key?: string) =>
 const remove = (path: string, key?: string) => weir.call('DELETE', path, undefined, key === undefined ? {} : { key })
 
 describe('login', () => {
-  test('gives a session that is taken wherever a key is', async () => {
+  test('returns a session token that is accepted like a key', async () => {
     const { id, email, password } = await weir.user('pro')
     const { status, body } = await weir.post('/v1/auth/login', { email, password }, { key: null })
     expect(status).toBe(200)
@@ -28,7 +28,7 @@ describe('login', () => {
     expect((await weir.get(PROFILE, { key: null, headers: { 'x-api-key': body.data.token } })).status).toBe(200)
   })
 
-  test('with something wrong is 401, with something missing 400', async () => {
+  test('fails with 401 for wrong credentials, and with 400 for missing ones', async () => {
     const login = (body: object) => weir.post('/v1/auth/login', body, { key: null })
     expect(code(await login({ email: 'nobody@account.example', password: 'wrong' }))).toBe('401 unauthorized')
     for (const body of [{ email: 'a@b.example' }, { password: 'x' }, { email: 5, password: 'x' }]) {
@@ -36,7 +36,7 @@ describe('login', () => {
     }
   })
 
-  test('is over after logging out', async () => {
+  test('ends with logout', async () => {
     const { session } = await weir.user()
     expect((await weir.post('/v1/auth/logout', undefined, { key: session })).body.data).toEqual({ ended: true })
     expect(code(await weir.get(PROFILE, { key: session }))).toBe('401 unauthorized')
@@ -44,7 +44,7 @@ describe('login', () => {
 })
 
 describe('keys', () => {
-  test('keep of their limits what the service knows', async () => {
+  test('keep only the limits that the service knows', async () => {
     const { session } = await weir.user('pro')
     const rateLimit = { requestsPerHour: 5, requestsPerYear: 6 }
     const { body } = await weir.post(KEYS, { rateLimit }, { key: session })
@@ -52,7 +52,7 @@ describe('keys', () => {
     expect(body.warnings.join()).toContain('rateLimit.requestsPerYear')
   })
 
-  test('are made with the whole key once, listed without it, and give key_revoked when they are revoked', async () => {
+  test('are shown in full once, listed without the secret, and give key_revoked after they are revoked', async () => {
     const { session } = await weir.user()
     const { status, body } = await weir.post(KEYS, { name: 'first' }, { key: session })
     const { key, ...listed } = body.data
@@ -82,7 +82,7 @@ describe('keys', () => {
     })
   })
 
-  test('keep what they are restricted to', async () => {
+  test('keep their restrictions', async () => {
     const { session } = await weir.user()
     const restrictions = {
       permissions: ['account'],
@@ -99,7 +99,7 @@ describe('keys', () => {
     expect(code(await put(PROFILE, { fullName: 'x' }, body.data.key))).toBe('403 insufficient_permissions')
   })
 
-  test('cannot be made, listed or revoked with a key, save an administrator key', async () => {
+  test('cannot be created, listed or revoked with a key, except an administrator key', async () => {
     const { key } = await weir.user()
     for (const answer of [
       await weir.post(KEYS, {}, { key }),
@@ -111,7 +111,7 @@ describe('keys', () => {
     expect((await weir.get(KEYS)).status).toBe(200)
   })
 
-  test('of others are the administrator’s to manage, and nobody else’s', async () => {
+  test('of other users can be managed only by administrators', async () => {
     const [owner, other] = [await weir.user('pro'), await weir.user('pro')]
     const path = `${KEYS}?userId=${owner.id}`
     const { key, id } = (await weir.post(path, { permissions: ['account'] })).body.data
@@ -128,13 +128,13 @@ describe('keys', () => {
     expect((await remove(`${KEYS}/${id}?userId=${owner.id}`)).status).toBe(200)
   })
 
-  test('need the plan that has them', async () => {
+  test('need a plan that includes them', async () => {
     const { session } = await weir.user('free')
     const { body } = await weir.post(KEYS, { permissions: ['scrape'] }, { key: session })
     expect(body.error).toMatchObject({ code: 'insufficient_permissions', details: { requiredPlan: 'pro' } })
   })
 
-  test('can be permitted what routes ask for, and nothing that none does', async () => {
+  test('accept the permissions that routes require, and no others', async () => {
     const { session } = await weir.user('pro')
     const { message } = (await weir.post(KEYS, { permissions: ['juggle'] }, { key: session })).body.error
     const names = message.replace('permissions must be an array of ', '').split(', ')
@@ -142,7 +142,7 @@ describe('keys', () => {
     expect(names.toSorted()).toEqual(['*', 'account', 'admin', 'scrape', ...capabilities].toSorted())
   })
 
-  test('with bad fields are 400', async () => {
+  test('with bad fields are refused with 400', async () => {
     const { session } = await weir.user()
     for (const body of [
       { name: 5 },
@@ -162,7 +162,7 @@ describe('keys', () => {
     }
   })
 
-  test('are validated with what they allow', async () => {
+  test('are validated with their permissions', async () => {
     const { session, key } = await weir.user('pro')
     const own = (await weir.post(KEYS, { rateLimit: { requestsPerHour: 7, requestsPerDay: 5 } }, { key: session })).body
       .data
@@ -185,7 +185,7 @@ describe('keys', () => {
 })
 
 describe('the profile', () => {
-  test('says who the caller is, and what is left', async () => {
+  test('has the caller and the remaining credits', async () => {
     const { id, email, key } = await weir.user('starter')
     expect((await weir.get(PROFILE, { key })).body.data).toEqual({
       id,
@@ -200,7 +200,7 @@ describe('the profile', () => {
     })
   })
 
-  test('changes where it is told to, and keeps nothing that nobody knows', async () => {
+  test('is changed, without unknown fields', async () => {
     const { key } = await weir.user()
     await put(PROFILE, { fullName: 'Ada', preferences: { theme: 'dark' } }, key)
     const { body } = await put(PROFILE, { preferences: { notifications: false, colour: 'red' } }, key)
@@ -213,10 +213,10 @@ describe('the profile', () => {
   })
 })
 
-describe('the own password', () => {
+describe('changing the own password', () => {
   const PASSWORD = '/v1/account/password'
 
-  test('is changed by who knows it: every session ends, a new one begins, and keys stay', async () => {
+  test('needs the current one, ends every session, begins a new one, and keeps keys', async () => {
     const { email, password, session, key } = await weir.user()
     const newPassword = 'another horse battery staple'
     const { status, body } = await put(PASSWORD, { currentPassword: password, newPassword }, session)
@@ -229,7 +229,7 @@ describe('the own password', () => {
     expect(code(await login(newPassword))).toBe('200 done')
   })
 
-  test('stays as it is where the current one is wrong, the new one too short, or a key asks', async () => {
+  test('is refused if the current one is wrong, the new one is too short, or a key asks', async () => {
     const { email, password, session, key } = await weir.user()
     const newPassword = 'another horse battery staple'
     const wrong = await put(PASSWORD, { currentPassword: 'a guess', newPassword }, session)
@@ -243,7 +243,7 @@ describe('the own password', () => {
     expect(code(await weir.post('/v1/auth/login', { email, password }, { key: null }))).toBe('200 done')
   })
 
-  test('is changed once by changes at once from the same one', async () => {
+  test('succeeds for only one of concurrent changes', async () => {
     const { email, password, session } = await weir.user()
     const news = Array.from({ length: 6 }, (_, n) => `another horse battery staple ${n}`)
     const answers = await Promise.all(
@@ -256,7 +256,7 @@ describe('the own password', () => {
     expect(code(await weir.get(PROFILE, { key: made[0]!.body.data.token }))).toBe('200 done')
   })
 
-  test('is guessed no faster than at a login', async () => {
+  test('limits wrong guesses like a login', async () => {
     const { session } = await weir.user()
     const guess = (n: number) =>
       weir.call('PUT', PASSWORD, { currentPassword: `guess ${n}`, newPassword: 'long enough' }, { key: session })

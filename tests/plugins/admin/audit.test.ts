@@ -16,7 +16,7 @@ const code = ({ status, body }: Answer) => `${status} ${body?.error?.code ?? 'do
 // biome-ignore lint/suspicious/noExplicitAny: what the test expects is what it checks
 const entries = async (query = ''): Promise<any[]> => (await weir.get(`${AUDIT}?limit=100&${query}`)).body.data.entries
 
-test('what an administrator does is told with who, by which credential, from where and in which request', async () => {
+test('actions of an administrator are recorded with actor, credential, address and request', async () => {
   const { id, email } = await weir.user()
   const headers = { 'x-request-id': 'audited-request' }
   await weir.call('PUT', `/v1/admin/users/${id}`, { plan: 'pro' }, { headers })
@@ -38,7 +38,7 @@ test('what an administrator does is told with who, by which credential, from whe
   })
 })
 
-test('commands on the machine, sessions and keys are told apart', async () => {
+test('commands on the machine, sessions and keys are distinguished', async () => {
   const { id, session } = await weir.user()
   await weir.call('PUT', `/v1/admin/users/${id}`, { plan: 'pro' }, { key: weir.weir.localToken })
   await weir.post('/v1/auth/api-keys', { name: 'own' }, { key: session })
@@ -50,7 +50,7 @@ test('commands on the machine, sessions and keys are told apart', async () => {
   expect(made).toMatchObject({ action: 'key.created', actor: { via: 'session', credential: expect.any(String) } })
 })
 
-test('the log is filtered by actor, target, action and time, and pages', async () => {
+test('the log is filtered by actor, target, action and time, and has pages', async () => {
   const { id, email, session } = await weir.user()
   for (let i = 0; i < 5; i++) await weir.post('/v1/auth/api-keys', { name: `key ${i}` }, { key: session })
   expect(await entries(`actor=${encodeURIComponent(email.toUpperCase())}`)).toEqual(await entries(`actor=${id}`))
@@ -72,7 +72,7 @@ test('the log is filtered by actor, target, action and time, and pages', async (
   expect(seen).toEqual(all.map((entry) => entry.id))
 })
 
-test('it is for administrators alone, and says what is wrong with a question', async () => {
+test('the log is only for administrators, and wrong queries are explained', async () => {
   const { key, session } = await weir.user()
   for (const credential of [key, session])
     expect(code(await weir.get(AUDIT, { key: credential }))).toBe('403 insufficient_permissions')
@@ -80,7 +80,7 @@ test('it is for administrators alone, and says what is wrong with a question', a
     expect([query, code(await weir.get(`${AUDIT}?${query}`))]).toEqual([query, '400 invalid_request'])
 })
 
-test('a webhook secret that is rotated is told, without either secret', async () => {
+test('the rotation of a webhook secret is recorded without either secret', async () => {
   const { id, key } = await weir.user()
   const before = (await weir.get('/v1/webhooks/secret', { key })).text
   const after = (await weir.post('/v1/webhooks/secret/rotate', {}, { key })).text
@@ -91,7 +91,7 @@ test('a webhook secret that is rotated is told, without either secret', async ()
     for (const secret of text.match(/whsec_[\w+/=]+/g) ?? []) expect(JSON.stringify(found)).not.toContain(secret)
 })
 
-test.if(isSqlite)('no password and no key stands anywhere in the store', async () => {
+test.if(isSqlite)('no password and no key is in the store', async () => {
   const given = 'a pass phrase to look for'
   const email = 'looked-for@admin.example'
   const user = (await weir.post('/v1/admin/users', { email, password: given })).body.data

@@ -13,14 +13,14 @@ afterAll(() => weir.close())
 
 const run = (command: typeof adminCommand, ...args: string[]) => captureCommand(weir, command as never, args)
 
-test('weir admin stats says how each part is, and what to do', async () => {
+test('weir admin stats shows the state of each part, and remedies', async () => {
   const { said } = await run(adminCommand, 'stats')
   expect(said).toContain('users: 1, 1 of them active; jobs: 0; credits used: 0')
   expect(said).toMatch(/^store +ok +a commit takes [\d.]+ ms$/m)
   expect(said).toMatch(/^queue +ok +0 pending, 0 active/m)
   expect(said).toMatch(/^engine lightweight +ok/m)
   expect(said).toMatch(/^engine browser_a +FAIL +.*WEIR_CHROMIUM_PATH/m)
-  // Nobody asked for it, so that it is no fault.
+  // It was not configured, so this is not a fault.
   expect(said).toMatch(/^search.providers brave +off +Set WEIR_BRAVE_API_KEY$/m)
   const { data } = (await weir.get('/v1/admin/stats')).body
   expect(JSON.parse((await run(adminCommand, 'stats', '--json')).said)).toEqual({
@@ -29,7 +29,7 @@ test('weir admin stats says how each part is, and what to do', async () => {
   })
 })
 
-test('weir admin audit shows who changed what, and takes the filters of the route', async () => {
+test('weir admin audit shows who changed what, and has the filters of the route', async () => {
   const { id, email } = await weir.user('free')
   await weir.call('PUT', `/v1/admin/users/${id}`, { plan: 'pro' })
   const lines = (await run(adminCommand, 'audit', '--target', email, '--action', 'user.changed')).said.split('\n')
@@ -43,13 +43,13 @@ test('weir admin audit shows who changed what, and takes the filters of the rout
   expect((await run(adminCommand, 'audit', '--limit', '1')).noted).toContain('There are older ones')
 })
 
-test('weir queues tells how the queue is', async () => {
+test('weir queues shows the state of the queue', async () => {
   expect((await run(queuesCommand)).said).toContain('queue: healthy')
   const { data } = (await weir.get('/v1/queues/status')).body
   expect(JSON.parse((await run(queuesCommand, '--json')).said)).toEqual(data)
 })
 
-test('a wrong call ends with 2 and says how it goes', async () => {
+test('a wrong call exits with 2 and shows the usage', async () => {
   for (const args of [[], ['users'], ['stats', 'x'], ['stats', '--actor', 'x'], ['audit', '--plan', 'x']]) {
     const { failure } = await run(adminCommand, ...args)
     expect([args, failure, failure?.code]).toEqual([args, expect.any(CommandError), 2])

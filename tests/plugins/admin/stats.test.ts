@@ -7,13 +7,13 @@ beforeAll(async () => {
 })
 afterAll(() => weir.close())
 
-test('the statistics count users, jobs and credits over all accounts', async () => {
+test('the statistics count users, jobs and credits of all accounts', async () => {
   await weir.user()
   const { data } = (await weir.get('/v1/admin/stats')).body
   expect(data).toMatchObject({ totalUsers: 2, activeUsers: 2, totalJobs: 0, totalCreditsUsed: 0 })
 })
 
-test('they tell how each part is, and of one that cannot work why and what to do', async () => {
+test('the statistics have the state of each part, with a reason and a remedy if it cannot work', async () => {
   const { data } = (await weir.get('/v1/admin/stats')).body
   const { store, queue, disk, engines, providers } = data.health
   expect(store).toEqual({ writable: true, commitTime: expect.any(Number), reason: null, remedy: null })
@@ -39,7 +39,7 @@ test('they tell how each part is, and of one that cannot work why and what to do
     expect([service, name, ready || (reason.length > 0 && remedy.length > 0)]).toEqual([service, name, true])
 })
 
-test('they say of the whole what /health says, and /health keeps the reasons to itself', async () => {
+test('the overall state is that of /health, which does not reveal reasons', async () => {
   const { data } = (await weir.get('/v1/admin/stats')).body
   const { body, text } = await weir.get('/health', { key: null })
   expect(body.data.status).toBe(data.systemHealth)

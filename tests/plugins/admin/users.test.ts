@@ -14,7 +14,7 @@ const put = (path: string, body: unknown, key?: string) =>
 let made = 0
 const address = () => `person${++made}@admin.example`
 
-test('is for administrators alone', async () => {
+test('user management is only for administrators', async () => {
   const { key, session } = await weir.user()
   for (const credential of [key, session]) {
     const answers = [
@@ -27,7 +27,7 @@ test('is for administrators alone', async () => {
   }
 })
 
-test('adds a user of an address alone, with a password that is made and shown once', async () => {
+test('adds a user from an address alone, with a generated password that is shown once', async () => {
   const email = address()
   const { status, body } = await weir.post('/v1/admin/users', { email })
   expect([status, body.data.plan, body.data.role]).toEqual([201, 'free', 'user'])
@@ -39,7 +39,7 @@ test('adds a user of an address alone, with a password that is made and shown on
   expect(listed).toEqual({ ...user, lastSeen: expect.stringMatching(/Z$/) })
 })
 
-test('refuses fields that will not do', async () => {
+test('refuses invalid fields', async () => {
   const { id } = await weir.user()
   const email = address()
   const users: object[] = [
@@ -63,7 +63,7 @@ test('refuses fields that will not do', async () => {
   expect(code(await put('/v1/admin/users/usr_x', { plan: 'pro' }))).toBe('404 not_found')
 })
 
-test('changes plan, credits, limits and status, at once', async () => {
+test('changes plan, credits, limits and status at once', async () => {
   const { id, key } = await weir.user('free')
   const change = (body: object) => put(`/v1/admin/users/${id}`, body)
   const profile = async () => (await weir.get(PROFILE, { key })).body
@@ -88,7 +88,7 @@ test('changes plan, credits, limits and status, at once', async () => {
   expect((await profile()).success).toBe(true)
 })
 
-test('keeps nothing of a change that nobody knows, and ends the jobs of whom it suspends all the same', async () => {
+test('ignores unknown fields of a change, and ends the jobs of a suspended user', async () => {
   const { id, email, key } = await weir.user()
   using silent = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Promise<Response>(() => {}) })
   const { jobId } = (await weir.post('/v1/batch', { urls: [silent.url.href] }, { key })).body
@@ -101,14 +101,14 @@ test('keeps nothing of a change that nobody knows, and ends the jobs of whom it 
   expect((await weir.ended(jobId, { key })).status).toBe('cancelled')
 })
 
-test('gives another password, which ends the sessions that there are', async () => {
+test('changes the password, which ends the existing sessions', async () => {
   const { id, email, session } = await weir.user()
   await put(`/v1/admin/users/${id}`, { password: 'another password' })
   expect(code(await weir.get(PROFILE, { key: session }))).toBe('401 unauthorized')
   expect((await weir.post('/v1/auth/login', { email, password: 'another password' }, { key: null })).status).toBe(200)
 })
 
-test('pages through all users', async () => {
+test('lists all users in pages', async () => {
   await weir.user()
   const seen: string[] = []
   let cursor: string | null = ''
@@ -122,11 +122,11 @@ test('pages through all users', async () => {
   expect(data).toMatchObject({ totalUsers: seen.length, activeUsers: seen.length, systemHealth: 'healthy' })
 })
 
-test('counts nothing against the limits of the administrator', async () => {
+test('does not count against the limits of the administrator', async () => {
   expect((await weir.get('/v1/admin/stats')).headers.get('x-ratelimit-limit')).toBe(null)
 })
 
-test('a user is shown with usage, keys without their values, and when they were last there', async () => {
+test('shows a user with usage, keys without their secrets, and the time of the last activity', async () => {
   const { id, email, key, session } = await weir.user('pro')
   const { body } = await weir.post('/v1/auth/api-keys', { name: 'laptop' }, { key: session })
   const { data } = (await weir.get(`/v1/admin/users/${id}`)).body
@@ -143,7 +143,7 @@ test('a user is shown with usage, keys without their values, and when they were 
   expect(code(await weir.get(`/v1/admin/users/${id}`, { key }))).toBe('403 insufficient_permissions')
 })
 
-test('when a user was last there is known after they have logged out, or have another password', async () => {
+test('keeps the time of the last activity after a logout or a new password', async () => {
   const lastSeen = async (id: string) => (await weir.get(`/v1/admin/users/${id}`)).body.data.lastSeen
   const seen = expect.stringMatching(/Z$/)
   const [one, other] = [await weir.user(), await weir.user()]
@@ -153,7 +153,7 @@ test('when a user was last there is known after they have logged out, or have an
   expect([await lastSeen(other.id), (await weir.get(PROFILE, { key: other.session })).status]).toEqual([seen, 401])
 })
 
-test('the list is filtered by status, plan and role, together with what is searched', async () => {
+test('filters the list by status, plan and role, together with a search', async () => {
   const name = `filtered-${address()}`
   const add = async (i: number, body: object) =>
     (await weir.post('/v1/admin/users', { email: `${i}-${name}`, ...body })).body.data.id
@@ -171,7 +171,7 @@ test('the list is filtered by status, plan and role, together with what is searc
   expect(code(await weir.get('/v1/admin/users?status=gone'))).toBe('400 invalid_request')
 })
 
-test('administrators cannot suspend or demote themselves, nor the last of them be', async () => {
+test('prevents administrators from suspending or demoting themselves or the last administrator', async () => {
   const add = async () => {
     const email = address()
     const { id, password } = (await weir.post('/v1/admin/users', { email, role: 'admin' })).body.data
@@ -192,14 +192,14 @@ test('administrators cannot suspend or demote themselves, nor the last of them b
   const other = await add()
   for (const { id } of others)
     expect(code(await put(`/v1/admin/users/${id}`, { status: 'suspended' }, other.session))).toBe('200 done')
-  // As a command on the server's own machine does it, which is nobody's own.
+  // Like a command on the server's own machine, which belongs to no account.
   const last = await weir.call('PUT', `/v1/admin/users/${other.id}`, { role: 'user' }, { key: weir.weir.localToken })
   expect([code(last), last.body.error.message]).toEqual(['409 conflict', expect.stringContaining('make another user')])
   for (const { id } of others)
     expect(code(await put(`/v1/admin/users/${id}`, { status: 'active' }, other.session))).toBe('200 done')
 })
 
-test('a new password is made, shown once, and ends the sessions', async () => {
+test('generates a new password, shows it once, and ends the sessions', async () => {
   const { id, email, session } = await weir.user()
   const { status, body } = await weir.post(`/v1/admin/users/${id}/password`)
   expect([status, body.data.id, body.data.password.length]).toEqual([200, id, 20])
@@ -209,7 +209,7 @@ test('a new password is made, shown once, and ends the sessions', async () => {
   expect(code(await weir.post('/v1/admin/users/usr_x/password'))).toBe('404 not_found')
 })
 
-test('a key with bounds makes no administrator, and gives none a password', async () => {
+test('prevents a restricted key from creating administrators or setting their passwords', async () => {
   const { token } = (
     await weir.post('/v1/auth/login', { email: 'admin@example.com', password: 'correct horse battery' }, { key: null })
   ).body.data

@@ -14,13 +14,13 @@ beforeAll(async () => {
     port: 0,
     fetch: () => new Response('<title>Weirs</title><p>They raise the water of a river.', { headers }),
   })
-  // At noon of a Wednesday: no day, week or month begins while the tests run.
+  // Noon on a Wednesday, so that no day, week or month begins while the tests run.
   const ahead = Date.parse('2026-06-17T12:00:00Z') - Date.now()
   weir = await startWeir({ WEIR_ENGINES: 'lightweight' }, undefined, { clock: { now: () => Date.now() + ahead } })
   much = await weir.user()
   little = await weir.user('pro')
   for (const user of [much, much, little]) await scrape(user)
-  // One that fails: it costs nothing.
+  // One that fails costs nothing.
   expect((await weir.post('/v1/scrape', { url: 'nonsense' }, { key: much.key })).status).toBe(400)
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ const code = ({ status, body }: Answer) => `${status} ${body?.error?.code ?? 'do
 const paths = ['/v1/users/usage', '/v1/analytics/overview', '/v1/analytics/trends']
 
 describe('usage, overview and trends', () => {
-  test('take the named periods, month by default; anything else is 400 and counts nothing', async () => {
+  test('have the named periods, a month by default; any other is refused with 400', async () => {
     const { key } = await weir.user()
     const left = (answer: Answer) => Number(answer.headers.get('x-ratelimit-remaining'))
     for (const path of paths) {
@@ -78,8 +78,8 @@ describe('usage, overview and trends', () => {
   })
 })
 
-describe('what was used', () => {
-  test('is told in sum, over time, by endpoint and by day, and is the same in each', async () => {
+describe('the usage', () => {
+  test('has the same total by time, by endpoint and by day', async () => {
     const { key } = much!
     const overview = (await weir.get('/v1/analytics/overview?period=day', { key })).body.data
     expect(overview).toMatchObject({ totalRequests: 3, pagesScraped: 2, creditsUsed: 2, successRate: 0.6667 })
@@ -93,7 +93,7 @@ describe('what was used', () => {
     expect(usage.daily.at(-1)).toMatchObject(shown)
   })
 
-  test('of others and of all is for administrators alone', async () => {
+  test('of other accounts and of all accounts is only for administrators', async () => {
     const asked = [much!.id, 'all', 'usr_01900000-0000-7000-8000-000000000000', '*']
     const narrow = { name: 'narrow', permissions: ['account'] }
     const login = { email: 'admin@example.com', password: 'correct horse battery' }
@@ -103,7 +103,7 @@ describe('what was used', () => {
       for (const key of [little!.key, little!.session, narrowed])
         for (const account of asked)
           expect(code(await weir.get(`${path}?account=${account}`, { key }))).toBe('403 insufficient_permissions')
-      // One's own is nobody else's.
+      // Users may name their own account.
       expect((await weir.get(`${path}?account=${little!.id}`, { key: little!.key })).status).toBe(200)
       const answers = await Promise.all(asked.map((account) => weir.get(`${path}?account=${account}`)))
       expect(answers.map(code)).toEqual(['200 done', '200 done', '404 not_found', '404 not_found'])
@@ -112,7 +112,7 @@ describe('what was used', () => {
       expect(code(await weir.get('/v1/analytics/accounts', { key }))).toBe('403 insufficient_permissions')
   })
 
-  test('of an account and of all adds up, and the accounts that used most come first', async () => {
+  test('of all accounts is the sum, with the most active accounts first', async () => {
     const overviewOf = async (account: string) =>
       (await weir.get(`/v1/analytics/overview?period=day&account=${account}`)).body.data
     expect(await overviewOf(much!.id)).toMatchObject({ totalRequests: 3, creditsUsed: 2 })
@@ -133,7 +133,7 @@ describe('what was used', () => {
 describe('weir usage', () => {
   const usage = (...args: string[]) => captureCommand(weir, usageCommand as never, args)
 
-  test('gives as JSON what the API gives', async () => {
+  test('prints the JSON of the API', async () => {
     for (const [args, path] of [
       [[], '/v1/users/usage'],
       [['--period', '7d'], '/v1/users/usage?period=7d'],
@@ -149,7 +149,7 @@ describe('weir usage', () => {
     )
   })
 
-  test('takes an e-mail address in place of an id', async () => {
+  test('accepts an e-mail address instead of an id', async () => {
     const [byEmail, byId] = await Promise.all(
       [much!.email.toUpperCase(), much!.id].map((account) => usage('--account', account, '--json')),
     )
@@ -161,7 +161,7 @@ describe('weir usage', () => {
     }
   })
 
-  test('says it in lines, and what is wrong with a call', async () => {
+  test('prints lines, and explains a wrong call', async () => {
     const all = (await usage('--account', 'all', '--period', 'day')).said
     expect(all).toMatch(
       /^From \S+ to \S+: 4 requests, 3 pages, 3 credits\n\nBy endpoint: requests, credits\nscrape +4 +3\n/,
@@ -176,7 +176,7 @@ describe('weir usage', () => {
   })
 })
 
-test('usage is the sum of its endpoints', async () => {
+test('the usage is the sum of its endpoints', async () => {
   const user = await weir.user()
   await scrape(user)
   const { key } = user

@@ -10,18 +10,18 @@ const { accountOf, check, periodOf } = createQueryReader({
 } as unknown as Parameters<typeof createQueryReader>[0])
 const caller = { account: { id: 'acct_ann', role: 'user' }, permissions: [] } as unknown as Caller
 
-test('whose usage is read is that of the caller, of the account that is named, or of all', async () => {
+test('the usage is that of the caller, of the named account, or of all accounts', async () => {
   expect(await accountOf({}, caller)).toBe('acct_ann')
   expect(await accountOf({ account: 'acct_bob' }, caller)).toBe('acct_bob')
   expect(await accountOf({ account: 'all' }, caller)).toBe(ALL_ACCOUNTS)
 })
 
-test('usage is of a month where no period is named', () => {
+test('the default period is a month', () => {
   expect(periodOf({})).toEqual(periodOf({ period: 'month' }))
   expect(periodOf({})).not.toEqual(periodOf({ period: 'day' }))
 })
 
-test('who is no administrator asks for their own usage alone', async () => {
+test('users who are not administrators can only query their own usage', async () => {
   await check({}, caller)
   await check({ account: 'acct_ann' }, caller)
   for (const account of ['acct_bob', 'all', 'acct_nobody'])

@@ -30,7 +30,7 @@ const paths = Object.keys(bodies)
 describe.each(paths)('%s', (what) => {
   const body = bodies[what]!
 
-  test('refuses in the shape of the family', async () => {
+  test('refuses requests with errors in the form of its family', async () => {
     const { key } = await weir.user()
     const refusals: [string, Promise<{ status: number; body: unknown }>, number, string][] = [
       ['no key', weir.ask(what, body, { key: null }), 401, 'unauthorized'],
@@ -47,13 +47,13 @@ describe.each(paths)('%s', (what) => {
     }
   })
 
-  test('takes the token of a session, and warns of what it does not know', async () => {
+  test('accepts a session token, and warns of unknown fields', async () => {
     const { session } = await weir.user()
     const answer = await weir.ask(what, { ...body, tiemstamp: 1 }, { key: session })
     expect([answer.status, answer.body.warnings]).toEqual([200, [expect.stringContaining('tiemstamp')]])
   })
 
-  test('costs what it does when it works, and nothing when the archive fails', async () => {
+  test('costs credits if it succeeds, and nothing if the archive fails', async () => {
     const { key } = await weir.user()
     const used = async () => (await weir.get('/v1/users/profile', { key })).body.data.credits.used
     const answer = await weir.ask(what, body, { key })
@@ -66,14 +66,14 @@ describe.each(paths)('%s', (what) => {
   })
 })
 
-test('a search costs 1 credit, a snapshot 2, a timeline 1, availability nothing', async () => {
+test('a search costs 1 credit, a snapshot 2, a timeline 1, and availability nothing', async () => {
   const { key } = await weir.user()
   const costs: Record<string, number> = {}
   for (const what of paths) costs[what] = (await weir.ask(what, bodies[what]!, { key })).body.data.creditsUsed
   expect(costs).toEqual({ search: 1, snapshot: 2, availability: 0, timeline: 1 })
 })
 
-test('without the credits for it the archive is not asked', async () => {
+test('without enough credits the archive is not asked', async () => {
   const { key } = await weir.user('free', { monthlyCredits: 1 })
   const asked = archive.asked.length
   const answer = await weir.ask('snapshot', { url: 'http://example.com/dear', timestamp: '20210317120000' }, { key })
@@ -99,12 +99,12 @@ test.each([
   ['timeline', {}, 'dateRange'],
   ['timeline', { dateRange, granularity: 'decade' }, 'granularity'],
   ['timeline', { dateRange: { from: '10000101', to: '99991231' }, granularity: 'day' }, 'dateRange'],
-])('%s with %j is refused, and the parameter named', async (what, body, parameter) => {
+])('%s with %j is refused, with the name of the parameter', async (what, body, parameter) => {
   const { status: code, body: answer } = await weir.ask(what, body)
   expect([code, answer.details.code, answer.details.parameter]).toEqual([400, 'invalid_request', parameter])
 })
 
-test('each account has so many requests a minute, and what is refused takes none', async () => {
+test('each account has a number of requests per minute, of which refused ones use none', async () => {
   const [one, other] = [await weir.user('free'), await weir.user('free')]
   const ask = (key: string, body: object = {}) => weir.ask('timeline', { dateRange, ...body }, { key })
   for (let i = 0; i < 3; i++) await ask(one.key, { dateRange: 1 })
@@ -112,7 +112,7 @@ test('each account has so many requests a minute, and what is refused takes none
     Array.from({ length: 21 }, () => weir.ask('timeline', { dateRange }, { key: one.session })),
   )
   const codes = answers.map(({ status: code }) => code)
-  // The plan free has one request in flight at once: those are refused too.
+  // The plan free has one concurrent request: those are refused too.
   expect(codes.filter((code) => code === 200).length).toBeLessThanOrEqual(20)
   for (let i = codes.filter((code) => code === 200).length; i < 20; i++) expect((await ask(one.key)).status).toBe(200)
   const late = await ask(one.key)
@@ -125,7 +125,7 @@ test('each account has so many requests a minute, and what is refused takes none
   expect((await ask(other.key)).status).toBe(200)
 })
 
-test('an unknown path of archives is not found in their shape', async () => {
+test('an unknown path of archives is not found, with an error in their form', async () => {
   const { status: code, body } = await weir.ask('attic', {})
   expect([code, body]).toEqual([
     404,

@@ -14,7 +14,7 @@ const snapshot = {
   url,
 }
 
-/** What the command asks, what it prints, and what it says beside that. */
+/** The requests of the command, its output, and its error output. */
 async function run(...args: string[]) {
   const asked: unknown[] = []
   const printed: string[] = []
@@ -30,7 +30,7 @@ async function run(...args: string[]) {
   return { asked, printed, noted }
 }
 
-test('snapshots of a page are listed, of the archive and as many as are asked for', async () => {
+test('lists snapshots of a page from the given archive, up to the given number', async () => {
   const listed = await run(url, '--limit', '5', '--provider', 'local')
   expect(listed.asked).toEqual([['POST', '/v1/archive/search', { url, provider: 'local', limit: 5 }]])
   expect(listed.printed).toEqual([`20210317120000  200  text/html  ${url}`, `20220317120000  404  text/html  ${url}`])
@@ -40,7 +40,7 @@ test('snapshots of a page are listed, of the archive and as many as are asked fo
   expect(JSON.parse((await run(url, '--json')).printed.join('\n'))).toEqual({ snapshots, total: 2 })
 })
 
-test('the page is printed as it was next to a date', async () => {
+test('prints the page as it was at the time nearest to a date', async () => {
   const { asked, printed, noted } = await run(url, '--at', '2021', '--provider', 'memento')
   expect(asked).toEqual([['POST', '/v1/archive/snapshot', { url, timestamp: '20210701120000', provider: 'memento' }]])
   expect([printed, noted]).toEqual([['<p>As it was'], [`20210317120000  200  ${url}`]])
@@ -55,7 +55,7 @@ test.each([
   ['2021-03-17T09', '20210317090000'],
   ['2021-03-17T09:30', '20210317093000'],
   ['2021-03-17 09:30:15', '20210317093015'],
-])('a date such as %s stands for %s', async (date, timestamp) => {
+])('reads a date such as %s as %s', async (date, timestamp) => {
   expect((await run(url, '--at', date)).asked).toEqual([
     ['POST', '/v1/archive/snapshot', { url, timestamp, provider: undefined }],
   ])
@@ -66,6 +66,6 @@ test.each([
   [[url, '--at', 'yesterday'], '--at must be a date such as 2021, 2021-03 or 2021-03-17'],
   [[url, '--at', '20210317093015123'], '--at must be a date such as 2021, 2021-03 or 2021-03-17'],
   [[url, '--limit', 'many'], '--limit must be a whole number'],
-])('a call that is wrong says so: %j', async (args, message) => {
+])('explains a wrong call: %j', async (args, message) => {
   expect(await run(...args).catch(({ message, exitCode, code }) => [message, exitCode ?? code])).toEqual([message, 2])
 })

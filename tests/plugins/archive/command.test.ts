@@ -39,7 +39,7 @@ test.each([
   expect(archive.asked[before]?.path).toContain(`/web/${asked}id_/`)
 })
 
-test('a call that is wrong is exit code 2, a page that no archive has 1', async () => {
+test('a wrong call exits with 2, and a page that no archive has with 1', async () => {
   expect((await weir()).code).toBe(2)
   expect((await weir(page, '--at', 'yesterday')).code).toBe(2)
   expect((await weir('http://none.example/', '--at', '2021')).code).toBe(1)

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const held = Array.from({ length: 60 }, (_, i) => capture('20210317120000', { url: `http://example.com/${i}` }))
 
-/** A Wayback Machine with limits, and a clock that both sides read. */
+/** A Wayback Machine with limits, and a clock that is shared with the service. */
 async function start({ timeout = 30_000, index = 24 } = {}) {
   const clock = setClock()
   const archive = startWayback(held, { now: clock.now })
@@ -27,7 +27,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await Bun.sleep(20)
 }
 
-/** The most requests of a kind within any minute. */
+/** The maximum of requests of a kind within any minute. */
 const most = ({ asked }: ArchiveServer, prefix: string) => {
   const times = asked.filter(({ path }) => path.startsWith(prefix)).map(({ at }) => at)
   return Math.max(...times.map((at) => times.filter((other) => other > at - MINUTE && other <= at).length))
@@ -37,11 +37,11 @@ const searchAll = (weir: Opened, count: number, from = 0, key?: string) =>
     weir.ask('search', { url: `http://example.com/${from + i}` }, key === undefined ? undefined : { key }),
   )
 
-test('an archive is never asked more often a minute than it allows, by whatever accounts', async () => {
+test('all accounts together never exceed the requests per minute of an archive', async () => {
   const { clock, archive, weir } = await start({ timeout: 90_000 })
   const [one, other] = [await weir.user(), await weir.user()]
   const waiting = [...searchAll(weir, 35, 0, one.key), ...searchAll(weir, 15, 35, other.key)]
-  // The clock stands still while requests are on their way.
+  // The clock stands still while requests are in flight.
   await until(() => archive.asked.length >= 24)
   clock.pass(MINUTE - 1)
   await Bun.sleep(500)
@@ -56,7 +56,7 @@ test('an archive is never asked more often a minute than it allows, by whatever 
   expect(most(archive, '/cdx/')).toBe(24)
 }, 120_000)
 
-test('who would wait too long is told at once when to come back, and pays nothing', async () => {
+test('a request that would wait too long fails at once with Retry-After, and costs nothing', async () => {
   const { clock, archive, weir } = await start({ index: 3 })
   await Promise.all(searchAll(weir, 3))
   const answer = await weir.ask('search', { url: 'http://example.com/9' })
@@ -66,7 +66,7 @@ test('who would wait too long is told at once when to come back, and pays nothin
   ])
   expect(answer.headers.get('retry-after')).toBe('60')
   expect((await weir.get('/v1/users/profile')).body.data.credits.used).toBe(3)
-  // What was answered is known, and other kinds of questions have limits of their own.
+  // Cached answers are available, and other kinds of requests have limits of their own.
   expect((await weir.ask('search', { url: 'http://example.com/0' })).body.metadata.cached).toBe(true)
   expect((await weir.ask('snapshot', { url: 'http://example.com/9', timestamp: '20210317120000' })).status).toBe(200)
   clock.pass(MINUTE)
@@ -74,7 +74,7 @@ test('who would wait too long is told at once when to come back, and pays nothin
   expect(most(archive, '/cdx/')).toBe(3)
 })
 
-test('after a 429 without Retry-After nobody asks for a minute', async () => {
+test('after a 429 without Retry-After there are no requests for a minute', async () => {
   const { clock, archive, weir } = await start()
   archive.faults.push(status(429))
   const first = await weir.ask('search', { url: 'http://example.com/1' })
@@ -94,10 +94,10 @@ test('after a 429 without Retry-After nobody asks for a minute', async () => {
   expect((await weir.ask('search', { url: 'http://example.com/1' })).status).toBe(200)
 })
 
-/** Milliseconds from each request to the next. */
+/** The milliseconds between consecutive requests. */
 const gaps = ({ asked }: ArchiveServer) => asked.slice(1).map(({ at }, i) => at - asked[i]!.at)
 
-test('a short Retry-After is waited for, and the request answered', async () => {
+test('a short Retry-After is waited for, and the request succeeds', async () => {
   const { clock, archive, weir } = await start()
   archive.faults.push(status(429, { 'retry-after': '5' }))
   const answer = await whileTimePasses(weir.ask('search', { url: 'http://example.com/1' }), clock, 500)
@@ -106,7 +106,7 @@ test('a short Retry-After is waited for, and the request answered', async () => 
   expect(gaps(archive)[0]).toBeGreaterThanOrEqual(5000)
 })
 
-test('a 503 is tried once more after a pause, and then is a failure', async () => {
+test('a 503 is retried once after a pause, and then fails', async () => {
   const { clock, archive, weir } = await start()
   archive.faults.push(status(503))
   const once = await whileTimePasses(weir.ask('search', { url: 'http://example.com/1' }), clock, 500)
@@ -121,7 +121,7 @@ test('a 503 is tried once more after a pause, and then is a failure', async () =
   expect([gaps(archive).length, gaps(archive)[0]! >= 1000, gaps(archive)[2]! >= 1000]).toEqual([3, true, true])
 })
 
-test('captures behind an aggregator count for the archive that they stand in', async () => {
+test('captures behind an aggregator count for the archive that has them', async () => {
   const clock = setClock()
   const archive = startAggregator(held)
   const config = { limits: { [archive.host]: { content: 5 } } }
@@ -129,14 +129,14 @@ test('captures behind an aggregator count for the archive that they stand in', a
   open.push(weir, { close: archive.stop })
   const read = (i: number) =>
     weir.ask('snapshot', { provider: 'memento', url: `http://example.com/${i}`, timestamp: '20210317120000' })
-  // The TimeGate, the memento, and the memento as it was archived.
+  // The TimeGate, the memento, and the raw memento.
   expect((await read(1)).status).toBe(200)
-  // What is only shown with a banner does not stand in for it.
+  // A memento with a banner does not replace it.
   expect((await read(2)).body.details.reason).toBe('busy')
   expect(archive.asked).toHaveLength(5)
 })
 
-test('an archive that hangs is given up, and costs nothing', async () => {
+test('an archive that hangs is given up, and the request costs nothing', async () => {
   const { archive, weir } = await start({ timeout: 1000 })
   archive.faults.push(() => new Promise<undefined>(() => {}))
   const answer = await weir.ask('search', { url: 'http://example.com/1' })

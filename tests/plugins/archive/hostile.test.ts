@@ -23,7 +23,7 @@ async function start(archive: ArchiveServer, settings: Record<string, string> = 
 
 const timestamp = '20210317120000'
 
-test('an archive may be private, and what it leads to may not', async () => {
+test('an archive may have a private address, but the links of its responses may not', async () => {
   const inside = startArchive(
     () => new Response('SECRET', { headers: { 'memento-datetime': 'Wed, 17 Mar 2021 12:00:00 GMT' } }),
   )
@@ -81,7 +81,7 @@ test.each([
   120_000,
 )
 
-test('an index that never ends is cut, and its host not blamed for it', async () => {
+test('an index that never ends is cut, without blaming its host', async () => {
   const archive = startWayback([capture(timestamp)])
   const weir = await start(archive)
   archive.faults.push(() => {
@@ -93,7 +93,7 @@ test('an index that never ends is cut, and its host not blamed for it', async ()
   expect((await weir.ask('search', {})).status).toBe(200)
 }, 120_000)
 
-test('a TimeMap whose parts lead to ever more parts is read to a bound, and said to be longer', async () => {
+test('a TimeMap with ever more parts is read up to a limit, and is reported as longer', async () => {
   let part = 0
   const archive = startArchive(({ path }) => {
     if (!path.startsWith('/timemap/')) return undefined
@@ -108,7 +108,7 @@ test('a TimeMap whose parts lead to ever more parts is read to a bound, and said
   expect([body.data.totalSnapshots, body.warnings]).toEqual([20, [expect.stringContaining('more than 20')]])
 })
 
-test('titles that cannot be read are missing, and the answer says why', async () => {
+test('titles that cannot be read are missing, with a warning', async () => {
   const archive = startWayback(['20210317120000', '20210318120000'].map((at) => capture(at)))
   const weir = await start(archive, {}, { timeout: 2000 })
   archive.faults.push(
@@ -135,7 +135,7 @@ test('titles that cannot be read are missing, and the answer says why', async ()
   expect(late.body.warnings).toEqual([expect.stringContaining('20210317120000')])
 }, 120_000)
 
-test('archives learn how to reach the operator, and of a pause others learn too', async () => {
+test('archives receive the contact of the operator, and capabilities show the pause of an archive', async () => {
   const archive = startWayback([capture(timestamp)])
   const weir = await start(archive, {}, { contact: 'mailto:operator@example.com' })
   await weir.ask('search', {})

@@ -19,7 +19,7 @@ export function setClock(start = Date.UTC(2026, 0, 1)): SetClock {
   }
 }
 
-/** Lets time pass in steps until something has come about. */
+/** Lets time pass in steps until a condition is met. */
 export async function whileTimePasses<T>(promise: Promise<T>, clock: SetClock, step: number): Promise<T> {
   let isOver = false
   const over = () => {
@@ -38,14 +38,14 @@ export interface Opened extends Running {
 }
 
 interface OpenOptions {
-  /** Environment names. */
+  /** Environment variables. */
   settings: Record<string, string>
   /** Settings of the plugin. */
   config?: object
   clock?: Clock
 }
 
-/** A Weir that does archives alone. */
+/** A Weir with only the archive plugin. */
 export async function openArchive({ settings, config = {}, clock }: OpenOptions): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'weir-archive-'))
   writeFileSync(join(folder, 'weir.config.ts'), `export default ${JSON.stringify({ config: { archive: config } })}\n`)
@@ -65,6 +65,6 @@ export async function openArchive({ settings, config = {}, clock }: OpenOptions)
   }
 }
 
-/** The timestamps of a search. */
+/** The timestamps of a search result. */
 export const timestampsOf = ({ body }: Answer): string[] =>
   body.data.snapshots.map(({ timestamp }: { timestamp: string }) => timestamp)

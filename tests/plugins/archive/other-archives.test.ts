@@ -42,7 +42,7 @@ describe.each(servers)('secondary_archive as %s', (_, startServer, path, replay)
     return { archive, weir: await start(archive, settingsOf(archive)) }
   }
 
-  test('answers all four questions', async () => {
+  test('supports all four operations', async () => {
     const { weir } = await begin()
     const found = await weir.ask('search', { provider })
     expect(timestampsOf(found)).toEqual(all)
@@ -69,7 +69,7 @@ describe.each(servers)('secondary_archive as %s', (_, startServer, path, replay)
     expect(line.body.data.timeline).toEqual([{ period: '2021', count: 4, snapshots: all.slice(2) }])
   })
 
-  test('counts in a timeline what a search gives: a row that is there twice once, others of that second too', async () => {
+  test('counts the rows of a search in a timeline: duplicates once, others of the same second too', async () => {
     const at = '20210317120000'
     const others = [capture(at, { body: 'another' }), capture(at, { url: 'https://example.com/page' })]
     const archive = startServer([...held, capture(at), ...others])
@@ -79,7 +79,7 @@ describe.each(servers)('secondary_archive as %s', (_, startServer, path, replay)
     expect([timestampsOf(found).length, line.body.data.totalSnapshots]).toEqual([6, 6])
   })
 
-  test('has nothing of another page, and that is no failure', async () => {
+  test('has nothing for another page, which is not a failure', async () => {
     const { weir } = await begin()
     const url = 'http://none.example/'
     expect(timestampsOf(await weir.ask('search', { provider, url }))).toEqual([])
@@ -99,7 +99,7 @@ describe('secondary_archive', () => {
     ['an error in words', () => new Response('Sorry, not today', { headers: { 'content-type': 'text/plain' } })],
     ['an error as an object', () => Response.json({ error: 'not today' })],
     ['a refusal', status(403)],
-  ])('that gives %s is a failure, not an archive without captures', async (_, fault) => {
+  ])('that responds with %s is a failure, not an archive without captures', async (_, fault) => {
     const archive = startPywb(held)
     const weir = await start(archive, { WEIR_CDX_URL: `${archive.url}/all/cdx` })
     archive.faults.push(fault, fault, fault)
@@ -108,7 +108,7 @@ describe('secondary_archive', () => {
     expect(answer.body.error).not.toContain('127.0.0.1')
   })
 
-  test('whose captures are nowhere says which setting is missing', async () => {
+  test('without a place for its captures names the missing setting', async () => {
     const archive = startOutback(held)
     const weir = await start(archive, { WEIR_CDX_URL: `${archive.url}/index` })
     const answer = await weir.ask('snapshot', { provider: 'secondary_archive', timestamp: '20210317120000' })
@@ -132,7 +132,7 @@ describe.each([
     return { archive, weir: await start(archive, { WEIR_MEMENTO_URL: archive.url }) }
   }
 
-  test('answers all four questions of an address with commas in it', async () => {
+  test('supports all four operations for an address with commas', async () => {
     const { weir } = await begin()
     const { body } = await weir.ask('search', { provider, url })
     expect(timestampsOf({ body } as never)).toEqual(moments)
@@ -145,7 +145,7 @@ describe.each([
     expect(line.body.data.timeline).toEqual([{ period: '2021', count: 3, snapshots: moments.slice(2) }])
   })
 
-  test('reads the page raw, though mementos are shown with a banner', async () => {
+  test('reads the raw page, although mementos are shown with a banner', async () => {
     const { weir, archive } = await begin()
     const { body } = await weir.ask('snapshot', { provider, url, timestamp: '20210320000000' })
     expect(body.data.snapshot).toMatchObject({
@@ -156,7 +156,7 @@ describe.each([
     expect(archive.asked[0]?.headers.get('accept-datetime')).toBe('Sat, 20 Mar 2021 00:00:00 GMT')
   })
 
-  test('knows when there is a memento, and when there is none', async () => {
+  test('knows whether there is a memento', async () => {
     const { weir } = await begin()
     const available = async (body: object) =>
       (await weir.ask('availability', { provider, url, ...body })).body.data.availability
@@ -169,7 +169,7 @@ describe.each([
   })
 })
 
-/** A TimeGate that answers with a capture, and may say where that stands. */
+/** A TimeGate that responds with a capture, and may give its address. */
 const itself = (contentLocation?: string) => () =>
   new Response('<p>Itself', {
     headers: {
@@ -181,7 +181,7 @@ const itself = (contentLocation?: string) => () =>
   })
 
 describe('memento', () => {
-  test('reads only those parts of a TimeMap that it needs', async () => {
+  test('reads only the parts of a TimeMap that it needs', async () => {
     const many = Array.from({ length: 10 }, (_, i) => capture(`20${10 + i}0101000000`))
     const archive = startAggregator(many, { page: 2 })
     const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
@@ -191,7 +191,7 @@ describe('memento', () => {
     expect(archive.asked).toHaveLength(3)
   })
 
-  describe('says what its mementos are by the index of their archive', () => {
+  describe('fills in the properties of mementos from the index of their archive', () => {
     const mementos = moments.map((at) => capture(at))
     const known = { mimetype: 'text/html', statuscode: '200', digest: digestOf(mementos[1]!.body), length: '700' }
     const unknown = { mimetype: '', statuscode: '', digest: '', length: '' }
@@ -206,7 +206,7 @@ describe('memento', () => {
     }
     const asCdx = (url: string) => ({ WEIR_CDX_URL: `${url}/all/cdx` })
 
-    test('where that is one that is configured, asked once', async () => {
+    test('with one request if the index is configured', async () => {
       const { index, search } = await begin(mementos, asCdx)
       const found = await search({ dateRange: { from: '20200101', to: '20211231' } })
       expect(found).toHaveLength(4)
@@ -214,7 +214,7 @@ describe('memento', () => {
       expect(index.asked.map(({ query }) => [query.get('from'), query.get('to')])).toEqual([[moments[1]!, moments[4]!]])
     })
 
-    test('and leaves empty what it does not have, and all where it fails or is not known', async () => {
+    test('or leaves them empty if the index lacks them, fails, or is unknown', async () => {
       const some = await begin([mementos[1]!], asCdx)
       expect((await some.search()).map(({ statuscode }: typeof known) => statuscode)).toEqual(['', '200', '', '', ''])
       const failing = await begin(mementos, asCdx)
@@ -231,7 +231,7 @@ describe('memento', () => {
     })
   })
 
-  test('takes a memento as it is shown where it cannot be read raw', async () => {
+  test('takes a memento with its banner if it cannot be read raw', async () => {
     const archive = startAggregator([capture('20210317120000')])
     const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
     const noRaw = ({ path }: { path: string }) =>
@@ -241,7 +241,7 @@ describe('memento', () => {
     expect(body.data.snapshot.content).toContain('As it was')
   })
 
-  test('takes a TimeGate at its word that it answers itself', async () => {
+  test('accepts a capture that a TimeGate returns itself', async () => {
     const archive = startAggregator([])
     const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
     archive.faults.push(itself())
@@ -252,7 +252,7 @@ describe('memento', () => {
   test.each([
     ['as a whole', (base: string) => base],
     ['from the root of its host', () => ''],
-  ])('reads the capture that a TimeGate names, %s, when it answers itself', async (_, baseOf) => {
+  ])('reads the capture that a TimeGate names, %s, if it returns one itself', async (_, baseOf) => {
     const archive = startAggregator([capture('20210317120000')])
     const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
     archive.faults.push(itself(`${baseOf(archive.url)}/web/20210317120000/http://example.com/page`))
@@ -264,7 +264,7 @@ describe('memento', () => {
     })
   })
 
-  test('reads it where the TimeGate does not say that it varies', async () => {
+  test('reads the capture if the TimeGate does not send Vary', async () => {
     const archive = startAggregator([capture('20210317120000')])
     const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
     const url = `${archive.url}/web/20210317120000/http://example.com/page`
@@ -278,7 +278,7 @@ describe('memento', () => {
     expect(body.data.snapshot.url).toBe(url)
   })
 
-  test('takes what a TimeGate gives where the capture that it names may not be read', async () => {
+  test('takes the response of a TimeGate if the capture that it names may not be read', async () => {
     const archive = startAggregator([])
     const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
     const named = 'http://10.1.2.3/web/20210317120000/http://example.com/page'
@@ -287,7 +287,7 @@ describe('memento', () => {
     expect(body.data.snapshot).toMatchObject({ timestamp: '20210317120000', url: named, content: '<p>Itself' })
   })
 
-  test('leaves alone what an archived page said of its own address', async () => {
+  test('ignores a Content-Location that belongs to the archived page', async () => {
     const archive = startAggregator([capture('20210317120000')])
     const weir = await start(archive, { WEIR_MEMENTO_URL: archive.url })
     const archived = () => {

@@ -8,7 +8,7 @@ import { closeAll, monthly, open, start } from './start-wayback.ts'
 afterEach(closeAll)
 
 describe('availability', () => {
-  test('asks the availability API first, and the index where that knows of nothing', async () => {
+  test('asks the availability API first, and the index if that finds nothing', async () => {
     const held = monthly.map((at) => capture(at))
     const known = await start(held)
     expect((await known.weir.ask('availability', { timestamp: '20210301' })).body.data).toMatchObject({
@@ -28,14 +28,14 @@ describe('availability', () => {
     ['fails', status(500)],
     ['answers in words', () => new Response('<html>Sorry')],
     ['is asked too often', status(429)],
-  ])('is right where the availability API %s', async (_, fault) => {
+  ])('is correct if the availability API %s', async (_, fault) => {
     const { weir, archive } = await start([capture('20210317120000')])
     archive.faults.push(fault, ({ path }) => (path.startsWith('/wayback/') ? fault() : undefined))
     const { body } = await weir.ask('availability', {})
     expect(body.data.availability).toEqual({ hasSnapshots: true, closestDate: '20210317120000' })
   })
 
-  test('asks for it where the operator says', async () => {
+  test('uses the address that the operator sets', async () => {
     const [archive, elsewhere] = [startWayback([]), startWayback([capture('20210317120000')])]
     const weir = await openArchive({
       settings: {
@@ -49,7 +49,7 @@ describe('availability', () => {
     expect([archive.asked.length, elsewhere.asked.length]).toEqual([0, 1])
   })
 
-  test('says that there is none where the index says so too', async () => {
+  test('finds nothing if the index finds nothing either', async () => {
     const { weir, archive } = await start([])
     const { body } = await weir.ask('availability', {})
     expect(body.data.availability).toEqual({ hasSnapshots: false, closestDate: null })
@@ -58,7 +58,7 @@ describe('availability', () => {
 })
 
 describe('timeline', () => {
-  test('counts captures by period, those without any too', async () => {
+  test('counts captures by period, including periods without any', async () => {
     const { weir } = await start(monthly.map((at) => capture(at)))
     const dateRange = { from: '20210301', to: '20210531' }
     const { body } = await weir.ask('timeline', { dateRange })
@@ -82,7 +82,7 @@ describe('timeline', () => {
     ])
   })
 
-  test('counts more than one answer of the index has', async () => {
+  test('counts more captures than one response of the index has', async () => {
     const many = Array.from({ length: 200 }, (_, i) =>
       capture(`2021${String(1 + (i % 12)).padStart(2, '0')}15${String(100000 + i)}`),
     )

@@ -9,7 +9,7 @@ afterEach(closeAll)
 const days = Array.from({ length: 40 }, (_, i) => `202103${String((i % 28) + 1).padStart(2, '0')}`)
 
 describe('search', () => {
-  test('gives the captures in the order of time, as the index describes them', async () => {
+  test('gives the captures in order of time, as the index describes them', async () => {
     const page = capture('20210310093000', { body: 'one', type: 'text/html' })
     const { weir } = await start([
       page,
@@ -31,14 +31,14 @@ describe('search', () => {
     expect(body.metadata).toEqual({ searchTime: expect.any(Number), provider: 'primary_archive', cached: false })
   })
 
-  test('goes on by resume keys where the server looks at few rows for one answer', async () => {
+  test('continues with resume keys if the server scans few rows for one response', async () => {
     const many = days.slice(0, 25).map((day) => capture(`${day}120000`))
     const { weir, archive } = await start(many, { scan: 10 })
     expect(timestampsOf(await weir.ask('search', { limit: 1000 }))).toEqual(many.map(({ timestamp }) => timestamp))
     expect(archive.asked).toHaveLength(3)
   })
 
-  test('says of a revisit what the capture was that it repeats', async () => {
+  test('gives a revisit the properties of the capture that it repeats', async () => {
     const first = capture('20200101000000', { body: 'same' })
     const others = ['20200201000000', '20200301000000'].map((at) => capture(at, { body: 'same', isRevisit: true }))
     const lost = capture('20200401000000', { body: 'other', isRevisit: true })
@@ -49,7 +49,7 @@ describe('search', () => {
   })
 
   test.each([true, false])(
-    'finds those nearest to a day, where the server sorts by nearness: %p',
+    'finds the captures nearest to a day if the server sorts by distance: %p',
     async (sortsByNearness) => {
       const many = Array.from({ length: 60 }, (_, i) =>
         capture(`${2000 + Math.floor(i / 3)}0${(i % 3) * 3 + 1}15120000`),
@@ -70,7 +70,7 @@ describe('search', () => {
     },
   )
 
-  test('keeps to a day, or to a range, and finds nothing where there is none', async () => {
+  test('is restricted to a day or a range, which may be empty', async () => {
     const { weir, archive } = await start(monthly.map((at) => capture(at)))
     const day = { timestamp: '20210310', fallbackToClosest: false }
     expect(timestampsOf(await weir.ask('search', day))).toEqual(['20210310093000', '20210310180000'])
@@ -82,7 +82,7 @@ describe('search', () => {
     expect(archive.asked).toHaveLength(before)
   })
 
-  test('asks for the address itself: a * in it, a query and a fragment stand for nothing else', async () => {
+  test('asks for the exact address, including * and the query, without the fragment', async () => {
     const url = 'http://example.com/a*?b=c%20d&e=*'
     const { weir, archive } = await start([capture('20200101000000', { url })])
     expect(timestampsOf(await weir.ask('search', { url: `${url}#here` }))).toEqual(['20200101000000'])
@@ -90,7 +90,7 @@ describe('search', () => {
     expect(timestampsOf(await weir.ask('search', { url: 'http://example.com/*' }))).toEqual([])
   })
 
-  test('adds what pages say of themselves, and their headers', async () => {
+  test('adds titles, languages and headers of pages', async () => {
     const body = '<html lang="en-GB"><title>A  page &amp; more</title><p>Text'
     const page = capture('20200101000000', { body, headers: { server: 'nginx/1', 'last-modified': 'then' } })
     const { weir } = await start([page, capture('20210101000000', { type: 'image/png', body: Uint8Array.of(1, 0, 2) })])
@@ -104,7 +104,7 @@ describe('search', () => {
     expect([answer.data.creditsUsed, answer.warnings]).toEqual([1, undefined])
   })
 
-  test('reads ten snapshots of an answer for that, and says so', async () => {
+  test('reads at most ten snapshots for that, with a warning', async () => {
     const { weir, archive } = await start(days.slice(0, 12).map((day) => capture(`${day}120000`)))
     const { body } = await weir.ask('search', { includeMetadata: true })
     expect(body.data.snapshots.filter((one: { title?: string }) => one.title)).toHaveLength(10)
@@ -138,7 +138,7 @@ describe('snapshot', () => {
     expect(body.metadata).toEqual({ retrievedAt: expect.any(String), provider: 'primary_archive', cached: false })
   })
 
-  test('goes to the nearest capture, and says when that was', async () => {
+  test('redirects to the nearest capture, with its time', async () => {
     const { data, snapshot } = await read(capture('20210317120000'), '20190101000000')
     expect([data.timestamp, snapshot.timestamp]).toEqual(['20190101000000', '20210317120000'])
     expect(snapshot.url).toContain('/web/20210317120000/')
@@ -149,7 +149,7 @@ describe('snapshot', () => {
     [404, {}],
     [429, { 'retry-after': '3600' }],
     [503, { 'retry-after': '3600' }],
-  ] as const)('takes an archived %p for content', async (code, headers) => {
+  ] as const)('returns an archived %p as content', async (code, headers) => {
     const { status, snapshot, archive } = await read(capture('20210317120000', { status: code, headers, body: 'gone' }))
     expect([status, snapshot.metadata.statusCode, snapshot.content]).toEqual([200, code, 'gone'])
     expect(snapshot.metadata.headers).toMatchObject(headers)
@@ -161,10 +161,10 @@ describe('snapshot', () => {
   test.each([
     ['packed', gzipSync(bytes), 'gzip'],
     ['packed by another coding', brotliCompressSync(bytes), 'br'],
-    ['packed twice, and said to be once', gzipSync(gzipSync(bytes)), 'gzip'],
-    ['packed, and not said to be', gzipSync(bytes), ''],
-    ['said to be packed, and not', bytes, 'gzip'],
-    ['said to be in a coding that nobody knows', bytes, 'pack200-gzip'],
+    ['compressed twice, but declared as once', gzipSync(gzipSync(bytes)), 'gzip'],
+    ['compressed, but not declared as such', gzipSync(bytes), ''],
+    ['declared as compressed, but not', bytes, 'gzip'],
+    ['in an unknown coding', bytes, 'pack200-gzip'],
   ])('reads a body that is %s', async (_, body, coding) => {
     const { weir, archive } = await start([capture('20210317120000', { body })])
     archive.faults.push(
@@ -194,19 +194,19 @@ describe('snapshot', () => {
     ['text/plain', Uint8Array.of(1, 0, 2), 'AQAC', 'base64'],
     ['application/javascript', Buffer.from('let a = 1'), 'let a = 1', 'text'],
     ['application/octet-stream', Buffer.from('plain words'), 'plain words', 'text'],
-  ])('reads %s as text where it is text', async (type, body, content, encoding) => {
+  ])('reads %s as text if it is text', async (type, body, content, encoding) => {
     const { snapshot } = await read(capture('20210317120000', { type, body: new Uint8Array(body) }))
     expect([snapshot.content, snapshot.metadata.encoding]).toEqual([content, encoding])
   })
 
-  test('does not encode the address again', async () => {
+  test('does not encode the address twice', async () => {
     const url = 'http://example.com/a%20b?q=%C3%A4&r=1+2'
     const { archive, snapshot } = await read(capture('20210317120000', { url }))
     expect(archive.asked[0]?.path).toBe(`/web/20210317120000id_/${url}`)
     expect(snapshot.content).toContain('As it was')
   })
 
-  test('of an address without captures is not there, and costs nothing', async () => {
+  test('of an address without captures is not found, and costs nothing', async () => {
     const { weir } = await start([])
     const { status, body } = await weir.ask('snapshot', { timestamp: '20210317120000' })
     expect([status, body.success, body.details]).toEqual([
@@ -218,7 +218,7 @@ describe('snapshot', () => {
   })
 })
 
-test('a site that the archive does not show is not found, whatever is asked', async () => {
+test('a site that the archive excludes is not found by any operation', async () => {
   const { weir, archive } = await start([], {})
   const url = 'http://blocked.example/'
   const dateRange = { from: '20210101', to: '20211231' }

@@ -37,7 +37,7 @@ const direct = (body: object, key?: string) => post('/v1/batch', { ...quick, ...
 const refused = ({ status, body }: Answer) => [status, body.error.code, body.error.details]
 
 describe('a batch', () => {
-  test('is accepted with its estimate, and leads to its job', async () => {
+  test('is accepted with an estimate and a link to its job', async () => {
     const answer = await post('/v1/batch', { urls: [page('/a'), page('/b')], ...quick })
     expect(answer.status).toBe(202)
     const { jobId, ...rest } = answer.body
@@ -60,7 +60,7 @@ describe('a batch', () => {
     })
   })
 
-  test('is answered directly when it ends in the time that its caller waits', async () => {
+  test('is answered directly if it ends within the time that its caller prefers to wait', async () => {
     const answer = await direct({ urls: [page('/slow?ms=60'), dead, page('/b')], format: 'markdown' })
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, 'wait=20'])
     const { data, warning } = answer.body
@@ -93,13 +93,13 @@ describe('a batch', () => {
     expect(warning).toBe('1 of 3 URLs failed')
   })
 
-  test('that does not end in time is accepted, and says nothing of the preference', async () => {
+  test('is accepted without Preference-Applied if it does not end in time', async () => {
     const answer = await post('/v1/batch', { ...quick, urls: [page('/late?ms=1600')] }, { wait: 1 })
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([202, null])
     await weir.ended(answer.body.jobId, { key: me.key })
   })
 
-  test('gives content in the format that was asked for, json unless another was', async () => {
+  test('gives content in the requested format, which is json by default', async () => {
     const content = async (more: object) => (await direct({ urls: [page('/a')], ...more })).body.data.results[0].content
     expect(JSON.parse(await content({})).title).toBe('Page /a')
     expect(await content({ format: 'html' })).toContain('<h1>Page /a</h1>')
@@ -107,7 +107,7 @@ describe('a batch', () => {
     expect(await content({ format: 'markdown' })).toContain('# Page /a')
   })
 
-  test('leaves images out and keeps links, unless it is told otherwise', async () => {
+  test('leaves images out and keeps links by default', async () => {
     const markdown = async (more: object) =>
       (await direct({ urls: [page('/a')], ...more })).body.data.results[0].markdown
     expect(await markdown({})).not.toContain('p.png')
@@ -116,7 +116,7 @@ describe('a batch', () => {
     expect(await markdown({ includeLinks: false })).not.toContain('/x)')
   })
 
-  test('sends headers and authentication, and keeps them to itself', async () => {
+  test('sends headers and authentication, and does not reveal them', async () => {
     const answer = await direct({
       urls: [page('/private')],
       headers: { 'x-token': 'HEADERMARK' },
@@ -130,7 +130,7 @@ describe('a batch', () => {
     expect(weir.log.join('')).not.toContain('MARK')
   })
 
-  test('keeps to its concurrency and its delay', async () => {
+  test('respects its concurrency and its delay', async () => {
     const spread = async (more: object) => {
       const from = asked.length
       await direct({ urls: Array.from({ length: 4 }, (_, i) => page(`/spread${i}?ms=80`)), ...more })
@@ -144,7 +144,7 @@ describe('a batch', () => {
     for (const [i, at] of apart.entries()) expect(at).toBeGreaterThanOrEqual(i * 115)
   })
 
-  test('costs nothing for pages that answer 500 or above, which are results all the same', async () => {
+  test('costs nothing for pages with a status of 500 or above, which are results nevertheless', async () => {
     const user = await weir.user()
     const { data } = (await direct({ urls: [page('/broken?status=500'), page('/gone?status=404')] }, user.key)).body
     expect(data.results.map((entry: { metadata: { statusCode: number } }) => entry.metadata.statusCode)).toEqual([
@@ -153,7 +153,7 @@ describe('a batch', () => {
     expect([data.summary.failed, data.summary.creditsUsed]).toEqual([0, 1])
   })
 
-  test('is said to be deprecated, on refusals too', async () => {
+  test('is marked as deprecated, in errors too', async () => {
     for (const answer of [
       await direct({ urls: [page('/a')] }),
       await post('/v1/batch', {}),
@@ -164,7 +164,7 @@ describe('a batch', () => {
     }
   })
 
-  test('of the plan free is one of two at a time', async () => {
+  test('of the plan free is one of at most two at a time', async () => {
     const { key } = await weir.user('free')
     const start = () => post('/v1/batch', { urls: [page('/long?ms=700')], ...quick }, { key })
     const [one, two, three] = [await start(), await start(), await start()]
@@ -176,7 +176,7 @@ describe('a batch', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refuses', () => {
   const many = (count: number) => Array.from({ length: count }, () => page('/a'))
 
   test('more URLs than the plan allows, on batch and scrape', async () => {
@@ -195,7 +195,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('URLs that are none, all of them named', async () => {
+  test('invalid URLs, and names all of them', async () => {
     for (const path of ['/v1/batch', '/v1/scrape']) {
       const urls = [page('/a'), 'nonsense', 'ftp://example.com/']
       expect(refused(await post(path, { urls }))).toEqual([400, 'invalid_urls', { urls: urls.slice(1) }])
@@ -214,7 +214,7 @@ describe('what is refused', () => {
     expect((await post('/v1/batch', {})).body.error.code).toBe('invalid_urls')
   })
 
-  test('priority high of a batch below pro', async () => {
+  test('the priority high for a batch below the plan pro', async () => {
     const { key } = await weir.user('starter')
     const body = { urls: many(1), ...quick, priority: 'high' }
     expect(refused(await post('/v1/batch', body, { key }))).toEqual([
@@ -226,14 +226,14 @@ describe('what is refused', () => {
     expect((await post('/v1/scrape', { urls: many(1), priority: 'high' }, { key })).status).toBe(202)
   })
 
-  test('more than the account has', async () => {
+  test('more than the credits of the account', async () => {
     const user = await weir.user('enterprise', { monthlyCredits: 2 })
     const answer = await post('/v1/batch', { urls: many(3), ...quick }, { key: user.key })
     expect(refused(answer)).toEqual([402, 'insufficient_credits', { required: 3, available: 2 }])
   })
 })
 
-describe('a scrape of many pages', () => {
+describe('a scrape of several pages', () => {
   test('is a job whose results are the data of each page, in the order of the request', async () => {
     const urls = [page('/slow?ms=80'), page('/b'), dead]
     const answer = await post('/v1/scrape', { url: page('/ignored'), urls, retryCount: 0 })
@@ -276,7 +276,7 @@ describe('a scrape of many pages', () => {
   })
 
   test.each([0, 3])(
-    'tries a page %d times more',
+    'retries a page %d times',
     async (retryCount) => {
       let connections = 0
       const open = () => {
@@ -292,17 +292,17 @@ describe('a scrape of many pages', () => {
     60_000,
   )
 
-  test('ignores url, whatever it is', async () => {
+  test('ignores any value of url', async () => {
     for (const url of [null, 5, 'not a url', 'ftp://127.0.0.1/'])
       expect((await post('/v1/scrape', { url, urls: [page('/a')] })).status).toBe(202)
   })
 
-  test('refuses a wait that is too long under the name that it was given', async () => {
+  test('refuses a wait that is too long, with the name that was used', async () => {
     const { status, body } = await post('/v1/scrape', { urls: [page('/a')], waitTime: 30_001 })
     expect([status, body.error.details.parameter]).toEqual([400, 'waitTime'])
   })
 
-  test('takes what batch took', async () => {
+  test('accepts the options of batch', async () => {
     const options = { concurrency: 2, retryCount: 1, delayBetweenRequests: 0, priority: 'normal', waitTime: 500 }
     const answer = await post('/v1/scrape', { urls: [page('/a')], ...options })
     expect([answer.status, answer.body.warnings]).toEqual([202, undefined])

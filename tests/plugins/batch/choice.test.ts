@@ -6,7 +6,7 @@ const body = { urls: ['not an address'] }
 test.each([
   ['scrape,batch', 400],
   ['scrape', 404],
-])('with WEIR_PLUGINS=%s a batch is answered %d', async (WEIR_PLUGINS, status) => {
+])('with WEIR_PLUGINS=%s a batch is answered with %d', async (WEIR_PLUGINS, status) => {
   const weir = await startWeir({ WEIR_PLUGINS, WEIR_ENGINES: 'lightweight' })
   try {
     const { key } = await weir.user()
@@ -17,7 +17,7 @@ test.each([
   }
 })
 
-test('its route stands behind that of scrape in the document, in the same group', async () => {
+test('its route is after that of scrape in the document, in the same group', async () => {
   const weir = await startWeir({ WEIR_PLUGINS: 'batch,scrape', WEIR_ENGINES: 'lightweight' })
   try {
     const { paths, tags } = (await weir.get('/openapi.json')).body

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openStore, storeSettings } from '../../store.ts'
 import { startWeir } from '../../weir.ts'
 
-test('a batch that was begun when the plugin scrape did batches is done by this one', async () => {
+test('a batch that was started when the scrape plugin did batches is completed by this plugin', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const site = Bun.serve({
     hostname: '127.0.0.1',
@@ -25,7 +25,7 @@ test('a batch that was begun when the plugin scrape did batches is done by this 
     const { key } = await before.user()
     const { jobId } = (await before.post('/v1/batch', { urls: [site.url.href] }, { key })).body
     await before.close()
-    // As the version before left it.
+    // As the previous version left it.
     const store = await openStore({ dataDir })
     await store.write(async (tx) => {
       const db = tx.db<{ jobs: { kind: string }; migrations: { owner: string } }>()

@@ -34,7 +34,7 @@ test('weir billing lists requests, approves one and declines another', async () 
   expect((await weir('list')).out).toBe('')
 }, 120_000)
 
-test('a call that is wrong is exit code 2, a request that is unknown or decided otherwise 1', async () => {
+test('a wrong call exits with 2, and an unknown or already decided request with 1', async () => {
   for (const args of [['approve'], ['list', 'x'], ['reject', 'x'], ['approve', 'x', '--reason', 'y'], ['--nonsense']])
     expect([args, (await weir(...args)).code]).toEqual([args, 2])
   expect(await weir('approve', 'chk_nobody')).toMatchObject({ code: 1, error: expect.stringContaining('chk_nobody') })

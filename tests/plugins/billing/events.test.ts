@@ -9,7 +9,7 @@ function permutations<T>(list: readonly T[]): T[][] {
   return list.flatMap((one, at) => permutations(list.toSpliced(at, 1)).map((rest) => [one, ...rest]))
 }
 
-/** The same choices for the same seed. */
+/** A random number generator with a seed. */
 function chooser(seed: number) {
   let state = seed
   return (below: number) => {
@@ -18,7 +18,7 @@ function chooser(seed: number) {
   }
 }
 
-/** What happens to a subscription in some months: what Stripe has then, and what it tells of it. */
+/** The stages of a subscription over some months: each changes the state at Stripe and returns the events. */
 function stagesOf({ stripe, clock }: WithStripe, sessionId: string, remote: RemoteSubscription) {
   const at = () => clock.now()
   return [
@@ -42,8 +42,8 @@ beforeAll(async () => {
 })
 afterAll(() => weir[Symbol.asyncDispose]())
 
-describe('plan and credits are right', () => {
-  test('in whatever order the events of some months come, each twice', async () => {
+describe('plan and credits are correct', () => {
+  test('if the events of several months arrive in any order, each twice', async () => {
     await using world = await openStripe()
     const purchases = await Promise.all(
       permutations([0, 1, 2, 3]).map(async (order) => ({ order, ...(await world.paid()) })),
@@ -61,7 +61,7 @@ describe('plan and credits are right', () => {
     }
   }, 120_000)
 
-  test('when events come late, mixed with what happens since', async () => {
+  test('if events arrive late, mixed with later ones', async () => {
     await using world = await openStripe()
     const choose = chooser(20_261_122)
     for (let run = 0; run < 12; run++) {
@@ -77,7 +77,7 @@ describe('plan and credits are right', () => {
     }
   }, 120_000)
 
-  test('when all of them come at once, some of them twice', async () => {
+  test('if all events arrive at once, some of them twice', async () => {
     const { key, sessionId, remote } = await weir.paid()
     const events = stagesOf(weir, sessionId, remote).flatMap((stage) => stage())
     const outcomes = await Promise.all([...events, ...events].map((event) => weir.deliver(event)))
@@ -92,7 +92,7 @@ describe('plan and credits are right', () => {
     expect(actions(remote.id)).toEqual(['billing.subscription_changed'])
   })
 
-  test('when a reading that was begun first ends last', async () => {
+  test('if a reading that started first ends last', async () => {
     const { key, sessionId, remote } = await weir.paid()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const stale = Response.json(await (await ask(weir, remote)).json())
@@ -112,7 +112,7 @@ describe('plan and credits are right', () => {
     expect((await weir.has(key)).plan).toBe('starter')
   })
 
-  test('in the forms that Stripe had before 2025', async () => {
+  test('for the forms of Stripe before 2025', async () => {
     await using world = await openStripe({ old: true })
     const { key, sessionId, remote } = await world.paid()
     for (const stage of stagesOf(world, sessionId, remote)) for (const event of stage()) await world.deliver(event)
@@ -120,12 +120,12 @@ describe('plan and credits are right', () => {
     expect((await world.subscription(key)).currentPeriodEnd).toBe(new Date(remote.end * 1000).toISOString())
   })
 
-  test('when a subscription was bought while another still ran', async () => {
+  test('if a subscription is bought while another is still running', async () => {
     const first = await weir.subscribed()
     first.remote.endedAt = Math.floor(weir.clock.now() / 1000)
     first.remote.status = 'canceled'
     const gone = weir.stripe.subscriptionEvent(first.remote, 'deleted', weir.clock.now())
-    // Stripe's word of its end comes last.
+    // Stripe's event of its end comes last.
     Object.assign(weir.stripe.subscriptions.get(first.remote.id)!, { status: 'canceled' })
     await weir.deliver(weir.stripe.subscriptionEvent(first.remote, 'updated', weir.clock.now()))
     const second = await weir.subscribed({ user: Promise.resolve(first) as never, billingPeriod: 'yearly' })
@@ -143,8 +143,8 @@ const ask = ({ stripe }: WithStripe, { id }: RemoteSubscription) =>
     headers: { authorization: `Bearer ${stripe.key}`, 'stripe-version': '2026-07-29.dahlia' },
   })
 
-describe('of two purchases at once', () => {
-  test('the one that was not paid is withdrawn', async () => {
+describe('of two concurrent purchases', () => {
+  test('the unpaid one is withdrawn', async () => {
     const { key } = await weir.user('free')
     const made = await Promise.all([weir.checkout(key, 'pro'), weir.checkout(key, 'starter')])
     const [first, second] = made.map(({ body }) => body.data.sessionId as string)
@@ -156,7 +156,7 @@ describe('of two purchases at once', () => {
     expect((await weir.subscription(key)).pending).toBeNull()
   })
 
-  test('both count, it is told, and the end of one leaves the other', async () => {
+  test('both count if both are paid, with a log entry, and the end of one leaves the other', async () => {
     const { id, key, sessionId, remote } = await weir.paid()
     const at = weir.clock.now()
     const other = weir.stripe.pay(sessionId, { at, end: at + 30 * DAY })
@@ -168,8 +168,8 @@ describe('of two purchases at once', () => {
   })
 })
 
-describe('a payment that fails', () => {
-  test('leaves the plan for some days, without new credits, and then it is free', async () => {
+describe('a failed payment', () => {
+  test('keeps the plan for a few days without new credits, after which the plan is free', async () => {
     await using world = await openStripe()
     const { key, remote } = await world.subscribed()
     await world.spend(key, 49_000)
@@ -189,7 +189,7 @@ describe('a payment that fails', () => {
     expect(await world.has(key)).toEqual(FULL)
   })
 
-  test('at the first time gives nothing', async () => {
+  test('of the first invoice gives nothing', async () => {
     const { key } = await weir.user('free')
     const { sessionId } = (await weir.checkout(key)).body.data
     const at = weir.clock.now()
@@ -205,11 +205,11 @@ describe('a payment that fails', () => {
   })
 })
 
-describe('an end', () => {
+describe('the end of a subscription', () => {
   const ended = (remote: RemoteSubscription, at: number) =>
     Object.assign(remote, { status: 'canceled', endedAt: Math.floor(at / 1000) })
 
-  test('comes with the period, however the subscription was deleted', async () => {
+  test('comes with the end of the period, however it was deleted', async () => {
     await using world = await openStripe()
     const { key, remote } = await world.subscribed()
     world.clock.set('2026-01-20T00:00:00.000Z')
@@ -222,7 +222,7 @@ describe('an end', () => {
     expect(await world.has(key)).toEqual(FREE)
   })
 
-  test('comes at the time that was set, also where Stripe tells nothing of it', async () => {
+  test('comes at the time that was set, even without an event of Stripe', async () => {
     await using world = await openStripe()
     const { key } = await world.subscribed()
     await world.post('/v1/billing/cancel', undefined, { key })
@@ -230,7 +230,7 @@ describe('an end', () => {
     expect((await world.subscription(key)).plan).toBe('free')
   })
 
-  test.each(['refunded first', 'deleted first'])('comes at once where all was paid back, %s', async (order) => {
+  test.each(['refunded first', 'deleted first'])('comes at once if everything was refunded, %s', async (order) => {
     const { key, remote } = await weir.subscribed()
     const at = weir.clock.now()
     ended(remote, at)
@@ -241,7 +241,7 @@ describe('an end', () => {
   })
 
   test.each(['disputed first', 'deleted first'])(
-    'comes at once where a bank took the payment back, %s',
+    'comes at once if a bank charged the payment back, %s',
     async (order) => {
       const { id, key, remote } = await weir.subscribed()
       const at = weir.clock.now()
@@ -253,7 +253,7 @@ describe('an end', () => {
       expect(before.plan).toBe('pro')
       expect(await tell('needs_response')).toBe('applied')
       if (order === 'disputed first') {
-        // What Stripe still collects for goes on.
+        // A subscription that Stripe still collects for continues.
         expect(await weir.subscription(key)).toMatchObject({ plan: 'pro', status: 'active' })
         await endIt()
       }
@@ -266,7 +266,7 @@ describe('an end', () => {
     },
   )
 
-  test('is not brought about by an old word of a dispute that was won', async () => {
+  test('does not come from an old event of a dispute that was won', async () => {
     const { key, remote } = await weir.subscribed()
     const at = weir.clock.now()
     const old = weir.stripe.disputeEvent(remote, 'needs_response', { charged: at, at })
@@ -276,7 +276,7 @@ describe('an end', () => {
     expect((await weir.subscription(key)).plan).toBe('pro')
   })
 
-  test('does not come by a refund alone, nor by that of an earlier period', async () => {
+  test('does not come from a refund alone, nor from that of an earlier period', async () => {
     await using world = await openStripe()
     const { key, remote } = await world.subscribed()
     const first = world.clock.now()

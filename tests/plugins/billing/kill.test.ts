@@ -6,7 +6,7 @@ import { auditOf, DAY, openBilling } from './open.ts'
 import { stripeSettings } from './open-stripe.ts'
 import { startStripe } from './stripe-peer.ts'
 
-test('an event whose process is killed at any moment is applied once, when it is sent again', async () => {
+test('an event whose process is killed at any time is applied once when it is sent again', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-billing-kill-'))
   const stripe = startStripe()
   const settings = {
@@ -25,7 +25,7 @@ test('an event whose process is killed at any moment is applied once, when it is
     const remote = stripe.pay(sessionId, { at: now, end: now + 30 * DAY })
     const event = stripe.sessionEvent(sessionId, now)
 
-    /** Kills the process that takes the event when it has come to a point. */
+    /** Kills the process that handles the event when it reaches a step. */
     const kill = async (point: 'asks' | 'is answered' | 'has answered') => {
       const child = Bun.spawn(
         [
@@ -43,7 +43,7 @@ test('an event whose process is killed at any moment is applied once, when it is
         await new Promise<void>((resolve) => {
           stripe.troubles.push(async () => {
             if (point === 'asks') child.kill('SIGKILL')
-            // The answer is on its way when the process is gone, or not.
+            // The process may end before or after it has sent the response.
             else setImmediate(() => child.kill('SIGKILL'))
             resolve()
             return undefined

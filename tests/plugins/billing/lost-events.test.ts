@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => weir[Symbol.asyncDispose]())
 
-describe('what nobody here knows', () => {
-  test('is taken: events of other kinds', async () => {
+describe('an event of something unknown', () => {
+  test('is accepted if it is of another kind', async () => {
     const event = weir.stripe.event('product.created', { id: 'prod_1', object: 'product' }, { at: weir.clock.now() })
     expect(await weir.deliver(event)).toBe('ignored')
   })
 
-  test('is kept and told: a customer without an account, until it is known whose it is', async () => {
+  test('is kept and logged for a customer without an account, until the account is known', async () => {
     const { key, sessionId, remote } = await weir.paid()
     remote.metadata = {}
     const early = weir.stripe.invoiceEvent(remote, 'paid', weir.clock.now())
@@ -39,7 +39,7 @@ describe('what nobody here knows', () => {
     expect(await outcomeOf(weir, early.id)).toBe('applied')
   })
 
-  test('is kept and told: a price that is not for sale, a subscription that is gone, an account of elsewhere', async () => {
+  test('is kept and logged for a price that is not for sale, or an unknown subscription or account', async () => {
     const { key, remote, sessionId } = await weir.paid()
     const { metadata } = remote
     Object.assign(remote, { price: 'price_other', metadata: { weir_account: metadata.weir_account } })
@@ -52,7 +52,7 @@ describe('what nobody here knows', () => {
     expect(await weir.has(key)).toEqual(FREE)
   })
 
-  test('keeps its plan: a price that is not sold any more', async () => {
+  test('keeps the plan for a price that is no longer sold', async () => {
     const { key, remote, sessionId } = await weir.paid()
     remote.price = 'price_of_last_year'
     expect(await weir.deliver(weir.stripe.sessionEvent(sessionId, weir.clock.now()))).toBe('applied')
@@ -65,7 +65,7 @@ const outcomeOf = async ({ dataDir }: WithStripe, id: string) => {
   return (await readRows(dataDir, query))[0]?.outcome
 }
 
-test('a subscription of which no event came is asked about when the server starts', async () => {
+test('a subscription whose event was lost is looked up when the server starts', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-billing-'))
   const stripe = startStripe()
   const clock = setClock(START)
@@ -94,8 +94,8 @@ test('a subscription of which no event came is asked about when the server start
   }
 }, 120_000)
 
-describe('what fails is sent again by Stripe', () => {
-  test('where Stripe itself could not be asked', async () => {
+describe('an event that fails is sent again by Stripe', () => {
+  test('if Stripe itself could not be asked', async () => {
     const { key, sessionId } = await weir.paid()
     const event = weir.stripe.sessionEvent(sessionId, weir.clock.now())
     for (let i = 0; i < 3; i++) weir.stripe.troubles.push(() => new Response('down', { status: 500 }))
@@ -105,7 +105,7 @@ describe('what fails is sent again by Stripe', () => {
   })
 
   test.if(isSqlite).each(['billing_subscriptions', 'stripe_events', 'users', 'ledger', 'audit_log'])(
-    'where %s could not be written: then nothing was',
+    'if %s could not be written, and then nothing is',
     async (table) => {
       const { key, sessionId } = await weir.paid()
       const event = weir.stripe.sessionEvent(sessionId, weir.clock.now())

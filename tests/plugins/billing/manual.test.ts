@@ -19,7 +19,7 @@ const approved = async (plan = 'pro', billingPeriod = 'monthly', user?: { key: s
   return { key, sessionId }
 }
 
-/** A Weir of a test's own. */
+/** A Weir for one test. */
 async function openWorld(settings: Record<string, string> = {}) {
   const world = await openBilling(settings)
   return {
@@ -35,7 +35,7 @@ async function openWorld(settings: Record<string, string> = {}) {
 }
 
 describe('a request', () => {
-  test('changes nothing until an administrator approves it, and then once', async () => {
+  test('changes nothing until an administrator approves it, which works once', async () => {
     const { id, email, key } = await weir.user('free')
     const { status, body } = await weir.checkout(key, 'pro', 'yearly')
     expect(status).toBe(200)
@@ -95,7 +95,7 @@ describe('a request', () => {
     expect((await weir.requests('declined')).map((one: { sessionId: string }) => one.sessionId)).toContain(sessionId)
   })
 
-  test('is the same as long as it is open, and is replaced by one for something else', async () => {
+  test('is the same while it is open, and is replaced by one for another plan', async () => {
     const { key } = await weir.user('free')
     const { sessionId } = (await weir.checkout(key)).body.data
     expect((await weir.checkout(key)).body.data.sessionId).toBe(sessionId)
@@ -105,7 +105,7 @@ describe('a request', () => {
     expect((await weir.subscription(key)).pending.sessionId).toBe(other)
   })
 
-  test('is approved once by administrators who decide at once', async () => {
+  test('is approved once by administrators who decide concurrently', async () => {
     const { key } = await weir.user('free')
     const { sessionId } = (await weir.checkout(key)).body.data
     const answers = await Promise.all(
@@ -131,14 +131,14 @@ describe('a request', () => {
     [{ plan: 'free', billingPeriod: 'monthly' }, 'plan'],
     [{ plan: 'pro', billingPeriod: 'weekly' }, 'billingPeriod'],
     [{ billingPeriod: 'monthly' }, 'plan'],
-  ])('%p is refused, and names %s', async (body, field) => {
+  ])('with %p is refused, and the error names %s', async (body, field) => {
     const { key } = await weir.user('free')
     const { status, body: answer } = await weir.post('/v1/billing/checkout', body, { key })
     expect([status, answer.error.code]).toEqual([400, 'invalid_request'])
     expect(answer.error.message).toContain(field)
   })
 
-  test('for the plan that one has is refused', async () => {
+  test('for the current plan is refused', async () => {
     const { key } = await weir.user('pro')
     expect((await weir.checkout(key)).status).toBe(409)
     const paying = await approved('starter')
@@ -147,7 +147,7 @@ describe('a request', () => {
   })
 
   test.each(['chk_01900000-0000-7000-8000-000000000000', 'nonsense', '%00', 'x'.repeat(90)])(
-    'that nobody made is unknown: %s',
+    'that does not exist is unknown: %s',
     async (id) => {
       for (const verb of ['approve', 'decline'] as const) expect((await weir.decide(id, verb, {})).status).toBe(404)
     },
@@ -155,14 +155,14 @@ describe('a request', () => {
 })
 
 describe('a subscription', () => {
-  test('is changed down too, and only one is left', async () => {
+  test('can be downgraded too, and only one is left', async () => {
     const { key } = await approved('pro')
     await approved('starter', 'yearly', { key })
     expect(await weir.has(key)).toMatchObject({ plan: 'starter', monthly: 5000 })
     expect(await weir.subscription(key)).toMatchObject({ plan: 'starter', billingPeriod: 'yearly', status: 'active' })
   })
 
-  test('that is cancelled ends with its period, and the cancellation can be taken back', async () => {
+  test('that is cancelled ends with its period, and the cancellation can be withdrawn', async () => {
     await using world = await openWorld()
     const { key } = await world.approved('yearly')
     const cancelled = (await world.post('/v1/billing/cancel', undefined, { key })).body.data
@@ -183,7 +183,7 @@ describe('a subscription', () => {
     expect(await world.has(key)).toEqual({ plan: 'free', monthly: 500, used: 0, remaining: 500 })
   })
 
-  test('is refilled by the month, a yearly one too', async () => {
+  test('is refilled monthly, even if it is yearly', async () => {
     await using world = await openWorld()
     const { key } = await world.approved('yearly')
     await world.spend(key, 50_000)
@@ -197,7 +197,7 @@ describe('a subscription', () => {
     expect([currentPeriodStart, currentPeriodEnd]).toEqual(['2028-01-15T10:00:00.000Z', '2029-01-15T10:00:00.000Z'])
   })
 
-  test('whose time is over has ended when the server starts', async () => {
+  test('whose time is over is ended when the server starts', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'weir-billing-'))
     try {
       const clock = setClock(START)
@@ -216,7 +216,7 @@ describe('a subscription', () => {
     }
   })
 
-  test('gives way to what an administrator sets, until it changes', async () => {
+  test('is overridden by the plan that an administrator sets, until it changes', async () => {
     const { key } = await approved('pro')
     const { id } = (await weir.get('/v1/users/profile', { key })).body.data
     await weir.call('PUT', `/v1/admin/users/${id}`, { plan: 'free' })
@@ -228,7 +228,7 @@ describe('a subscription', () => {
     expect((await weir.has(key)).plan).toBe('pro')
   })
 
-  test('that is not there cannot be cancelled', async () => {
+  test('that does not exist cannot be cancelled', async () => {
     const { key } = await weir.user('free')
     for (const verb of ['cancel', 'resume'])
       expect((await weir.post(`/v1/billing/${verb}`, undefined, { key })).status).toBe(409)
@@ -237,7 +237,7 @@ describe('a subscription', () => {
   })
 })
 
-test('plans are listed with what they allow and cost', async () => {
+test('plans are listed with their limits and prices', async () => {
   await using world = await openWorld({ WEIR_PLANS: '{"pro": {"price": 49.5}, "starter": {"price": 16.1}}' })
   const { key } = await world.user('starter')
   const { plans, provider, needsApproval } = (await world.get('/v1/billing/plans', { key })).body.data
@@ -257,7 +257,7 @@ test('plans are listed with what they allow and cost', async () => {
   ])
 })
 
-test('who approved what stands in the audit log', async () => {
+test('approvals are in the audit log with their actor', async () => {
   await using world = await openWorld()
   const { key } = await world.user('free')
   const { id } = (await world.get('/v1/users/profile', { key })).body.data
@@ -269,7 +269,7 @@ test('who approved what stands in the audit log', async () => {
   expect(rows).toContainEqual(expect.objectContaining({ action: 'user.changed', target: id, via: 'key' }))
 })
 
-test('without the plugin there are no such routes, and administrators alone change plans', async () => {
+test('without the plugin its routes do not exist, and only administrators change plans', async () => {
   const without = await openBilling({ WEIR_PLUGINS: 'scrape' })
   try {
     const { id, key } = await without.user('free')

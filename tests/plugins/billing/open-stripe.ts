@@ -4,7 +4,7 @@ import { type RemoteSubscription, type StripeEvent, type StripePeer, startStripe
 export const PRICES = 'starter:monthly=price_starter,pro:monthly=price_pro,pro:yearly=price_pro_year'
 export const MONTH_END = '2026-02-15T10:00:00.000Z'
 const HEADER = 'stripe-signature'
-/** Of an account, as its profile shows it. */
+/** The billing of an account, as its profile shows it. */
 export const FULL = { plan: 'pro', monthly: 50_000, used: 0, remaining: 50_000 }
 export const FREE = { plan: 'free', monthly: 500, used: 0, remaining: 500 }
 
@@ -16,7 +16,7 @@ export const stripeSettings = ({ url, key, secret }: StripePeer) => ({
   WEIR_STRIPE_PRICES: PRICES,
 })
 
-/** A Weir with a stand-in of Stripe, and what customers and Stripe do. */
+/** A Weir with a simulated Stripe, and the actions of customers and Stripe. */
 export async function openStripe({
   old = false,
   settings = {},
@@ -38,7 +38,7 @@ export async function openStripe({
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body.data.outcome
   }
-  /** A user who pays for a plan, with nothing told yet. */
+  /** A user who has paid for a plan, before any event. */
   const paid = async ({
     plan = 'pro',
     billingPeriod = 'monthly',
@@ -58,7 +58,7 @@ export async function openStripe({
     deliver,
     deliverRaw,
     paid,
-    /** The same, and told. */
+    /** The same, after the events. */
     async subscribed(options?: Parameters<typeof paid>[0]) {
       const made = await paid(options)
       await deliver(stripe.sessionEvent(made.sessionId, weir.clock.now()))
@@ -72,7 +72,7 @@ export async function openStripe({
 }
 export type WithStripe = Awaited<ReturnType<typeof openStripe>>
 
-/** The next period begins; its invoice is not paid yet. */
+/** Begins the next period with an unpaid invoice. */
 export function renew(remote: RemoteSubscription) {
   const [start, end] = [remote.end, remote.end + (30 * DAY) / 1000]
   Object.assign(remote, { start, end, invoice: { id: `${remote.invoice.id}_next`, status: 'open' } })

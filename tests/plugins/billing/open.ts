@@ -14,7 +14,7 @@ interface OpenOptions {
   real?: boolean
 }
 
-/** A Weir whose time stands until a test moves it, with the calls that tests of billing make. */
+/** A Weir whose clock stands still until a test moves it, with the calls of billing tests. */
 export async function openBilling(
   settings: Record<string, string> = {},
   { folder, clock = setClock(START), real = false }: OpenOptions = {},
@@ -33,12 +33,12 @@ export async function openBilling(
       if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
       return body.data
     },
-    /** Plan and credits, as the account has them. */
+    /** The plan and credits of the account. */
     async has(key: string) {
       const { plan, credits } = (await weir.get('/v1/users/profile', { key })).body.data
       return { plan, ...credits }
     },
-    /** Uses up credits, as work does. */
+    /** Uses credits, as jobs do. */
     async spend(key: string, credits: number) {
       const { status, body } = await weir.post('/v1/spend', { credits }, { key })
       if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -58,6 +58,6 @@ interface AuditRow {
   target: string | null
 }
 
-/** The audit log, as it lies in the store. */
+/** The audit log in the store. */
 export const auditOf = ({ dataDir }: { dataDir: string }) =>
   readRows(dataDir, sql<AuditRow>`select action, via, credential, target from audit_log order by at, id`)

@@ -9,11 +9,11 @@ test.each([
   ['2024-01-31T00:00:00.000Z', 1, '2024-02-29T00:00:00.000Z'],
   ['2024-02-29T23:59:59.999Z', 12, '2025-02-28T23:59:59.999Z'],
   ['2026-12-31T00:00:00.000Z', 2, '2027-02-28T00:00:00.000Z'],
-])('%s and %d months is %s', (from, months, to) => {
+])('%s plus %d months is %s', (from, months, to) => {
   expect(iso(addMonths(at(from), months))).toBe(to)
 })
 
-test('periods follow each other without a gap, and each moment lies in its own', () => {
+test('periods follow each other without gaps, and each time is in its own period', () => {
   for (const anchor of ['2026-01-31T14:30:00.000Z', '2024-02-29T00:00:00.000Z', '2026-06-15T23:59:59.999Z'])
     for (const billingPeriod of ['monthly', 'yearly'] as const) {
       let { start, end } = periodAround(at(anchor), at(anchor), billingPeriod)

@@ -5,7 +5,7 @@ import type { CheckoutRow } from '../../../plugins/billing/store/tables.ts'
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-test('the period of a subscription is what its provider says, or where it renews by itself the one of today', () => {
+test('the period of a subscription is that of its provider, or the current one if it renews by itself', () => {
   const period = (changes: Partial<Subscription>, now = at('2026-05-20')) => {
     const subscription = {
       ...{ periodStart: at('2026-01-10'), periodEnd: at('2026-02-10'), anchor: at('2026-01-10') },
@@ -18,7 +18,7 @@ test('the period of a subscription is what its provider says, or where it renews
   expect(period({ paidUntil: at('2026-02-10') })).toEqual(['2026-01-10', '2026-02-10'])
   expect(period({})).toEqual(['2026-05-10', '2026-06-10'])
   expect(period({}, at('2026-06-10'))).toEqual(['2026-06-10', '2026-07-10'])
-  // One that has ended stays in its last.
+  // A subscription that has ended stays in its last period.
   expect(period({ endsAt: at('2026-04-10') })).toEqual(['2026-03-10', '2026-04-10'])
   expect(period({ endsAt: at('2026-08-10') })).toEqual(['2026-05-10', '2026-06-10'])
 })
@@ -28,7 +28,7 @@ const row = {
   ...{ created_at: 0, decided_at: 1000, decided_by: 'admin', reason: null },
 } as unknown as CheckoutRow
 
-test('what somebody wants to pay for is shown to them, and to who decides on it', () => {
+test('a pending request is shown to its user and to administrators', () => {
   const requestedAt = '1970-01-01T00:00:00.000Z'
   const shown = { sessionId: 'co_1', plan: 'pro', billingPeriod: 'yearly', requestedAt }
   expect<unknown>(showPending(row)).toEqual({ ...shown, provider: 'manual', checkoutUrl: null })
@@ -46,7 +46,7 @@ test('what somebody wants to pay for is shown to them, and to who decides on it'
   expect(showRequest({ ...row, decided_at: null }, user).decidedAt).toBeNull()
 })
 
-test('credits are shown whole', () => {
+test('credits are shown in whole units', () => {
   const balance = { monthly: 5000, used: 1500, remaining: 3500, refillsAt: 0 }
   expect(showCredits(balance as never)).toEqual({
     credits: { monthly: 5, used: 1.5, remaining: 3.5 },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => weir[Symbol.asyncDispose]())
 
-describe('what is not of Stripe is refused, and changes nothing', () => {
+describe('the signature of an event', () => {
   const T = () => weir.clock.now()
   const cases: [string, (payload: string, secret: string) => string | null][] = [
     ['without a signature', () => null],
@@ -26,9 +26,9 @@ describe('what is not of Stripe is refused, and changes nothing', () => {
     ],
     ['with two times', (payload, secret) => `t=${Math.floor(T() / 1000)},${sign(payload, secret, T())}`],
     ['in an old scheme alone', (payload, secret) => sign(payload, secret, T()).replace('v1=', 'v0=')],
-    ['with a time that is no number', (payload, secret) => sign(payload, secret, T()).replace(/t=\d+/, 't=now')],
+    ['with a time that is not a number', (payload, secret) => sign(payload, secret, T()).replace(/t=\d+/, 't=now')],
   ]
-  test.each(cases)('%s', async (_, header) => {
+  test.each(cases)('is refused %s', async (_, header) => {
     const { key, sessionId } = await weir.paid()
     const { payload } = weir.stripe.sessionEvent(sessionId, T())
     const { status, body } = await weir.deliverRaw(payload, header(payload, weir.stripe.secret))
@@ -36,7 +36,7 @@ describe('what is not of Stripe is refused, and changes nothing', () => {
     expect((await weir.has(key)).plan).toBe('free')
   })
 
-  test('but a signature of 300 seconds, and one among others, is taken', async () => {
+  test('is accepted for 300 seconds, also among several', async () => {
     const { key, sessionId } = await weir.paid()
     const { payload } = weir.stripe.sessionEvent(sessionId, T())
     const good = sign(payload, weir.stripe.secret, T() - 299_000)
@@ -46,7 +46,7 @@ describe('what is not of Stripe is refused, and changes nothing', () => {
     expect((await weir.has(key)).plan).toBe('pro')
   })
 
-  test('a signed body that is no event, or is too large', async () => {
+  test('does not make a body valid that is not an event, or is too large', async () => {
     for (const payload of ['', '{', '[]', '{"id":"evt_x"}', '{"id":"evt_x","type":"invoice.paid","data":{}}', '"x"'])
       expect((await weir.deliverRaw(payload, sign(payload, weir.stripe.secret, T()))).status).toBe(400)
     const large = JSON.stringify({ id: 'evt_large', type: 'x', data: { object: { text: 'x'.repeat(600_000) } } })
@@ -54,7 +54,7 @@ describe('what is not of Stripe is refused, and changes nothing', () => {
   })
 })
 
-test('a secret from a file may end with its line', async () => {
+test('a secret from a file may end with a line break', async () => {
   const peer = startStripe()
   await using other = await openStripe({ settings: { WEIR_STRIPE_WEBHOOK_SECRET: `${peer.secret}\n` } })
   peer.stop()

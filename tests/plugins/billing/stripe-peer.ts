@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 type Json = Record<string, unknown>
 
-/** A request as Stripe's stand-in got it. */
+/** A request to the simulated Stripe. */
 export interface Asked {
   method: string
   path: string
@@ -24,7 +24,7 @@ export interface RemoteSubscription {
   cancelAtPeriodEnd: boolean
   cancelAt: number | null
   endedAt: number | null
-  /** Of the latest invoice. */
+  /** The latest invoice. */
   invoice: { id: string; status: string }
 }
 
@@ -38,8 +38,8 @@ const within = (fields: URLSearchParams, name: string) =>
   )
 
 /**
- * A stand-in for the Stripe API by its own protocol: key, version, encoding, idempotency keys and required parameters
- * are checked as it checks them. `old` answers in the forms of before 2025.
+ * A simulation of the Stripe API by its own protocol. It checks the key, version, encoding, idempotency keys and
+ * required parameters like Stripe does. `old` makes it respond in the forms before 2025.
  */
 export function startStripe({ old = false }: { old?: boolean } = {}) {
   const key = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'
@@ -53,7 +53,7 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
   const noCustomer = (id: string) =>
     problem(400, `No such customer: '${id}'`, { code: 'resource_missing', param: 'customer' })
   const disputes = new Map<string, Json>()
-  /** What the next requests meet in place of an answer. */
+  /** Responses that replace those of the next requests. */
   const troubles: ((asked: Asked) => Response | undefined | Promise<Response | undefined>)[] = []
   let made = 0
 
@@ -213,12 +213,12 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
     sessions,
     subscriptions,
     troubles,
-    /** Forgets a subscription and its customer, as where test data were deleted, or live mode begins. */
+    /** Removes a subscription and its customer, as when test data are deleted, or live mode begins. */
     forget({ id, customer }: RemoteSubscription) {
       subscriptions.delete(id)
       missing.add(customer)
     },
-    /** What a customer pays at a session: the subscription that Stripe makes of it. */
+    /** The payment of a customer for a session: returns the subscription that Stripe creates for it. */
     pay(
       sessionId: string,
       { at, end, status = 'active' }: { at: string | number; end: string | number; status?: string },
@@ -245,7 +245,7 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
       Object.assign(session, { status: 'complete', payment_status: 'paid', customer, subscription: id })
       return one
     },
-    /** Header and body of an event, as Stripe sends it. */
+    /** The header and body of an event, as Stripe sends it. */
     event(type: string, object: Json, { at, id = `evt_${++made}` }: { at: number; id?: string }) {
       const payload = JSON.stringify({ id, object: 'event', type, created: seconds(at), data: { object } })
       return { id, payload, sign: (time: number) => sign(payload, secret, time) }
@@ -270,7 +270,7 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
       }
       return this.event('charge.refunded', charge, { at })
     },
-    /** What a bank says of a payment; told of in an event of the name. */
+    /** The reaction of a bank to a payment, with the name of its event. */
     disputeEvent(one: RemoteSubscription, status: string, { charged, at }: { charged: number; at: number }) {
       const id = `dp_${one.id}`
       const charge = { id: `ch_${one.id}`, object: 'charge', customer: one.customer, created: seconds(charged) }
@@ -284,7 +284,7 @@ export function startStripe({ old = false }: { old?: boolean } = {}) {
 export type StripePeer = ReturnType<typeof startStripe>
 export type StripeEvent = ReturnType<StripePeer['event']>
 
-/** As Stripe signs, at a time in epoch milliseconds. */
+/** A signature of Stripe for a time in epoch milliseconds. */
 export function sign(payload: string, secret: string, time: number): string {
   const t = Math.floor(time / 1000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${payload}`).digest('hex')}`

@@ -14,7 +14,7 @@ afterAll(() => weir[Symbol.asyncDispose]())
 const lastAsked = (path: string) => weir.stripe.asked.filter((one) => one.path === path).at(-1)!
 
 describe('a checkout', () => {
-  test('is a session of Stripe for the price of the plan, and changes nothing yet', async () => {
+  test('is a Stripe session for the price of the plan, and changes nothing yet', async () => {
     const { id, email, key } = await weir.user('free')
     const { body } = await weir.checkout(key, 'pro', 'yearly')
     const session = weir.stripe.sessions.get(body.data.sessionId)!
@@ -42,7 +42,7 @@ describe('a checkout', () => {
     expect((await weir.subscription(key)).pending).toMatchObject({ plan: 'pro', checkoutUrl: session.url })
   })
 
-  test('is given again while it is open, and withdrawn for another', async () => {
+  test('is returned again while it is open, and withdrawn for another plan', async () => {
     const { key } = await weir.user('free')
     const first = (await weir.checkout(key)).body.data
     expect((await weir.checkout(key)).body.data).toEqual(first)
@@ -51,7 +51,7 @@ describe('a checkout', () => {
     expect((await weir.subscription(key)).pending.sessionId).toBe(second.sessionId)
   })
 
-  test('that is begun at the same time as another leaves one of them open', async () => {
+  test('that is started concurrently with another leaves one of them open', async () => {
     const { key } = await weir.user('free')
     const both = Promise.withResolvers<undefined>()
     let asked = 0
@@ -65,13 +65,13 @@ describe('a checkout', () => {
     expect(states.toSorted()).toEqual(['expired', 'open'])
   })
 
-  test('of what has no price is refused, and names it', async () => {
+  test('of a plan without a price is refused, and the error names the parameter', async () => {
     const { key } = await weir.user('free')
     const { status, body } = await weir.checkout(key, 'enterprise')
     expect([status, body.error.details.parameter]).toEqual([400, 'plan'])
   })
 
-  test('of who has a subscription changes that one, and the customer confirms', async () => {
+  test('with a subscription changes that subscription, after the customer confirms', async () => {
     const { key, remote } = await weir.subscribed()
     const { body } = await weir.checkout(key, 'starter')
     expect(body.data).toMatchObject({ provider: 'stripe', sessionId: expect.stringMatching(/^bps_/) })
@@ -90,7 +90,7 @@ describe('a checkout', () => {
     expect((await weir.subscription(key)).pending).toBeNull()
   })
 
-  test('of the plan that one pays for is refused', async () => {
+  test('of the current plan is refused', async () => {
     const { key, remote } = await weir.subscribed()
     expect((await weir.checkout(key)).status).toBe(409)
     Object.assign(remote, { status: 'past_due', invoice: { id: 'in_x', status: 'open' } })
@@ -101,7 +101,7 @@ describe('a checkout', () => {
 })
 
 describe('a customer', () => {
-  test('sees the portal of Stripe, once something was paid', async () => {
+  test('can open the portal of Stripe after a payment', async () => {
     const { key } = await weir.user('free')
     expect((await weir.post('/v1/billing/portal', undefined, { key })).status).toBe(409)
     const paying = await weir.subscribed()
@@ -110,7 +110,7 @@ describe('a customer', () => {
     expect(lastAsked('/v1/billing_portal/sessions').form.get('customer')).toBe(paying.remote.customer)
   })
 
-  test('cancels with the period, and takes that back', async () => {
+  test('can cancel with the end of the period, and withdraw that', async () => {
     const { key, remote } = await weir.subscribed()
     const { body } = await weir.post('/v1/billing/cancel', undefined, { key })
     expect(body.data).toMatchObject({
@@ -133,7 +133,7 @@ describe('a customer', () => {
     expect(remote.cancelAt).toBeNull()
   })
 
-  test('who comes back is the same customer to Stripe', async () => {
+  test('who returns is the same customer at Stripe', async () => {
     const first = await weir.subscribed()
     Object.assign(first.remote, { status: 'canceled', endedAt: Math.floor(weir.clock.now() / 1000) })
     await weir.deliver(weir.stripe.subscriptionEvent(first.remote, 'deleted', weir.clock.now()))
@@ -142,8 +142,8 @@ describe('a customer', () => {
   })
 })
 
-describe('what Stripe has no more', () => {
-  test('can be cancelled, and gives its plan for what was paid', async () => {
+describe('a subscription that Stripe has lost', () => {
+  test('can be cancelled, and keeps its plan for the paid time', async () => {
     await using world = await openStripe()
     const { key, remote } = await world.subscribed()
     world.stripe.forget(remote)
@@ -157,7 +157,7 @@ describe('what Stripe has no more', () => {
     expect((await world.subscription(key)).plan).toBe('free')
   })
 
-  test('keeps nobody from buying anew, as another customer', async () => {
+  test('does not prevent a new purchase, as another customer', async () => {
     await using world = await openStripe()
     const { id, key, remote } = await world.subscribed()
     world.stripe.forget(remote)
@@ -182,8 +182,8 @@ test('prices are those of Stripe', async () => {
   expect(offers.enterprise).toEqual([])
 })
 
-describe('where Stripe fails', () => {
-  test('a request is sent again under its key, and is done once', async () => {
+describe('if Stripe fails', () => {
+  test('a request is repeated with its idempotency key, and applied once', async () => {
     const { key } = await weir.user('free')
     const before = weir.stripe.sessions.size
     const seen: (string | null)[] = []
@@ -201,7 +201,7 @@ describe('where Stripe fails', () => {
     expect([seen.length, new Set(seen).size]).toEqual([3, 1])
   })
 
-  test('an answer that was lost is not bought twice', async () => {
+  test('a lost response does not cause a second purchase', async () => {
     const { key } = await weir.user('free')
     const before = weir.stripe.sessions.size
     weir.stripe.troubles.push(async (asked) => {
@@ -213,7 +213,7 @@ describe('where Stripe fails', () => {
     expect(weir.stripe.sessions.size).toBe(before + 1)
   })
 
-  test('it is said so, with a time to try again', async () => {
+  test('the error says so, with Retry-After', async () => {
     const { key } = await weir.user('free')
     for (let i = 0; i < 3; i++) weir.stripe.troubles.push(() => new Response('down', { status: 503 }))
     const { status, headers, body } = await weir.checkout(key)
@@ -225,7 +225,7 @@ describe('where Stripe fails', () => {
     ['gives no address to pay at', () => Response.json({ id: 'cs_1', url: null })],
     ['leads elsewhere', () => Response.redirect('http://127.0.0.1:9/')],
     ['is no API', () => new Response('<html>Welcome</html>')],
-  ])('what %s is no answer either', async (_, answer) => {
+  ])('a response that %s is an error too', async (_, answer) => {
     const { key } = await weir.user('free')
     weir.stripe.troubles.push(answer)
     const { status, headers, body } = await weir.checkout(key)
@@ -233,7 +233,7 @@ describe('where Stripe fails', () => {
     expect(body.error.details).toMatchObject({ provider: 'stripe', reason: 'payment_provider' })
   })
 
-  test('what it refuses is told in its words, and never with the key', async () => {
+  test('the error has the message of Stripe, but never the key', async () => {
     const { key } = await weir.user('free')
     const message = `No such price: 'price_pro'; Invalid API Key provided: ${weir.stripe.key}`
     const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'line_items[0][price]', message }
@@ -245,7 +245,7 @@ describe('where Stripe fails', () => {
     expect(text + weir.log.join('\n')).not.toContain(weir.stripe.key)
   })
 
-  test('a wrong key is the operator’s to mend', async () => {
+  test('a wrong key is reported to the operator', async () => {
     const stripe = startStripe()
     const other = await openBilling({ ...stripeSettings(stripe), WEIR_STRIPE_SECRET_KEY: 'sk_test_wrong0000000000' })
     try {
@@ -261,7 +261,7 @@ describe('where Stripe fails', () => {
 })
 
 describe('settings', () => {
-  test('that do nothing without the key of the account are told', async () => {
+  test('without effect because of a missing secret key are logged', async () => {
     const alone = await openBilling({ WEIR_STRIPE_WEBHOOK_SECRET: 'whsec_1' })
     await alone.close()
     expect(alone.log.join('\n')).toContain(
@@ -308,7 +308,7 @@ describe('settings', () => {
     expect(() => parsePrices(text)).toThrow(/^WEIR_STRIPE_PRICES: .*pro:monthly=price_1,pro:yearly=price_2$/)
   })
 
-  test('without a key the webhook says what is missing', async () => {
+  test('the webhook names the missing key', async () => {
     const without = await openBilling()
     try {
       const { status, body } = await without.post('/v1/billing/webhooks/stripe', undefined, { key: null, raw: '{}' })

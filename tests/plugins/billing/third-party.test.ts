@@ -7,7 +7,7 @@ import { openBilling } from './open.ts'
 const fixture = (name: string) => join(import.meta.dir, 'fixtures', `${name}.ts`)
 const WEIR_PLUGINS = ['*', fixture('spend'), fixture('piggy-bank')].join(',')
 
-test('a payment provider of a third party works as ours do', async () => {
+test('a payment provider of a third party works like ours', async () => {
   const weir = await openBilling({ WEIR_PLUGINS })
   try {
     const { key } = await weir.user('free')
@@ -24,21 +24,21 @@ test('a payment provider of a third party works as ours do', async () => {
     expect(await weir.has(key)).toEqual({ plan: 'starter', monthly: 5000, used: 0, remaining: 5000 })
     expect(await weir.subscription(key)).toMatchObject({ provider: 'piggy-bank', hasPortal: false, pending: null })
 
-    // What is paid for already is changed, and not paid for beside.
+    // A plan that is paid for is changed, not paid for again.
     await pay((await weir.checkout(key, 'pro')).body.data.sessionId)
     expect((await weir.has(key)).plan).toBe('pro')
     await weir.post('/v1/billing/cancel', undefined, { key })
     const { endsAt } = await weir.subscription(key)
     weir.clock.set(endsAt)
     expect((await weir.subscription(key)).plan).toBe('free')
-    // No request of it waits for an administrator.
+    // None of its requests waits for an administrator.
     expect(await weir.requests()).toEqual([])
   } finally {
     await weir.close()
   }
 })
 
-test('who has a plan by approval pays by the provider that was set up since, for that one alone', async () => {
+test('a user whose plan was approved pays by a provider that was set up later, and only for that plan', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-billing-'))
   const settings = { WEIR_DATA_DIR: dataDir, WEIR_ADMIN_API_KEY: `wr_${'1'.repeat(5)}_${'2'.repeat(40)}` }
   try {

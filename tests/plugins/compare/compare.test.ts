@@ -58,7 +58,7 @@ async function scrape() {
   expect((await weir.post('/v1/scrape', { url, maxAge: 0 }, { key })).status).toBe(200)
 }
 
-test('two moments that this server has kept are compared', async () => {
+test('compares two snapshots that this server has stored', async () => {
   await scrape()
   now += DAY
   text = 'The kettle costs 25 euros.'
@@ -81,7 +81,7 @@ test('two moments that this server has kept are compared', async () => {
   expect(body.data.changePercent).toBeWithin(1, 20)
 })
 
-test('a moment of an archive is compared with the page as it is now, which is a scrape', async () => {
+test('compares a snapshot of an archive with the current page, which is a scrape', async () => {
   const { body } = await compare({ before: { timestamp: '20150316000000' } })
   expect(body.data).toMatchObject({
     before: { provider: 'primary_archive', timestamp: '20150101000000' },
@@ -93,7 +93,7 @@ test('a moment of an archive is compared with the page as it is now, which is a 
   expect(kept.data.totalFound).toBe(3)
 })
 
-test('what has changed at all is not nothing in percent', async () => {
+test('does not show a small change as 0 percent', async () => {
   const before = text
   const long = `A long text. ${'Kettles whistle when the water in them boils. '.repeat(2000)}`
   now += DAY
@@ -110,19 +110,19 @@ test('what has changed at all is not nothing in percent', async () => {
   await scrape()
 })
 
-test('what has not changed has no difference', async () => {
+test('shows no difference for an unchanged page', async () => {
   const { body } = await compare({ before: local(now) })
   expect(body.data).toMatchObject({ changed: false, changePercent: 0, addedLines: 0, removedLines: 0, diff: null })
 })
 
-test('a redirect is what it led to, then as now', async () => {
+test('takes a redirect as its target, both then and now', async () => {
   const old = `${site.url.origin}/old`
   expect((await weir.post('/v1/scrape', { url: old, maxAge: 0 }, { key })).status).toBe(200)
   const { body } = await compare({ url: old, before: local(now) })
   expect(body.data).toMatchObject({ before: { url, statusCode: 200 }, after: { url }, changed: false, creditsUsed: 3 })
 })
 
-test('what fails costs nothing', async () => {
+test('costs nothing if it fails', async () => {
   const credits = async () => (await weir.get('/v1/users/profile', { key })).body.data.credits.used as number
   const before = await credits()
   const { status, body } = await weir.post(
@@ -140,7 +140,7 @@ test.each([
   [{ before: { timestamp: '20159999000000' } }, 'before.timestamp'],
   [{ before: { timestamp: '20150101000000', provider: 'attic' } }, 'before.provider'],
   [{ after: { timestamp: '20150101000000' } }, 'before'],
-])('%j is refused by name, in the shape of archives', async (body, parameter) => {
+])('refuses %j by name, with an error in the form of archives', async (body, parameter) => {
   const refused = await compare(body)
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({ success: false, error: expect.stringContaining(parameter) })

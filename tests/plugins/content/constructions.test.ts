@@ -4,11 +4,11 @@ import { breachesOf } from '../../bench/constructions/report.ts'
 import { Tester } from '../../bench/constructions/tester.ts'
 import { worstConstructions } from '../../bench/constructions/worst.ts'
 
-/** What ends the process that tries them: a construction that gets so far has no bound. */
+/** The limits of the process that tries them. A construction that exceeds them is unbounded. */
 const tester = new Tester({ time: 60_000, memoryBytes: 2 ** 30 })
 afterAll(() => tester.close())
 
-/** The worst, and one of many of every group. */
+/** The worst ones, and one in `EVERY` of each group. */
 const EVERY = 40
 const sampled = Object.entries(groups).flatMap(([group, constructions]) =>
   constructions
@@ -20,7 +20,7 @@ const tried = [
 ]
 
 test.each(tried)(
-  '%s is read or refused, and yields no more than its bound',
+  '%s is read or refused, with an output within its limit',
   async (_, { group, index, construction }) => {
     const outcome = await tester.try(group, index, construction.count)
     expect(outcome).not.toHaveProperty('failed')
@@ -29,5 +29,5 @@ test.each(tried)(
   90_000,
 )
 
-/** What is beyond a size: the machine's speed is not what a test can hold. */
+/** Breaches of size. Tests cannot rely on the speed of the machine. */
 const outputs = (breaches: readonly string[]) => breaches.filter((breach) => !breach.startsWith('CPU'))

@@ -26,8 +26,8 @@ const run = (changes: Partial<Omit<ContentOptions, 'formats'>> = {}, ...formats:
     contentOptions(changes, ...formats),
   )
 
-describe('A page is converted', () => {
-  test('into the formats that were asked for and no others', async () => {
+describe('a page is converted', () => {
+  test('into the requested formats and no others', async () => {
     for (const format of contentFormats) {
       const converted = await run({}, format)
       const given = contentFormats.filter((each) => converted[each] !== undefined)
@@ -35,7 +35,7 @@ describe('A page is converted', () => {
     }
   })
 
-  test('with its metadata, and what it was read from', async () => {
+  test('with its metadata and its source', async () => {
     const { metadata, parserName, contentSource } = await run()
     expect([parserName, contentSource]).toEqual(['html', 'body'])
     expect([metadata.title, metadata.description, metadata.language]).toEqual([
@@ -49,20 +49,25 @@ describe('A page is converted', () => {
     ['whole, without advertisements', {}, ['MASTHEAD', 'OPENING', 'FOOTER'], ['ADVERTISED', 'SCRIPTED']],
     ['with advertisements', { removeAds: false }, ['ADVERTISED', 'OPENING'], []],
     [
-      'down to its main content',
+      'with only its main content',
       { onlyMainContent: true },
       ['Rye bread', 'OPENING', '500', 'QUOTED'],
       ['MASTHEAD', 'NAVIGATION', 'ASIDE', 'FOOTER'],
     ],
-    ['down to what is included', { includeTags: ['blockquote', 'TABLE'] }, ['QUOTED', '500'], ['OPENING', 'FOOTER']],
     [
-      'without what is excluded',
+      'with only the included parts',
+      { includeTags: ['blockquote', 'TABLE'] },
+      ['QUOTED', '500'],
+      ['OPENING', 'FOOTER'],
+    ],
+    [
+      'without the excluded parts',
       { excludeTags: ['table', '.sidebar', 'header > nav'] },
       ['MASTHEAD', 'OPENING'],
       ['500', 'ASIDE', 'NAVIGATION'],
     ],
     [
-      'down to what is included, less what is excluded',
+      'with only the included parts without the excluded ones',
       { includeTags: ['article'], excludeTags: ['.lead'] },
       ['QUOTED'],
       ['OPENING', 'FOOTER'],
@@ -91,7 +96,7 @@ describe('A page is converted', () => {
     })
   }
 
-  test('into the same text as Turndown, but for form', async () => {
+  test('into the same text as by Turndown, except for formatting', async () => {
     const words = (text = '') => text.match(/\w+/g)
     const [ours, theirs] = await Promise.all([
       run({ stripHtml: true, includeLinks: false }),
@@ -100,20 +105,20 @@ describe('A page is converted', () => {
     expect(words(ours.markdown)).toEqual(words(theirs.markdown))
   })
 
-  test('without markup in its text where it is to be stripped', async () => {
+  test('without markup in its text, if that is to be removed', async () => {
     expect((await run()).markdown).toContain('<sub>')
     expect((await run({ stripHtml: true })).markdown).not.toMatch(/<\/?sub/)
     expect((await run({ stripHtml: true }, 'html')).html).not.toMatch(/<\/?\w+>/)
   })
 
-  test('with rawHtml as it came, and html equal to it when that is asked for', async () => {
+  test('with an unchanged rawHtml, and the same as html on request', async () => {
     expect((await run({}, 'rawHtml')).rawHtml).toBe(page)
     const both = await run({ htmlFormat: 'raw', excludeTags: ['table'] }, 'html', 'rawHtml')
     expect([both.html, both.rawHtml]).toEqual([page, page])
   })
 })
 
-describe('The outline of a page', () => {
+describe('the outline of a page', () => {
   const outlineOf = async (changes: Parameters<typeof run>[0]) => JSON.stringify((await run(changes, 'json')).json)
 
   test('has links and images, unless they are to be left out', async () => {
@@ -123,7 +128,7 @@ describe('The outline of a page', () => {
     expect(bare).not.toMatch(/"url":"[^"]*(?:starter|top)|loaf\.jpg/)
   })
 
-  test('for a language model has no tracking, no places on the page, no images without a description', async () => {
+  test('for a language model has no tracking, no links within the page, and only described images', async () => {
     const outline = await outlineOf({ llmOptimization: true })
     expect(outline).toContain('/starter.html?kind=wet')
     expect(outline).toContain('loaf.jpg')
@@ -131,8 +136,8 @@ describe('The outline of a page', () => {
   })
 })
 
-describe('Without metadata', () => {
-  test('a page is the same in every format, and none is made', async () => {
+describe('without metadata', () => {
+  test('a page is the same in every format, and metadata are only read if a format needs them', async () => {
     for (const format of contentFormats) {
       const [whole, bare] = [await run({}, format), await run({ includeMetadata: false }, format)]
       expect(bare[format]).toEqual(whole[format])
@@ -142,9 +147,9 @@ describe('Without metadata', () => {
   })
 })
 
-describe('The kind of a body', () => {
+describe('the type of a body', () => {
   const body = (text: string) => new TextEncoder().encode(text)
-  test('is told by its bytes: JSON is data whatever the server says', async () => {
+  test('is recognised by its bytes: JSON is data whatever the server declares', async () => {
     const source = {
       url,
       headers: new Headers({ 'content-type': 'text/html' }),
@@ -155,7 +160,7 @@ describe('The kind of a body', () => {
     expect(JSON.stringify(json)).toContain('rye')
   })
 
-  test('may be text, which stays as it is', async () => {
+  test('may be text, which is unchanged', async () => {
     const source = {
       url: new URL('https://a.example/notes.txt'),
       headers: new Headers({ 'content-type': 'text/plain' }),
@@ -165,7 +170,7 @@ describe('The kind of a body', () => {
     expect([parserName, text?.trim()]).toEqual(['text', 'One & two\n<three>'])
   })
 
-  test('is refused when nothing reads it', async () => {
+  test('is refused if there is no reader for it', async () => {
     const source = {
       url: new URL('https://a.example/x.bin'),
       headers: new Headers({ 'content-type': 'application/octet-stream' }),
@@ -179,31 +184,27 @@ describe('The kind of a body', () => {
   })
 })
 
-describe('A hostile page', () => {
+describe('a hostile page', () => {
   const hostile: [what: string, size: number, page: (size: number) => string][] = [
     ['of nested elements', 10_000, (size) => `${'<div>'.repeat(size)}deep${'</div>'.repeat(size)}`],
     ['of nested hidden elements', 20_000, (size) => `${'<div hidden class="tab">'.repeat(size)}deep`],
     ['of nested quotes and lists', 10_000, (size) => `${'<blockquote><ul><li>'.repeat(size)}deep`],
     ['of open links', 10_000, (size) => `${'<a href="/x">y'.repeat(size)}deep`],
-    ['of a name without end', 200_000, (size) => `<div class="${'ad-'.repeat(size)}">deep</div>`],
+    ['of an endless name', 200_000, (size) => `<div class="${'ad-'.repeat(size)}">deep</div>`],
     [
       'of an element with many attributes',
       20_000,
       (size) => `<p ${Array.from({ length: size }, (_, i) => `a${i}=1`).join(' ')}>deep</p>`,
     ],
     ['of sets of images', 100_000, (size) => `<img srcset="${' ,'.repeat(size)}" alt="deep">`],
-    [
-      'of addresses that are none',
-      5_000,
-      (size) => `<p>deep</p>${'<a href="http://[">x</a><base href="//">'.repeat(size)}`,
-    ],
+    ['of invalid addresses', 5_000, (size) => `<p>deep</p>${'<a href="http://[">x</a><base href="//">'.repeat(size)}`],
   ]
   for (const converter of ['weir', 'turndown'] as const) {
     test.each(hostile)(
-      `%s is converted in time by its length (${converter})`,
+      `%s is converted in linear time (${converter})`,
       async (_, size, page) => {
         const headers = new Headers({ 'content-type': 'text/html' })
-        // Turndown makes the markdown alone.
+        // Turndown writes only the markdown.
         const formats = converter === 'weir' ? contentFormats : (['markdown', 'rawHtml'] as const)
         const options = contentOptions({ onlyMainContent: true, llmOptimization: true, converter }, ...formats)
         const work = (html: string) => convert({ url, headers, body: new TextEncoder().encode(html) }, options)

@@ -7,7 +7,7 @@ import { readers } from '../../../plugins/documents/readers.ts'
 /** Content with Weir's own readers. */
 export const content = createContent(Object.values(readers))
 
-/** A page or document in the formats that were asked for, what is data as what it says. */
+/** Converts a page or document into the requested formats, and parses data. */
 export async function convert(...given: Parameters<Content['convert']>): Promise<Converted> {
   const converted = await content.convert(...given)
   const data = dataFormats.filter((format) => converted[format] !== undefined)

@@ -1,7 +1,8 @@
 import { fullGC, heapStats } from 'bun:jsc'
 import { TextBuilder } from '../../../plugins/content/text-builder.ts'
 
-// A child of the test: writes how many more strings there are for each text that was built of so many pieces.
+// A child process of the test: prints how many more strings there are for each text that was built from this number
+// of pieces.
 const [pieces = 0, texts = 0] = process.argv.slice(2).map(Number)
 
 const stringsKept = (): number => {

@@ -17,7 +17,7 @@ const mainOf = (html: string) => {
   return { text: toText(view), source: view.contentSource }
 }
 
-describe('The main content is found', () => {
+describe('the main content is found', () => {
   const cases: [string, string, string[], string[]][] = [
     [
       'in a main element',
@@ -40,7 +40,7 @@ describe('The main content is found', () => {
       ['SIDE'],
     ],
     [
-      'by its prose, where nothing names it',
+      'by its prose if no element is named',
       chrome(
         `<div class="c1">${links('SIDE')}</div><div class="c2"><h1>TITLE</h1>${prose('BODY')}${prose('MORE')}${prose('LAST')}</div>`,
       ),
@@ -48,7 +48,7 @@ describe('The main content is found', () => {
       ['SIDE'],
     ],
     [
-      'without what stands between',
+      'without other elements within it',
       `<main><h1>TITLE</h1>${prose('BODY')}<div class="social-share share">${links('SHARE', 4)}</div>${prose('MORE')}<nav>${links('SIDE')}</nav></main>`,
       ['TITLE', 'BODY', 'MORE'],
       ['SHARE', 'SIDE'],
@@ -62,7 +62,7 @@ describe('The main content is found', () => {
       [],
     ],
     [
-      'without a header and footer even where there is hardly any prose',
+      'without a header and footer even if there is hardly any prose',
       chrome('<div><h1>TITLE</h1><p>BODY short.</p></div>'),
       ['TITLE', 'BODY'],
       [],
@@ -82,16 +82,16 @@ describe('The main content is found', () => {
       expect(text).not.toContain(each)
   })
 
-  test('to be the whole body of a page that has nothing around it', () => {
+  test('to be the whole body of a page with nothing around it', () => {
     const { text, source } = mainOf(`<h1>TITLE</h1><p>BODY</p>`)
     expect([source, text]).toEqual(['body', 'TITLE\n\nBODY'])
   })
 
-  test('in a main element and not in a small part of the page that is called so', () => {
+  test('in a main element, unless that is a small part of the page', () => {
     expect(mainOf(`<main>menu</main><div>${prose('BODY', 9)}</div>`).text).toContain('BODY')
   })
 
-  test('on an empty page, by giving nothing', () => {
+  test('as nothing on an empty page', () => {
     expect(mainOf('').text.trim()).toBe('')
   })
 })

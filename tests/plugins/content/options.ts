@@ -1,7 +1,7 @@
 import type { ContentFormat, ContentOptions } from 'weirjs/schemas'
 import { defaultOptions } from '../../../plugins/content/read/default-options.ts'
 
-/** The options of a request that gives none. */
+/** The options of a request without any. */
 export const contentOptions = (
   changes: Partial<Omit<ContentOptions, 'formats'>> = {},
   ...formats: ContentFormat[]

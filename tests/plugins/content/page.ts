@@ -17,7 +17,7 @@ export const metadataOf = (html: string, headers: Record<string, string> = {}, u
     now: Date.UTC(2026, 5, 1),
   })
 
-/** Sentences of some length, so that a page has something to say. */
+/** Sentences of some length, so that a page has content. */
 export const prose = (sentences: number) =>
   Array.from({ length: sentences }, (_, at) => `Kettle number ${at + 1} boils its water in about three minutes.`).join(
     ' ',

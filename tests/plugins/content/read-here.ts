@@ -16,23 +16,23 @@ import { sniff } from '../../../plugins/content/sniff/sniff.ts'
 import { unreadable } from '../../../plugins/content/unreadable.ts'
 import { readers } from '../../../plugins/documents/readers.ts'
 
-/** What the process that reads documents would write of one. */
+/** What the process that reads documents would write for a document. */
 export async function writtenBy(read: ReadDocument, bytes: Uint8Array, hints: Hints): Promise<Uint8Array<ArrayBuffer>> {
   const { html, ...document } = await read(bytes, hints)
   return writeAnswer({ document }, html)
 }
 
-/** A document as its process hands it over, its HTML decoded. */
+/** A document as its process returns it, with decoded HTML. */
 export const modelBy = async (...given: Parameters<typeof writtenBy>): Promise<DocumentModel> =>
   modelOf(await writtenBy(...given))
 
-/** What a process wrote, its HTML decoded. */
+/** The output of a process, with decoded HTML. */
 export function modelOf(written: Uint8Array): DocumentModel {
   const document = parseAnswer(written)
   return { ...document, html: new TextDecoder().decode(document.html) }
 }
 
-/** What a process of its own would write of a source; undefined for what is read on a thread. */
+/** What a separate process would write for a source; undefined for sources that are read on a thread. */
 export async function written(source: Sniffed): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reader = chooseReader(Object.values(readers), source)
   if (reader && 'refusal' in reader) throw unreadable(reader.refusal.reason, reader.refusal.message)
@@ -41,7 +41,7 @@ export async function written(source: Sniffed): Promise<Uint8Array<ArrayBuffer> 
   return writtenBy(read, source.body, { mime: source.mime, url: source.url.href })
 }
 
-/** A page or document in the formats that were asked for, in this process: what threads and children would do. */
+/** Reads a page or document in the requested formats in this process: the work of threads and child processes. */
 export async function readHere(source: Sniffed, options: ContentOptions): Promise<Converted> {
   const reader = chooseReader(Object.values(readers), source)
   const module = reader && 'module' in reader && reader.runs === 'on-thread' ? reader.module.href : undefined
@@ -49,7 +49,8 @@ export async function readHere(source: Sniffed, options: ContentOptions): Promis
 }
 
 /**
- * What `convert` gives, without its threads and children: what a reader throws is worded as its process words it.
+ * The same as `convert` without threads and child processes. Errors of a reader are reported as its process reports
+ * them.
  */
 export async function convertHere(source: Source, options: ContentOptions): Promise<Converted> {
   const kind = sniff(source.body, source.headers.get('content-type'), source.url)

@@ -4,7 +4,7 @@ import { TextBuilder } from '../../../plugins/content/text-builder.ts'
 
 const PIECES = 200_000
 
-test('a text is what was added to it', () => {
+test('a text consists of the pieces that were added', () => {
   const pieces = Array.from({ length: PIECES }, (_, i) => `piece ${i} `)
   const builder = new TextBuilder()
   for (const piece of pieces) builder.add(piece)
@@ -16,8 +16,8 @@ test.each([
   ['interpreted', '100000'],
   ['compiled at once', '10'],
   ['compiled after a while', '500'],
-])('a text is kept as parts, not as pieces, where the code is %s', async (_, threshold) => {
-  // In a process of its own: what the stack seems to refer to is not collected, and here others have left much there.
+])('a text is kept as parts, not as pieces, if the code is %s', async (_, threshold) => {
+  // In a separate process: strings that the stack seems to refer to are not collected, and other tests leave many.
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'count-kept-strings.ts'), String(PIECES), '6'], {
     env: { ...process.env, BUN_JSC_thresholdForJITAfterWarmUp: threshold },
     stdout: 'pipe',
@@ -28,6 +28,6 @@ test.each([
   expect(Math.max(...kept)).toBeLessThan(PIECES / 5)
 })
 
-test('an empty text has no length', () => {
+test('an empty text has length 0', () => {
   expect([new TextBuilder().toString(), new TextBuilder().length]).toEqual(['', 0])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { stripped, trimmedLength } from '../../../plugins/content/white-space.ts'
 
-test('the length of a text without white space at its ends is that of the trimmed text, whatever the characters are', () => {
+test('the trimmed length of a text is that of the trimmed text, for all characters', () => {
   for (let code = 0; code < 0x10000; code++) {
     const char = String.fromCharCode(code)
     for (const text of [char, `${char}a b${char}`, ` a${char} `])
@@ -11,7 +11,7 @@ test('the length of a text without white space at its ends is that of the trimme
   expect(trimmedLength('')).toBe(0)
 })
 
-test('The ends of a text lose white space and what is named, and its middle nothing', () => {
+test('a text is trimmed of white space and of given characters at its ends only', () => {
   expect(stripped(' \u00a0- “a - b” ¶\n', '-“', '”¶')).toBe('a - b')
   expect(stripped('a¶', '¶', '')).toBe('a¶')
   expect(stripped(' -- ', '-', '-')).toBe('')

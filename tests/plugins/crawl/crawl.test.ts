@@ -15,8 +15,8 @@ afterAll(() => weir.close())
 
 const { start, crawl, used } = crawling(() => weir)
 
-describe('which pages', () => {
-  test('maxDepth is exact, and results go from level to level', async () => {
+describe('the pages of a crawl', () => {
+  test('have an exact maxDepth, and results go from level to level', async () => {
     await using site = serveSite()
     const levels = growTree(site, 3, 3)
     const { pages, paths, job } = await crawl(site, { maxPages: 100, maxDepth: 2 })
@@ -25,7 +25,7 @@ describe('which pages', () => {
     expect([job.status, job.completed, job.total, job.creditsUsed]).toEqual(['completed', 13, 13, 13])
     expect(site.asked.length).toBe(13)
   })
-  test('maxPages is exact, and takes whole levels first, however slow a page of them is', async () => {
+  test('have an exact maxPages, and come level by level, even with a slow page', async () => {
     await using site = serveSite()
     const levels = growTree(site, 3, 3)
     const slow = site.pages.get('/1') as string
@@ -41,7 +41,7 @@ describe('which pages', () => {
         .every((path) => paths.includes(path)),
     ).toBe(true)
   })
-  test('a page is asked for once, however its address is spelt', async () => {
+  test('are requested once, however their addresses are spelled', async () => {
     await using site = serveSite({
       '/': linking(['/a', '/a#x', '/a?utm_source=y', '/%61', '/b?x=1&y=2', '/b?y=2&x=1', 'mailto:a@b.test']),
       '/a': linking(['/']),
@@ -53,7 +53,7 @@ describe('which pages', () => {
       ['/', '/a', '/b?x=1&y=2'],
     ])
   })
-  test('pages of one canonical address are one, which costs and counts once', async () => {
+  test('with one canonical address are one page, which is charged and counted once', async () => {
     const canonical = '<link rel="canonical" href="/item">'
     await using site = serveSite({
       '/': linking(['/item?a', '/item?b', '/item', '/item?c', '/last']),
@@ -68,7 +68,7 @@ describe('which pages', () => {
     expect(paths).toContain('/below')
     expect([job.total, job.completed, job.creditsUsed, await used(key)]).toEqual([4, 4, 4, 4])
   })
-  test('links of a page that names another as canonical are followed, whichever of the two comes first', async () => {
+  test('have their links followed if they name another one as canonical, in any order of the two', async () => {
     const canonical = '<link rel="canonical" href="/list">'
     await using site = serveSite({
       '/': linking(['/list', '/list?page=2']),
@@ -93,7 +93,7 @@ describe('which pages', () => {
       expect([job.total, job.completed, job.creditsUsed]).toEqual([5, 5, 5])
     }
   }, 120_000)
-  test('links of a page that names another as canonical are left alone where it forbids to follow them', async () => {
+  test('with another canonical address have no links followed if they forbid it', async () => {
     const head = '<link rel="canonical" href="/list"><meta name="robots" content="nofollow">'
     await using site = serveSite({
       '/': linking(['/list', '/list?page=2']),
@@ -105,7 +105,7 @@ describe('which pages', () => {
     const { paths } = await crawl(site)
     expect(paths).not.toContain('/two')
   })
-  test('pages without end that name the same canonical address end the crawl all the same', async () => {
+  test('without end that name the same canonical address do not keep the crawl from ending', async () => {
     const canonical = '<link rel="canonical" href="/item">'
     let sessions = 0
     await using site = serveSite({ '/': linking(['/item']) })
@@ -117,7 +117,7 @@ describe('which pages', () => {
     expect([paths, job.status]).toEqual([['/', '/item'], 'completed'])
     expect(site.asked.length).toBeLessThan(300)
   }, 120_000)
-  test('a page of which every visit makes a new session is one', async () => {
+  test('whose every visit starts a new session are one page', async () => {
     let sessions = 0
     await using site = serveSite()
     for (const path of ['/', '/a', '/b'])
@@ -129,21 +129,21 @@ describe('which pages', () => {
     expect(paths.map((path) => path.split('?')[0]!).toSorted()).toEqual(['/', '/a', '/b'])
     expect(job.creditsUsed).toBe(3)
   })
-  test('a page that others lead to by redirects is one', async () => {
+  test('that redirect to one page are one page', async () => {
     const to = (path: string) => () => Response.redirect(path, 302)
     await using site = serveSite({ '/': linking(['/old', '/older', '/new']), '/new': linking([]) })
     site.pages.set('/old', to(`${site.origin}/new`))
     site.pages.set('/older', to(`${site.origin}/new`))
     expect((await crawl(site)).paths.length).toBe(2)
   })
-  test('a page that leads to another domain is none of the crawl', async () => {
+  test('do not include one that redirects to another domain', async () => {
     await using other = serveSite({ '/': linking([]) })
     await using site = serveSite({ '/': linking(['/away', '/a']), '/a': linking([]) })
     site.pages.set('/away', () => Response.redirect(`${other.origin}/`))
     const { paths, job } = await crawl(site)
     expect([paths.sort(), job.total, job.creditsUsed]).toEqual([['/', '/a'], 2, 2])
   })
-  test('links are followed from all of the page, whatever of it is shown', async () => {
+  test('have all of their links followed, whatever part of them is shown', async () => {
     await using site = serveSite({
       '/': '<html><body><nav><a href="/a">a</a></nav><main><p>Text</p></main></body></html>',
       '/a': '<main>A</main>',
@@ -152,12 +152,12 @@ describe('which pages', () => {
     expect(paths).toEqual(['/', '/a'])
     expect([pages[0]!.markdown, pages[0]!.links, pages[0]!.pageLinks]).toEqual(['Text', [], undefined])
   })
-  test('patterns include and exclude; the start page is always in', async () => {
+  test('match the patterns, except the start page', async () => {
     await using site = serveSite({ '/': linking(['/docs/a', '/docs/b.pdf', '/blog/c']), '/docs/a': linking([]) })
     const { paths } = await crawl(site, { includePatterns: ['/docs/**'], excludePatterns: ['*.pdf'] })
     expect(paths).toEqual(['/', '/docs/a'])
   })
-  test('of links without number no more are kept than may be needed', async () => {
+  test('are limited among endless links, of which few more than needed are stored', async () => {
     await using site = serveSite({ '/': linking(Array.from({ length: 5000 }, (_, i) => `/${i}`)), '/0': linking([]) })
     const { id, paths } = await crawl(site, { maxPages: 2 })
     expect(paths).toEqual(['/', '/0'])
@@ -165,7 +165,7 @@ describe('which pages', () => {
       where job = (select n from jobs where id = ${id})`
     expect((await readRows(weir.dataDir, kept))[0]!.items).toBeLessThan(1100)
   })
-  test('other hosts are left out, unless sameDomain is false', async () => {
+  test('do not include other hosts, unless sameDomain is false', async () => {
     await using other = serveSite({ '/x': linking([]) })
     await using site = serveSite({ '/': linking([`${other.origin}/x`]) })
     expect((await crawl(site)).paths).toEqual(['/'])
@@ -173,8 +173,8 @@ describe('which pages', () => {
   })
 })
 
-describe('what sites say of themselves', () => {
-  test('sitemaps are read, through robots.txt and sitemap.xml; what robots.txt forbids is left out', async () => {
+describe('rules of sites:', () => {
+  test('sitemaps in robots.txt and sitemap.xml are read, without what robots.txt forbids', async () => {
     await using site = serveSite({ '/': linking(['/secret/a', '/b']), '/b': linking([]) })
     const { origin } = site
     const urlset = (path: string) => `<urlset><url><loc>${origin}${path}</loc></url></urlset>`
@@ -187,7 +187,7 @@ describe('what sites say of themselves', () => {
     expect(pages.find(({ url }) => url.endsWith('/d'))?.depth).toBe(1)
     expect((await crawl(site, { respectRobots: false })).paths).toContain('/secret/a')
   })
-  test('skipTlsVerification holds for robots.txt and sitemaps too', async () => {
+  test('skipTlsVerification applies to robots.txt and sitemaps too', async () => {
     await using site = serveSite({ '/': linking(['/secret', '/b']), '/b': linking([]) }, { tls: selfSigned })
     site.pages.set('/robots.txt', 'User-agent: *\nDisallow: /secret')
     site.pages.set('/sitemap.xml', `<urlset><url><loc>${site.origin}/c</loc></url></urlset>`)
@@ -195,7 +195,7 @@ describe('what sites say of themselves', () => {
     expect(paths.sort()).toEqual(['/', '/b', '/c'])
     expect((await crawl(site)).job.error.details.reason).toBe('tls')
   })
-  test('a page tells where it leads that robots.txt forbids, and no other does', async () => {
+  test('forbidden links are reported by the page that has them, and by no other', async () => {
     await using site = serveSite({
       '/': linking(['/secret/a', '/open', 'http://127.0.0.2:1/secret/b']),
       '/open': linking([]),
@@ -204,7 +204,7 @@ describe('what sites say of themselves', () => {
     const { pages } = await crawl(site)
     expect(pages.map(({ forbiddenLinks }) => forbiddenLinks)).toEqual([[`${site.origin}/secret/a`], undefined])
   })
-  test('redirects obey robots.txt and sameDomain before they are followed', async () => {
+  test('robots.txt and sameDomain apply to redirects before they are followed', async () => {
     await using other = serveSite({ '/': linking([]) })
     await using site = serveSite({ '/': linking(['/a', '/b']), '/secret': linking([]) })
     site.pages.set('/robots.txt', 'User-agent: *\nDisallow: /secret')
@@ -215,20 +215,20 @@ describe('what sites say of themselves', () => {
     const from = await weir.ended(await start({ url: `${site.origin}/a` }))
     expect([from.status, from.error.details.reason]).toEqual(['failed', 'robots'])
   })
-  test('a page that asks not to follow its links is not followed', async () => {
+  test('links of a page with nofollow are not followed', async () => {
     await using site = serveSite({ '/': linking(['/a'], '<meta name="robots" content="noindex, nofollow">') })
     expect((await crawl(site)).paths).toEqual(['/'])
     expect((await crawl(site, { respectRobots: false })).paths).toEqual(['/', '/a'])
   })
-  test('a crawl delay stands between the pages', async () => {
+  test('a crawl delay is kept between pages', async () => {
     await using site = serveSite({ '/': linking(['/a', '/b']), '/robots.txt': 'User-agent: *\nCrawl-delay: 1' })
     await crawl(site)
     const gaps = site.times.slice(1).map((at, i) => at - site.times[i]!)
     expect(gaps.length).toBe(2)
-    // A request that a busy machine brings late comes nearer to the next.
+    // If a busy machine delays a request, it comes closer to the next one.
     for (const gap of gaps) expect(gap).toBeGreaterThan(800)
   })
-  test('a host that says 429 is left alone for as long as it says, and the page asked for again', async () => {
+  test('a host that responds with 429 is paused, and the page is requested again', async () => {
     let refused = 0
     const answer = () =>
       refused++ === 0
@@ -241,14 +241,14 @@ describe('what sites say of themselves', () => {
     const early = site.times.filter((at) => at > site.times[first]! + 100 && at < site.times[first]! + 900)
     expect(early).toEqual([])
   })
-  test('a page of a host that wants to be left alone for hours is not waited for', async () => {
+  test('a pause of hours is not waited for', async () => {
     const busy = () => new Response('later', { status: 429, headers: { 'retry-after': '7200' } })
     await using site = serveSite({ '/': linking(['/a']), '/a': busy })
     const { job, pages } = await crawl(site)
     expect([job.status, pages.map(({ metadata }) => metadata.statusCode)]).toEqual(['completed', [200, 429]])
     expect(site.asked.filter((path) => path === '/a')).toHaveLength(1)
   })
-  test('a slow host is asked for one page at a time, a fast one for up to eight', async () => {
+  test('a slow host gets one request at a time, and a fast one up to eight', async () => {
     await using slow = serveSite({}, { delay: 600 })
     growTree(slow, 2, 1)
     await crawl(slow, { maxDepth: 1 })
@@ -262,7 +262,7 @@ describe('what sites say of themselves', () => {
 })
 
 describe('failures', () => {
-  test('a page that fails costs nothing, counts, and says why', async () => {
+  test('of a page cost nothing, count, and have a reason', async () => {
     await using site = serveSite({ '/': linking(['/loop', '/a']), '/a': linking([]) })
     site.pages.set('/loop', () => Response.redirect(`${site.origin}/loop`))
     const { key } = await weir.user()
@@ -277,7 +277,7 @@ describe('failures', () => {
     ])
     expect(await used(key)).toBe(2)
   })
-  test('an answer of 500 is a result that costs nothing', async () => {
+  test('with status 500 are results that cost nothing', async () => {
     await using site = serveSite({ '/': linking(['/a']), '/a': () => new Response('oh', { status: 500 }) })
     const { job, pages } = await crawl(site)
     expect([job.failed, job.creditsUsed, pages[1]?.status, pages[1]?.metadata.statusCode]).toEqual([
@@ -287,7 +287,7 @@ describe('failures', () => {
       500,
     ])
   })
-  test('a start page that robots.txt forbids fails the crawl, which asks for nothing', async () => {
+  test('of the whole crawl occur if robots.txt forbids the start page, without any request', async () => {
     await using site = serveSite({ '/': linking([]), '/robots.txt': 'User-agent: *\nDisallow: /' })
     const { key } = await weir.user()
     const { job } = await crawl(site, {}, key)
@@ -296,7 +296,7 @@ describe('failures', () => {
     expect([site.asked, await used(key)]).toEqual([[], 0])
     expect((await crawl(site, { respectRobots: false })).job.status).toBe('completed')
   })
-  test('so does one whose robots.txt leads to what cannot be had', async () => {
+  test('of the whole crawl occur if robots.txt redirects to an unreachable address', async () => {
     const gone = serveSite()
     await gone[Symbol.asyncDispose]()
     await using site = serveSite({ '/': linking([]) })
@@ -304,7 +304,7 @@ describe('failures', () => {
     const { job } = await crawl(site)
     expect([job.status, job.error.details.reason, site.asked]).toEqual(['failed', 'robots', []])
   })
-  test('so does one that cannot be reached', async () => {
+  test('of the whole crawl occur if the start page cannot be reached', async () => {
     const site = serveSite()
     await site[Symbol.asyncDispose]()
     for (const respectRobots of [true, false]) {
@@ -312,7 +312,7 @@ describe('failures', () => {
       expect([job.status, job.error.code, job.error.details.reason]).toEqual(['failed', 'crawl_failed', 'refused'])
     }
   })
-  test('a page of a host that cannot be reached fails with the reason', async () => {
+  test('of a page on an unreachable host have the reason', async () => {
     const gone = serveSite()
     await gone[Symbol.asyncDispose]()
     await using site = serveSite({ '/': linking([`${gone.origin}/x`]) })
@@ -322,7 +322,7 @@ describe('failures', () => {
       expect.objectContaining({ code: 'invalid_url', details: { url: `${gone.origin}/x`, reason: 'refused' } }),
     ])
   })
-  test('secrets go to the start origin alone', async () => {
+  test('secrets are only sent to the start origin', async () => {
     const got: Record<string, (string | null)[]> = { home: [], other: [] }
     const keep =
       (who: string) =>
@@ -337,7 +337,7 @@ describe('failures', () => {
   })
 })
 
-test('a link that is longer than any address is left out, and the page with it is had', async () => {
+test('a link that is longer than any address is left out, and its page is a result', async () => {
   await using site = serveSite({ '/': linking([`/${'x'.repeat(12_000)}`, '/a']), '/a': linking([]) })
   const { paths, job } = await crawl(site)
   expect([paths, job.failed]).toEqual([['/', '/a'], 0])

@@ -12,14 +12,14 @@ interface Result {
 }
 export type Body = Record<string, unknown>
 
-/** The ways in which tests crawl, by a server that is started before them. */
+/** Crawls for tests, with a server that is started before them. */
 export function crawling(weir: () => Running) {
   const start = async (body: Body, key?: string): Promise<string> => {
     const answer = await weir().post('/v1/crawl', { maxAge: 0, ...body }, { key })
     if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`)
     return answer.body.jobId
   }
-  /** Crawls from the root of a site, and gives the paths of the results in order. */
+  /** Crawls from the root of a site, and returns the paths of the results in order. */
   async function crawl(site: TestSite, body: Body = {}, key?: string) {
     const id = await start({ url: `${site.origin}/`, ...body }, key)
     const job = await weir().ended(id, { key })

@@ -6,7 +6,7 @@ import type { CrawlState } from '../../../plugins/crawl/state.ts'
 
 const url = new URL('https://example.com/a')
 
-/** How a page fails whose engine fails so, and what the politeness of the crawl is told of its host. */
+/** The error of a page whose engine fails with `error`, and the statuses that the politeness of the crawl records. */
 async function failing(error: ApiError, { attempt = 1, depth = 1 } = {}) {
   const told: unknown[] = []
   const kit = { politeness: { recordResponse: async (_: string, { status }: { status: number }) => told.push(status) } }
@@ -26,21 +26,21 @@ async function failing(error: ApiError, { attempt = 1, depth = 1 } = {}) {
 const late = new ApiError('timeout', 'It took too long')
 const lasting = new ApiError('scraping_failed', 'It redirects for ever', { reason: 'too_many_redirects' })
 
-test('a failure that may pass has the page tried once more', async () => {
+test('a temporary failure is retried once', async () => {
   expect((await failing(late)).failure).toMatchObject({ code: 'timeout', retryAfter: 1, cause: late })
   expect((await failing(late, { attempt: 2 })).failure).toBe(late)
 })
 
-test('one that lasts is told at once', async () => {
+test('a permanent failure is not retried', async () => {
   expect((await failing(lasting)).failure).toBe(lasting)
 })
 
-test('that of the start page fails the crawl', async () => {
+test('a failure of the start page fails the crawl', async () => {
   const { failure } = await failing(late, { depth: 0 })
   expect(failure).toMatchObject({ code: 'crawl_failed', failsJob: true, details: { reason: 'timeout', url: url.href } })
 })
 
-test('a host that answers too late, or breaks off, is asked more slowly', async () => {
+test('a host that responds too late, or closes the connection, is requested more slowly', async () => {
   const broken = new ApiError('scraping_failed', 'It broke off', { reason: 'reset' })
   expect((await failing(late)).told).toEqual([0])
   expect((await failing(broken)).told).toEqual([0])

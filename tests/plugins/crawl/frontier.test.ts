@@ -12,7 +12,7 @@ const open = ({
 } = {}) => createFrontier({ maxDepth }, createLeads({}, { inScope, mayLeave }), start, robots as never)
 const urlsOf = ({ found }: ReturnType<typeof open>) => found.map(({ url }) => url)
 
-test('an item is known by its page, and waits for its level', () => {
+test('an item has its page as the key, and waits for its level', () => {
   const url = new URL('https://site.example/a?b=2&a=1#c')
   expect(toItem(url, { depth: 0, key: keyOf(url, {}) })).toEqual({
     key: 'https://site.example/a?a=1&b=2',
@@ -25,7 +25,7 @@ test('an item is known by its page, and waits for its level', () => {
   expect(keyOf(url, { ignoreQueryParameters: true })).toBe('https://site.example/a')
 })
 
-test('of each page once is followed what is in scope, allowed, near and short enough', () => {
+test('each page is followed once if it is in scope, allowed, and neither too deep nor too long', () => {
   const disallows = { allows: (url: URL) => url.pathname !== '/no' }
   const frontier = open({ inScope: (url) => url.hostname !== 'else.example', robots: disallows })
   const at = (path: string) => new URL(path, start)
@@ -42,7 +42,7 @@ test('of each page once is followed what is in scope, allowed, near and short en
   expect(urlsOf(frontier)).toEqual(['https://site.example/a', 'https://other.example/no', long(8192).href])
 })
 
-test('what is elsewhere is known as such, where it may be got', () => {
+test('external pages are marked as such, if they may be fetched', () => {
   const frontier = open({ inScope: ({ host }) => host === start.host, mayLeave: ({ pathname }) => pathname !== '/ads' })
   for (const address of ['/a', 'https://else.example/b', 'https://else.example/ads']) {
     frontier.add(new URL(address, start), 1)
@@ -53,7 +53,7 @@ test('what is elsewhere is known as such, where it may be got', () => {
   ])
 })
 
-test('links of a page come each on a line, without their fragments, each once', async () => {
+test('links of a page come one per line, and are read once each without fragments', async () => {
   const asked: string[] = []
   const frontier = open({ inScope: (url) => asked.push(url.href) > 0 })
   const long = `https://site.example/${'y'.repeat(8172)}`
@@ -67,7 +67,7 @@ test('links of a page come each on a line, without their fragments, each once', 
   expect(asked).toHaveLength(2)
 })
 
-test('of sitemaps a thousand addresses more are taken than pages are wanted', async () => {
+test('a thousand addresses more than the wanted pages are read from sitemaps', async () => {
   const frontier = open()
   let listed = 0
   const politeness = {

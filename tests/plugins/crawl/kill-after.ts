@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Starts a Weir on this data, waits until it says something, and kills it a while after. */
+/** Starts a Weir with these arguments, waits for its first output, and kills it some time later. */
 export function killAfter(
   args: string[],
   milliseconds: number,

@@ -1,6 +1,6 @@
 import { startWeir } from '../../weir.ts'
 
-/** A Weir that will be killed. Usage: bun kill-child.ts DATA_DIR ADMIN_KEY [crawl to start, as JSON] */
+/** A Weir that is killed. Usage: bun kill-child.ts DATA_DIR ADMIN_KEY [crawl to start, as JSON] */
 const [dataDir, adminKey, crawl] = process.argv.slice(2)
 const { WEIR_ARCHIVE = 'off' } = process.env
 const weir = await startWeir({
@@ -15,5 +15,5 @@ if (crawl !== undefined) {
 } else {
   process.stdout.write('ready\n')
 }
-// What is left is for the kill.
+// The parent kills the process.
 setInterval(() => {}, 1000)

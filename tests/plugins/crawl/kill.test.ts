@@ -6,12 +6,12 @@ import { startWeir } from '../../weir.ts'
 import { killAfter } from './kill-after.ts'
 import { growTree, linking, serveSite } from './site.ts'
 
-test('a crawl whose process is killed again and again has each page once, and is charged for each once', async () => {
+test('a crawl whose process is killed repeatedly has each page once, and is charged for each once', async () => {
   await using site = serveSite({}, { delay: 15 })
   const levels = growTree(site, 4, 3)
   const canonical = '<link rel="canonical" href="/1">'
   const expected = levels.flat().length
-  // Another address of a page. It has the same links, as it is not told which of the two is read first.
+  // Another address of a page. It has the same links, since either may be read first.
   site.pages.set('/', linking(['/1?again', ...levels[1]!], ''))
   const first = (site.pages.get('/1') as string).replace('<title>', `${canonical}<title>`)
   for (const address of ['/1', '/1?again']) site.pages.set(address, first)
@@ -40,7 +40,7 @@ test('a crawl whose process is killed again and again has each page once, and is
       expected,
       expected,
     ])
-    // What was done before a kill was not asked for again, but what was under way.
+    // Pages that were completed before a kill are not requested again, only those in progress.
     expect(site.asked.length).toBeLessThanOrEqual(expected + 1 + 3 * 8)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { createLeads } from '../../../plugins/crawl/leads.ts'
 
 const start = new URL('https://site.example/')
 
-test('an address that comes again is not read again, whether it belongs to the crawl or not', () => {
+test('an address that was seen is not checked again, whether it is in scope or not', () => {
   const asked: string[] = []
   const inScope = ({ href, pathname }: URL) => asked.push(href) > 0 && pathname !== '/no'
   const leads = createLeads({}, { inScope, mayLeave: () => false })
@@ -16,7 +16,7 @@ test('an address that comes again is not read again, whether it belongs to the c
   expect(asked).toEqual(['https://site.example/a', 'https://site.example/no'])
 })
 
-test('each page has its own depth of what several lead to, and finds it all the same', () => {
+test('an address that several pages link to has the depth of each, and is found from each', () => {
   const leads = createLeads({}, { inScope: () => true, mayLeave: () => false })
   const found = [1, 2].map((depth) => {
     const frontier = createFrontier({ maxDepth: 3 }, leads, start, undefined)
@@ -26,7 +26,7 @@ test('each page has its own depth of what several lead to, and finds it all the 
   expect(found).toEqual([[{ url: 'https://site.example/a', depth: 1 }], [{ url: 'https://site.example/a', depth: 2 }]])
 })
 
-test('rules that have changed are asked anew', () => {
+test('changed rules are applied', () => {
   const leads = createLeads({}, { inScope: () => true, mayLeave: () => false })
   const found = [true, false].map((allowed) => {
     const rules = { allows: () => allowed, delay: 0, sitemaps: [] }
@@ -40,7 +40,7 @@ test('rules that have changed are asked anew', () => {
   ])
 })
 
-test('a crawl without end is remembered no longer than so far, and read all the same', () => {
+test('addresses of an endless crawl are remembered up to a limit, and read nevertheless', () => {
   let asked = 0
   const leads = createLeads({}, { inScope: () => ++asked > 0, mayLeave: () => false })
   for (let round = 0; round < 2; round++)
@@ -48,7 +48,7 @@ test('a crawl without end is remembered no longer than so far, and read all the 
   expect(asked).toBe(4000)
 })
 
-test('long addresses are read each time, so that a crawl remembers little', () => {
+test('long addresses are checked each time, so that a crawl uses little memory', () => {
   let asked = 0
   const leads = createLeads({}, { inScope: () => ++asked > 0, mayLeave: () => false })
   for (const length of [400, 400, 8000, 8000])

@@ -12,7 +12,7 @@ afterAll(() => weir.close())
 const { start, used } = crawling(() => weir)
 
 describe('the request', () => {
-  test('is accepted with what spec 2.6 names', async () => {
+  test('is accepted with the response of spec 2.6', async () => {
     await using site = serveSite({ '/': linking([]) })
     const { status, body } = await weir.post('/v1/crawl', { url: `${site.origin}/`, maxPages: 3, format: 'json' })
     expect(status).toBe(202)
@@ -32,7 +32,7 @@ describe('the request', () => {
     })
     await weir.ended(body.jobId)
   })
-  test('that prefers to wait gets the results, or the failure', async () => {
+  test('with a preference to wait gets the results, or the failure', async () => {
     await using site = serveSite({ '/': linking(['/a']), '/a': linking([]) })
     const headers = { prefer: 'wait=15' }
     const direct = await weir.post('/v1/crawl', { url: `${site.origin}/`, maxAge: 0 }, { headers })
@@ -49,7 +49,7 @@ describe('the request', () => {
     ])
     expect(failed.headers.get('preference-applied')).toBeNull()
   })
-  test('beyond its bounds is refused', async () => {
+  test('beyond its limits is refused', async () => {
     const refuse = async (body: Body, plan?: string) => {
       const key = plan && (await weir.user(plan)).key
       const { status, body: answer } = await weir.post('/v1/crawl', body, { key: key || undefined })
@@ -73,7 +73,7 @@ describe('the request', () => {
       expect((await refuse({ url, [name]: value })).slice(0, 2)).toEqual([400, 'invalid_options'])
     expect(await refuse({ url, priority: 'high' }, 'starter')).toEqual([400, 'invalid_options', 'priority'])
   })
-  test('is bounded by the plan, which may allow more than others', async () => {
+  test('is limited by the plan, which may allow more than others', async () => {
     const plans = { free: { crawlPages: 20 }, pro: { crawlPages: 1500 } }
     const planned = await startWeir({ WEIR_PLANS: JSON.stringify(plans) })
     try {
@@ -110,7 +110,7 @@ describe('the request', () => {
   })
 })
 
-test('a crawl that is cancelled ends, charges what was done, and holds nothing', async () => {
+test('a crawl that is cancelled ends, charges completed pages, and holds nothing', async () => {
   await using site = serveSite({}, { delay: 50 })
   growTree(site, 6, 3)
   const { key } = await weir.user('enterprise', { monthlyCredits: 1000 })
@@ -125,7 +125,7 @@ test('a crawl that is cancelled ends, charges what was done, and holds nothing',
   const asked = site.asked.length
   await Bun.sleep(200)
   expect(site.asked.length).toBe(asked)
-  // All that is left can be held at once.
+  // All remaining credits can be held at once.
   const again = await weir.post('/v1/crawl', { url: `${site.origin}/`, maxPages: 1000 - done }, { key })
   expect(again.status).toBe(202)
   await weir.call('DELETE', `/v1/jobs/${again.body.jobId}`, undefined, { key })

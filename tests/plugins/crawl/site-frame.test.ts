@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => weir.close())
 
-test('The pages of a crawl tell what their site repeats, and its links are followed all the same', async () => {
+test('the pages of a crawl reveal what their site repeats, and links in it are followed nevertheless', async () => {
   await using site = serveSite({
     '/': bookPage(0),
     ...Object.fromEntries(chapters.map((_, i) => [`/${i}`, bookPage(i)])),

@@ -11,7 +11,7 @@ afterAll(() => weir.close())
 
 const { crawl } = crawling(() => weir)
 
-test('a page elsewhere that a page of the site links to is got, and none that it links to', async () => {
+test('an external page that the site links to is fetched, and none that it links to', async () => {
   await using elsewhere = serveSite({
     '/a': linking(['/b']),
     '/b': linking([]),
@@ -39,7 +39,7 @@ test('a page elsewhere that a page of the site links to is got, and none that it
   expect([job.completed, elsewhere.asked]).toEqual([3, ['/a']])
 })
 
-test('what a sitemap lists elsewhere is no page that the site links to', async () => {
+test('an external address in a sitemap is not a page that the site links to', async () => {
   await using elsewhere = serveSite({ '/listed': linking([]) })
   await using site = serveSite({ '/': linking([]) })
   const listed = `<urlset><url><loc>${elsewhere.origin}/listed</loc></url></urlset>`
@@ -47,7 +47,7 @@ test('what a sitemap lists elsewhere is no page that the site links to', async (
   expect((await crawl(site, { externalLinks: true })).paths).toEqual(['/'])
 })
 
-test('a page elsewhere that could not be had is told as one', async () => {
+test('an external page that fails is marked as external', async () => {
   await using elsewhere = serveSite({ '/loop': () => Response.redirect('/loop') })
   await using site = serveSite({ '/': linking([`${elsewhere.origin}/loop`, '/loop']) })
   site.pages.set('/loop', () => Response.redirect('/loop'))
@@ -61,7 +61,7 @@ test('a page elsewhere that could not be had is told as one', async () => {
   )
 })
 
-test('a start that leads to another site says why nothing else of that is got', async () => {
+test('a start that redirects to another site has a warning that explains the missing pages', async () => {
   await using elsewhere = serveSite({ '/landing': linking(['/more']), '/more': linking([]) })
   await using site = serveSite({ '/': () => Response.redirect(`${elsewhere.origin}/landing`) })
   const { pages, paths } = await crawl(site)
@@ -76,7 +76,7 @@ test('a start that leads to another site says why nothing else of that is got', 
   expect((await crawl(site, { maxPages: 1 })).pages[0]!.warnings).toBeUndefined()
 })
 
-test('a page of the site that leads elsewhere is followed there, and its links are not', async () => {
+test('a redirect to another site is followed, but the links of its target are not', async () => {
   await using elsewhere = serveSite({ '/landing': linking([]) })
   await using site = serveSite({
     '/': linking(['/out']),
@@ -92,7 +92,7 @@ test('a page of the site that leads elsewhere is followed there, and its links a
   ])
 })
 
-test('sitemaps are read beside links, not at all, or alone', async () => {
+test('sitemaps are read in addition to links, not at all, or alone', async () => {
   await using site = serveSite({
     '/': linking(['/linked']),
     '/linked': linking([]),
@@ -106,7 +106,7 @@ test('sitemaps are read beside links, not at all, or alone', async () => {
   expect(await pathsWith('only')).toEqual(['/', '/listed'])
 })
 
-test('a crawl that begins at a sitemap or a feed gets the pages that it lists', async () => {
+test('a crawl that starts at a sitemap or a feed gets the pages that it lists', async () => {
   await using site = serveSite({ '/': linking([]), '/listed': linking(['/beyond']), '/beyond': linking([]) })
   const xml = (body: string, type: string) => () => new Response(body, { headers: { 'content-type': type } })
   const entry = `${site.origin}/listed`
@@ -121,13 +121,13 @@ test('a crawl that begins at a sitemap or a feed gets the pages that it lists', 
   expect(await paths('/news', { sitemap: 'skip' })).toEqual(['/news'])
 })
 
-test('addresses that differ in their query alone are one page, where that is asked for', async () => {
+test('addresses that differ only in their query are one page on request', async () => {
   await using site = serveSite({ '/': linking(['/list?page=1', '/list?page=2', '/?x=1']), '/list': linking([]) })
   expect((await crawl(site)).paths.length).toBe(4)
   expect((await crawl(site, { ignoreQueryParameters: true })).paths).toEqual(['/', '/list?page=1'])
 })
 
-test('a crawl keeps below its start, and to regular expressions', async () => {
+test('a crawl can be limited to paths below its start, and to regular expressions', async () => {
   await using site = serveSite({
     '/docs/': linking(['/docs/a', '/docs/12', '/docs/13', '/blog']),
     '/docs/a': linking([]),
@@ -144,7 +144,7 @@ test('a crawl keeps below its start, and to regular expressions', async () => {
   ])
 })
 
-test('a regular expression that is none is refused by its place', async () => {
+test('an invalid regular expression is refused by its index', async () => {
   const { status, body } = await weir.post('/v1/crawl', {
     url: 'https://example.com/',
     patternSyntax: 'regex',
@@ -153,7 +153,7 @@ test('a regular expression that is none is refused by its place', async () => {
   expect([status, body.error.code, body.error.details.parameter]).toEqual([400, 'invalid_options', 'includePatterns.1'])
 })
 
-test('pages keep the delay and the number at once that the caller wants, over all hosts', async () => {
+test('the delay and the concurrency of the caller apply to all hosts together', async () => {
   await using other = serveSite({ '/': linking([]) }, { hostname: '127.0.0.2', delay: 50 })
   await using site = serveSite({}, { delay: 50 })
   site.pages.set('/', linking(['/a', '/b', `${other.origin}/`]))
@@ -161,7 +161,7 @@ test('pages keep the delay and the number at once that the caller wants, over al
   const { job } = await crawl(site, { sameDomain: false, delayBetweenRequests: 300 })
   expect(job.completed).toBe(4)
   const times = [...site.times, ...other.times]
-  // Three delays lie between the first and the last; the first may have been late by some of them.
+  // There are three delays between the first and the last; the first request may have been late.
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(500)
 
   let running = 0

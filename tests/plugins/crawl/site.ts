@@ -1,4 +1,4 @@
-/** What a page answers: its body, or a response. */
+/** A page: its body, or a handler. */
 export type Page = string | ((request: Request) => Response | Promise<Response>)
 
 /** A local web site. */
@@ -6,29 +6,29 @@ export interface TestSite {
   /** Without a slash at the end. */
   origin: string
   pages: Map<string, Page>
-  /** What was asked for, robots.txt and sitemaps apart, as path and query. */
+  /** The requested paths with queries, except robots.txt and sitemaps. */
   asked: string[]
-  /** Epoch milliseconds of each of these. */
+  /** Their times in epoch milliseconds. */
   times: number[]
-  /** Requests at once, at the most. */
+  /** The maximum of concurrent requests. */
   mostAtOnce(): number
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A page of links, under its own name. */
+/** A page with these links, which are their own text. */
 export const linking = (links: readonly string[], head = '') =>
   `<html><head><title>Page</title>${head}</head><body><p>Some text.</p>${links
     .map((link) => `<a href="${link}">${link}</a>`)
     .join('\n')}</body></html>`
 
 interface SiteOptions {
-  /** Milliseconds that each page takes. */
+  /** The delay of each page in milliseconds. */
   delay?: number
   hostname?: string
   tls?: Bun.TLSOptions
 }
 
-/** Serves pages by path; others are 404. */
+/** Serves pages by path, and 404 for others. */
 export function serveSite(
   pages: Record<string, Page> = {},
   { delay = 0, hostname = '127.0.0.1', tls }: SiteOptions = {},
@@ -68,7 +68,7 @@ export function serveSite(
   }
 }
 
-/** Pages as a tree below `/`, so many links on each page and levels deep; gives the paths by depth. */
+/** Adds a tree of pages below `/` with `width` links per page, and returns the paths by depth. */
 export function growTree({ pages }: TestSite, width: number, depth: number): string[][] {
   const levels = [['/']]
   for (let d = 1; d <= depth; d++)

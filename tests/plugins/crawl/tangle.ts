@@ -1,38 +1,37 @@
 import { normaliseUrl } from '../../../core/url/normalise-url.ts'
 import type { Running } from '../../weir.ts'
 
-/** Hosts of the site; the last asks for a delay. */
+/** The number of hosts. The last one asks for a delay. */
 const HOSTS = 4
-/** Seconds between two requests to the last host, and of how many pages one is there. */
+/** The seconds between two requests to the last host, which has one in `RARE` pages. */
 const DELAY = 0.2
 const RARE = 40
-/** Links of a page to further ones, and to any. */
+/** The links of a page to new pages, and to random ones. */
 const CHILDREN = 3
 const OTHERS = 3
 
-/** What a crawl of the tangle should come to, and what was asked for. */
+/** The expected result of a crawl of the tangle, and the requests that it received. */
 export interface Tangle {
   url: string
-  /** Numbers of the pages that can be reached, and of those among them that fail, in order. */
+  /** The numbers of the reachable pages, and of those among them that fail, in order. */
   reachable: number[]
   failing: number[]
-  /** Addresses that were asked for, normalised, as often as they were. */
+  /** The requested addresses, normalised, including repeated ones. */
   asked: string[]
-  /** Epoch milliseconds at which the host was asked that wants a delay. */
+  /** The times of the requests to the host that asks for a delay, in epoch milliseconds. */
   slowTimes: number[]
   stop(): Promise<void>
 }
 
 /**
- * Serves so many pages that link to each other under ever other addresses: with tracking parameters, fragments,
- * parameters in another order, percent-encoding, slashes at the end, redirects, and duplicates that name their
- * canonical address. A tenth fails, some refuse the first visit, some are forbidden by robots.txt, and one host asks
- * for a delay.
+ * Serves `count` pages that link to each other under many addresses: with tracking parameters, fragments, reordered
+ * parameters, percent-encoding, trailing slashes, redirects, and duplicates with a canonical address. A tenth fails,
+ * some refuse the first visit, some are forbidden by robots.txt, and one host asks for a delay.
  */
 export function serveTangle(count: number): Tangle {
   const random = createRandom(count)
   const asked: string[] = []
-  /** Pages that refuse the first visit, and have had it. */
+  /** Pages that refuse the first visit and have received it. */
   const met = new Set<number>()
   const slowTimes: number[] = []
   const isSlow = (n: number) => n % RARE === RARE - 2
@@ -41,7 +40,7 @@ export function serveTangle(count: number): Tangle {
   const fails = (n: number) => n % 10 === 9
   const isForbidden = (n: number) => n % 50 === 33
 
-  /** Where a page is, and its addresses that mean the same. */
+  /** The path of a page, and equivalent addresses. */
   const pathOf = (n: number) => (isForbidden(n) ? `/private/${n}` : n % 7 === 3 ? `/p/${n}?b=2&a=1` : `/p/${n}`)
   const disguises: ((n: number) => string)[] = [
     pathOf,
@@ -49,7 +48,7 @@ export function serveTangle(count: number): Tangle {
     (n) => `${pathOf(n)}${pathOf(n).includes('?') ? '&' : '?'}utm_source=feed&fbclid=${n}`,
     (n) => pathOf(n).replace('b=2&a=1', 'a=1&b=2'),
     (n) => pathOf(n).replace('/p', '/%70'),
-    // What leads to a page that fails, fails by its own name, and no delay stands between redirects.
+    // Links to pages that fail have their own addresses, and there is no delay between redirects.
     (n) => (fails(n) || isSlow(n) ? pathOf(n) : `/moved/${n}`),
     (n) => (fails(n) || isSlow(n) ? pathOf(n) : `/moved-twice/${n}`),
     (n) => (fails(n) || isSlow(n) ? pathOf(n) : `/p/${n}/`),
@@ -103,19 +102,19 @@ export function serveTangle(count: number): Tangle {
   }
 }
 
-/** The pages that lead from one to the next, without those that may not be asked for. */
+/** The pages that can be reached by links, without forbidden ones. */
 function reach(links: readonly number[][], allows: (n: number) => boolean, fails: (n: number) => boolean): number[] {
   const found = new Set([0])
   for (const n of found) if (!fails(n)) for (const to of links[n]!) if (allows(to)) found.add(to)
   return [...found].sort((a, b) => a - b)
 }
 
-/** A page in a coding that nobody knows. */
+/** A page with an unknown content coding. */
 const broken = () => new Response('?', { headers: { 'content-type': 'text/html', 'content-encoding': 'nonesuch' } })
 const busy = () => new Response('later', { status: 503, headers: { 'retry-after': '0' } })
 const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } })
 
-/** Numbers from 0 to 1, the same each time. */
+/** Random numbers from 0 to 1, the same for the same seed. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -124,14 +123,14 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** A result of the crawl, as far as it counts here. */
+/** The fields of a result of the crawl that are used here. */
 interface Crawled {
   url: string
   status: 'success' | 'failed'
   metadata: { title?: string }
 }
 
-/** What a crawl of all of a tangle asks for. */
+/** The request for a crawl of a whole tangle. */
 export const crawlOf = ({ url }: Tangle, most: number) => ({
   url,
   maxPages: most,
@@ -140,14 +139,14 @@ export const crawlOf = ({ url }: Tangle, most: number) => ({
   sameDomain: false,
 })
 
-/** Crawls a tangle to its end, and gives its job and the pages that it has. */
+/** Crawls a tangle to its end, and returns its job and pages. */
 export async function crawlTangle(weir: Running, tangle: Tangle, most: number, key?: string) {
   const { body, text } = await weir.post('/v1/crawl', crawlOf(tangle, most), { key })
   if (!body.jobId) throw new Error(text)
   return awaitCrawl(weir, body.jobId, key)
 }
 
-/** Waits for the end of a crawl, and gives its job and the pages that it has. */
+/** Waits for the end of a crawl, and returns its job and pages. */
 export async function awaitCrawl(weir: Running, jobId: string, key?: string) {
   const job = await weir.ended(jobId, { key })
   const results: Crawled[] = await weir.results(jobId, { key })

@@ -14,7 +14,7 @@ afterAll(async () => {
 }, PATIENCE)
 
 test(
-  'users are added, found, changed, suspended and let in again, and the audit log tells of it',
+  'users are added, found, changed, suspended and reactivated, and the audit log has it all',
   async () => {
     const { weir } = dashboard
     const visit = await dashboard.visit({ token: await dashboard.adminToken() })
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  'the overview tells how the service is, queues whose jobs there are, and engines what to do',
+  'the overview shows the state of the service, the owners of queued jobs, and remedies for engines',
   async () => {
     const { weir } = dashboard
     const user = await weir.user('free')
@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  'who is no administrator is told so, and does not see the pages',
+  'users who are not administrators get a message, and do not see the pages',
   async () => {
     const { session } = await dashboard.weir.user('free')
     const visit = await dashboard.visit({ token: session })

@@ -7,7 +7,7 @@ import { tsc } from '../../typescript.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 const APP = 'plugins/dashboard/app'
-/** Files of types that are called after schemas, and those in them that are not. */
+/** The files with types that are named after schemas, and the types in them that are not. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   'api/types.ts': [],
   'pages/keys/api-key.ts': [],
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   'pages/admin/audit/audit-entry.ts': [],
 }
 
-/** With a field that the API does not give, as a type of its own. */
+/** A type with a field that the API does not have. */
 const STRANGE = 'export interface Profile { id: string; shoeSize: number }\n'
 
 let weir: Running
@@ -33,9 +33,9 @@ afterAll(async () => {
   await weir.close()
 })
 
-/** What tsc says of a file that holds each type that pages read against the schema that it is called after. */
+/** The errors of tsc for a file that assigns the schema of each name to the type that the pages read. */
 async function complaints(files: readonly { path: string; names: readonly string[] }[]): Promise<string> {
-  // Within the packages, so that their types are found; a fresh checkout has no cache yet.
+  // In node_modules, so that the packages' types are found. A fresh checkout has no cache yet.
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'dashboard-types-'))
@@ -77,7 +77,7 @@ async function complaints(files: readonly { path: string; names: readonly string
   }
 }
 
-test('what pages read of the API is what its document says, and a field that it does not give is found', async () => {
+test('the types of the pages match the API document, and a field that it lacks is found', async () => {
   const files = await Promise.all(
     Object.entries(TYPES).map(async ([file, others]) => {
       const path = join(root, APP, file)
@@ -88,6 +88,6 @@ test('what pages read of the API is what its document says, and a field that it 
   for (const { names } of files) expect(names.length).toBeGreaterThan(0)
   const said = (await complaints([...files, { path: './strange.ts', names: ['Profile'] }])).trim()
   expect(said).toContain("Property 'shoeSize' is missing")
-  // What is said further of a line is indented.
+  // Continuation lines are indented.
   expect(said.split('\n').filter((line) => !line.startsWith(' '))).toHaveLength(1)
 }, 120_000)

@@ -16,7 +16,7 @@ const assetsOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/dashboard\/assets\/[^"]+)"/g)].map(([, at]) => at!)
 
 describe('the document', () => {
-  test('stands at every page, and opens at the address of the service', async () => {
+  test('is served for every page, and for the root of the service', async () => {
     for (const path of ['/dashboard', '/dashboard/', '/dashboard/jobs/job_1']) {
       const response = await ask(path)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -26,7 +26,7 @@ describe('the document', () => {
     expect([status, headers.get('location')]).toEqual([302, '/dashboard'])
   })
 
-  test('has a policy that lets nothing in from elsewhere, and needs no exception of it', async () => {
+  test('has a policy without exceptions that allows nothing from elsewhere', async () => {
     const { headers, ...response } = await ask('/dashboard').then(async (it) => ({
       headers: it.headers,
       text: await it.text(),
@@ -49,7 +49,7 @@ describe('the document', () => {
     expect(response.text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=|https?:\/\/(?!www\.w3\.org)/)
   })
 
-  test('is asked for again, and told as unchanged by its tag', async () => {
+  test('is revalidated by its ETag', async () => {
     const first = await ask('/dashboard')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const tag = first.headers.get('etag') ?? ''
@@ -61,7 +61,7 @@ describe('the document', () => {
 })
 
 describe('files', () => {
-  test('are kept for ever under a name that their content gives, and come compressed', async () => {
+  test('have the hash of their content in the name, are cached forever, and are compressed', async () => {
     const paths = assetsOf(await (await ask('/dashboard')).text())
     expect(paths.length).toBeGreaterThanOrEqual(3)
     for (const path of paths) {
@@ -87,7 +87,7 @@ describe('files', () => {
     expect(bytes).toBeLessThan(60 * 1024)
   })
 
-  test('that there are not are 404, whatever the name', async () => {
+  test('that do not exist are 404, whatever their name', async () => {
     for (const name of ['none.js', '..%2f..%2fpackage.json', 'main.tsx', '%00', 'manifest.json'])
       expect((await ask(`/dashboard/assets/${name}`)).status).toBe(404)
   })

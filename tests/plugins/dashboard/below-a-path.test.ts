@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 
 const BEFORE = '/weir'
-/** What browsers asked of the proxy's host outside the service's path. */
+/** The requests of browsers to the proxy's host outside of the service's path. */
 const astray: string[] = []
 let dashboard: Dashboard
 const page = Bun.serve({
@@ -10,7 +10,7 @@ const page = Bun.serve({
   port: 0,
   fetch: () => new Response('<title>Kettles</title><h1>Kettles</h1>', { headers: { 'content-type': 'text/html' } }),
 })
-/** A proxy that has the service below a path, which it takes off. */
+/** A proxy that serves the service below a path, which it removes. */
 const proxy = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
@@ -39,7 +39,7 @@ afterAll(async () => {
 }, PATIENCE)
 
 test(
-  'behind a proxy that has the service below a path, the whole dashboard stays below it',
+  'behind a proxy that serves it below a path, the whole dashboard stays below that path',
   async () => {
     const visit = await dashboard.visit()
     const address = `${proxy.url.origin}${BEFORE}`
@@ -54,7 +54,7 @@ test(
     await visit.page.getByText('Answered in').waitFor()
     expect(await visit.page.frameLocator('iframe.sandbox').locator('h1').textContent()).toBe('Kettles')
     expect(visit.page.url()).toStartWith(`${address}/dashboard/playground`)
-    // A page that is loaded anew at a deeper address finds its files all the same.
+    // A page that is reloaded at a deeper address finds its files too.
     await visit.page.reload()
     await visit.page.getByLabel('URL', { exact: true }).waitFor()
     await visit.page.goto(`${address}/docs`)
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'the link of a first start signs in there too',
+  'the link of a first start signs in below the path too',
   async () => {
     const visit = await dashboard.visit()
     const address = `${proxy.url.origin}${BEFORE}`

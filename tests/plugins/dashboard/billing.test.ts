@@ -15,7 +15,7 @@ afterAll(async () => {
 }, PATIENCE)
 
 test(
-  'shows the plans, asks for one, and shows when it was approved, cancelled, and goes on',
+  'the page shows the plans, requests one, and shows when it is approved, cancelled, and resumed',
   async () => {
     const { weir } = dashboard
     const user = await weir.user('free')
@@ -38,7 +38,7 @@ test(
     await page.keyboard.press('Enter')
     await mine.getByText(/You asked for plan pro, monthly/).waitFor()
     expect(await pro.getByRole('button', { name: 'Asked for' }).isDisabled()).toBe(true)
-    // The button cannot hold the focus any more: its card does.
+    // The button can no longer have the focus, so its card has it.
     await page.locator('li.plan:focus', { has: page.getByRole('heading', { name: 'pro' }) }).waitFor()
     await lookAtAllSizes(visit, 'billing-asked')
 
@@ -63,12 +63,12 @@ test(
 )
 
 test(
-  'a failed payment says what to do, and leads to the provider; one to be paid leads there too',
+  'a failed payment has an explanation and a link to the provider, and so has a pending one',
   async () => {
     const user = await dashboard.weir.user('free')
     const visit = await dashboard.visit({ token: user.session })
     const { page, context, open } = visit
-    // The provider is a stranger here: what the API would say of it is answered in its place.
+    // There is no provider here, so the responses of the API are simulated.
     const data = {
       plan: 'pro',
       status: 'past_due',

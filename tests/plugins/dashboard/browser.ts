@@ -16,26 +16,28 @@ export const widths = [360, 768, 1440] as const
 export type Width = (typeof widths)[number]
 export type Theme = 'light' | 'dark'
 
-/** Milliseconds that anything may take: a busy machine is slow, and nothing here is about speed. */
+/**
+ * The time limit of any action in milliseconds. It is long, as a busy machine is slow, and speed is not tested here.
+ */
 export const PATIENCE = 60_000
 
-/** A page of the dashboard in a browser, and all that it did which it should not have. */
+/** A page of the dashboard in a browser, with its errors and forbidden requests. */
 export interface Visit {
   page: Page
   context: BrowserContext
-  /** Errors of the console, scripts that failed, and what the policy of the document refused. */
+  /** Errors of the console, uncaught exceptions, and violations of the document's policy. */
   complaints: string[]
-  /** Requests to anywhere but the server. */
+  /** Requests to other hosts than the server. */
   elsewhere: string[]
-  /** Goes to a page of the dashboard, such as `/jobs`, and waits until it stands. */
+  /** Loads a page of the dashboard, such as `/jobs`, and waits until it is complete. */
   open(path: string): Promise<void>
-  /** Goes from a page to another one as links do, without loading the dashboard again, and waits in the same way. */
+  /** Navigates to another page like a link does, without reloading the dashboard, and waits until it is complete. */
   go(path: string): Promise<void>
-  /** Serious findings of axe on what is shown now, one a line; by these of its rules alone where some are named. */
+  /** The serious findings of axe for the current view, one per line, optionally only for some of its rules. */
   audit(rules?: readonly string[]): Promise<string[]>
-  /** Whether something is wider than the window. */
+  /** The elements that are wider than the window. */
   overflows(): Promise<string[]>
-  /** Keeps a picture, where DASHBOARD_SHOTS names a folder. */
+  /** Takes a screenshot if DASHBOARD_SHOTS names a folder. */
   shot(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -44,11 +46,11 @@ export interface VisitOptions {
   browser?: BrowserName
   width?: Width
   theme?: Theme
-  /** A session token or key that is signed in from the start; without one nobody is. */
+  /** A session token or key that is signed in from the start. Without one nobody is signed in. */
   token?: string
 }
 
-/** A server with its dashboard, which the browsers of this process look at. */
+/** A server with its dashboard for the browsers of this process. */
 export interface Dashboard {
   weir: Running
   /** `http://127.0.0.1:1234` */
@@ -61,7 +63,7 @@ export interface Dashboard {
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What all dashboards of this process are: built once, it is there before they look for it. */
+/** The build that all dashboards of this process share. */
 let built: Promise<[hash: string, app: Built]> | undefined
 
 export async function startDashboard(
@@ -97,14 +99,14 @@ export async function startDashboard(
       })
       contexts.push(context)
       context.setDefaultTimeout(PATIENCE)
-      // Firefox is not told of a colour scheme by this driver: the dashboard's own choice stands in for it.
+      // This driver cannot set the colour scheme of Firefox, so the dashboard's own setting replaces it.
       if (browser === 'firefox')
         await context.addInitScript((value) => {
           if (window.top === window && location.protocol === 'http:') localStorage.setItem('weir.theme', value)
         }, theme)
       if (token !== undefined)
         await context.addInitScript((value) => {
-          // Only at the start: who signs out stays signed out. A blank page and a sandboxed frame have no storage.
+          // Only at the start: users who sign out stay signed out. Blank pages and sandboxed frames have no storage.
           if (!location.protocol.startsWith('http') || window.top !== window || sessionStorage.getItem('started'))
             return
           sessionStorage.setItem('started', 'yes')
@@ -113,7 +115,7 @@ export async function startDashboard(
       return watch(context, await context.newPage(), origin)
     },
     async close() {
-      // Those of tests that failed are open still.
+      // Contexts of failed tests are still open.
       for (const context of contexts) await context.close()
       listener.abort()
       await weir.close()
@@ -129,7 +131,7 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       elsewhere.push(request.url())
   })
   context.on('console', (message) => {
-    // A refusal of the API is the page's to show; that it came is no fault of the page.
+    // The page shows errors of the API itself; that the browser logs them is not an error of the page.
     const isAnswer = /^Failed to load resource: the server responded with a status of [45]/.test(message.text())
     if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
   })
@@ -152,7 +154,7 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
     async open(path) {
       const address = `${origin}/dashboard${path === '/' ? '' : path}`
       await page.goto(address).catch((error) => {
-        // Firefox calls off a navigation at times when frames of the page before it are still being loaded.
+        // Firefox sometimes aborts a navigation while frames of the previous page are still loading.
         if (!String(error).includes('NS_BINDING_ABORTED')) throw error
         return page.goto(address)
       })
@@ -167,17 +169,17 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       await stands('h1:not([data-left])')
     },
     async audit(rules) {
-      // Colours are those of the theme once it has been drawn; a page that draws nothing has nothing to wait for.
+      // Colours are final after the theme was painted. A page without animations has nothing to wait for.
       await page.evaluate(() => {
         const drawn = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         const settled = drawn.then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
         return Promise.race([settled.then(() => {}), new Promise<void>((resolve) => setTimeout(resolve, 1000))])
       })
-      // Evaluated from outside: the page's policy would let no script in.
+      // Evaluated from outside, since the page's policy does not allow other scripts.
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await Bun.file(axe).text())
       const found = await page.evaluate(async (runOnly) => {
-        // It would read style sheets by copies of them, which the page's policy refuses, speak to frames, and tell of
-        // each element that is right.
+        // By default axe would fetch style sheets, which the page's policy forbids, inspect frames, and report
+        // elements without errors.
         type Finding = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
         const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }
         const options = { preload: false, iframes: false, resultTypes: ['violations'], ...(runOnly && { runOnly }) }
@@ -204,7 +206,7 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       mkdirSync(folder, { recursive: true })
       const before = complaints.length
       await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, caret: 'initial' })
-      // In Firefox a picture takes a style of the driver's own, which the page's policy refuses.
+      // For screenshots in Firefox, the driver adds a style that the page's policy forbids.
       complaints.length = before
     },
     close: () => context.close(),

@@ -7,7 +7,7 @@ import { createAssets } from '../../../plugins/dashboard/assets/assets.ts'
 import { APP } from '../../../plugins/dashboard/assets/sources-hash.ts'
 import { root } from '../../imports.ts'
 
-/** A copy of the sources, where their packages are found too. */
+/** A copy of the sources in a place where their packages are found. */
 let app: string
 let folder: string
 const log: string[] = []
@@ -22,11 +22,11 @@ afterAll(() => {
   for (const each of [app, folder]) rmSync(each, { recursive: true })
 })
 
-/** As a start makes them. */
+/** As at a start. */
 const open = () => createAssets({ folder: () => folder, log: createLog('text', (line) => void log.push(line)) }, app)
 const timesBuilt = () => log.filter((line) => line.includes('The dashboard was built')).length
 
-test('the app is built once, for all who ask at once and for later starts', async () => {
+test('the app is built once, for all concurrent requests and later starts', async () => {
   const assets = open()
   const [first, second] = await Promise.all([assets.get(), assets.get()])
   expect(second).toBe(first!)
@@ -36,7 +36,7 @@ test('the app is built once, for all who ask at once and for later starts', asyn
   expect(timesBuilt()).toBe(1)
 }, 120_000)
 
-test('pages are loaded when somebody goes there', async () => {
+test('pages are loaded when a user visits them', async () => {
   const { files, entries } = await open().get()
   const atOnce = [entries.script, ...entries.preload].map((name) => new TextDecoder().decode(files.get(name)?.content))
   const all = [...files.keys()].filter((name) => name.endsWith('.js'))
@@ -45,14 +45,14 @@ test('pages are loaded when somebody goes there', async () => {
   expect(all.length).toBeGreaterThan(atOnce.length + 3)
 })
 
-test('sources that change are built anew, and what was built of others goes', async () => {
+test('changed sources are built again, and the build of others is removed', async () => {
   const before = await open().get()
   appendFileSync(join(app, 'styles/base.css'), '.changed { color: red }\n')
   const after = await open().get()
   expect([timesBuilt(), after.etag === before.etag, readdirSync(folder).length]).toEqual([2, false, 1])
 }, 120_000)
 
-test('what was kept and is damaged is built anew', async () => {
+test('a damaged cached build is built again', async () => {
   const home = join(folder, readdirSync(folder)[0]!)
   writeFileSync(join(home, 'manifest.json'), '{"files": [')
   await open().get()
@@ -63,7 +63,7 @@ test('what was kept and is damaged is built anew', async () => {
   expect(timesBuilt()).toBe(4)
 }, 120_000)
 
-test('a folder that cannot be written costs the next start a build, and nobody the page', async () => {
+test('a folder that cannot be written to causes a build at each start, but the dashboard works', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const assets = createAssets({ folder: () => file, log: createLog('text', (line) => void log.push(line)) }, app)
@@ -72,7 +72,7 @@ test('a folder that cannot be written costs the next start a build, and nobody t
   rmSync(file)
 }, 120_000)
 
-test('sources that cannot be built are said to be, with file and line, and are tried again once mended', async () => {
+test('errors of a build are reported with file and line, and the build is tried again after a fix', async () => {
   const page = join(app, 'pages/home/home.tsx')
   const whole = await Bun.file(page).text()
   writeFileSync(page, `${whole}\nconst = broken\n`)

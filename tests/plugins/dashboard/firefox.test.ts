@@ -1,4 +1,4 @@
-/** The dashboard in Firefox: what a browser may do in a way of its own. The rest is shown by Chromium. */
+/** The dashboard in Firefox, for features that may differ between browsers. All others are tested in Chromium. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { article, type Site, startSite, YEARLY } from '../monitors/open.ts'
@@ -11,7 +11,7 @@ let dashboard: Dashboard
 let site: Site
 let receivers: Receivers
 let key: string
-/** For all tests: each opens a page of its own in it. */
+/** One browser for all tests. Each opens a page of its own in it. */
 let visit: Visit
 let page: Page
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const post = async (path: string, body: object) => {
 }
 const ended = (jobId: string) => dashboard.weir.ended(jobId, { key })
 
-/** At the two ends nothing of what is shown is too wide: letters and fields have widths of their own here. */
+/** Nothing is too wide in the narrowest and the widest view. Letters and fields have other widths here. */
 async function expectToFit(name: string) {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
@@ -45,7 +45,7 @@ async function expectToFit(name: string) {
 }
 
 test(
-  'signing in and out holds for each tab',
+  'signing in and out applies to each tab',
   async () => {
     const newcomer = await dashboard.visit({ browser: 'firefox' })
     const { page, open, close } = newcomer
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'the end of a job comes while one looks, and a lost connection is told and made again',
+  'the end of a job is shown live, and a lost connection is shown and restored',
   async () => {
     const held = Promise.withResolvers<void>()
     const slow = site.put('/held', async () => {
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'a key is made by the keyboard alone, shown once, and revoked',
+  'a key is created with the keyboard, shown once, and revoked',
   async () => {
     await visit.open('/keys/new')
     await expectToFit('keys-new')
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'the focus stays where a button was pressed that cannot hold it any more',
+  'the focus stays near a button that can no longer have it',
   async () => {
     await visit.open('/billing')
     await page.getByRole('button', { name: 'Ask for pro' }).focus()
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'the menu of a phone opens, and a theme is chosen',
+  'the menu on a phone opens, and a theme is chosen',
   async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await visit.open('/nowhere')
@@ -149,7 +149,7 @@ test(
     await page.locator('summary').click()
     const background = () => getComputedStyle(document.documentElement).backgroundColor
     const light = await page.evaluate(background)
-    // Drawn anew when the choice has been taken in.
+    // Painted again with the chosen theme.
     const until = (isLight: boolean) =>
       page.waitForFunction(
         ({ light, isLight }) => (getComputedStyle(document.documentElement).backgroundColor === light) === isLight,
@@ -177,7 +177,7 @@ async function watched(): Promise<string> {
 }
 
 test(
-  'pages stand on phones and desks',
+  'pages fit phones and desktops',
   async () => {
     const monitorId = await watched()
     const urls = [site.put('/good', article(['First words', 'Second words'])), 'http://10.0.0.1/']

@@ -11,14 +11,14 @@ beforeAll(async () => {
 }, PATIENCE)
 afterAll(() => dashboard.close(), PATIENCE)
 
-/** The text of what has the focus, once something has. */
+/** The text of the focused element, once there is one. */
 async function focused(page: Page): Promise<string> {
   await page.waitForFunction(() => document.activeElement !== document.body)
   return page.evaluate(() => document.activeElement?.textContent ?? '')
 }
 
 test(
-  'where what was pressed is gone, the focus is at what stood around it',
+  'the focus moves to a nearby element if the pressed one is removed',
   async () => {
     const { session } = await dashboard.weir.user()
     const made = await dashboard.weir.post('/v1/auth/api-keys', { name: 'laptop' }, { key: session })
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'a dialog stays while a text in it is marked to beyond its edge, and goes with a click beside it',
+  'a dialog stays open while text in it is selected beyond its edge, and closes with a click outside',
   async () => {
     const { session } = await dashboard.weir.user()
     const { page, open, close } = await dashboard.visit({ token: session })
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'a password that is shown once stays while somebody clicks beside it',
+  'a password that is shown once stays when the user clicks outside',
   async () => {
     const { id } = await dashboard.weir.user()
     const { page, open, close } = await dashboard.visit({ token: await dashboard.adminToken() })

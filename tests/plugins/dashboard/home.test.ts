@@ -20,17 +20,17 @@ afterAll(async () => {
 }, PATIENCE)
 
 test(
-  'a newcomer scrapes a first page by the keyboard alone',
+  'a new user scrapes a first page with the keyboard',
   async () => {
     const { session } = await dashboard.weir.user('starter')
     const visit = await dashboard.visit({ token: session })
     const { page, open, complaints, elsewhere, close } = visit
     await open('/')
-    // The first stop leads past the navigation.
+    // The first stop skips the navigation.
     await page.keyboard.press('Tab')
     await page.locator(':focus', { hasText: 'Skip to the content' }).waitFor()
     const playground = page.locator('h1:focus', { hasText: 'Playground' })
-    // The second key has to come within a moment, for which a busy machine may be too slow.
+    // The second key must follow shortly, for which a busy machine may be too slow.
     do {
       await page.keyboard.press('g')
       await page.keyboard.press('t')
@@ -51,7 +51,7 @@ test(
     await page.keyboard.press('Enter')
     await page.getByText('Answered in').waitFor()
     expect(await page.frameLocator('iframe.sandbox').locator('h1').textContent()).toBe('Kettles')
-    // A link that is passed on has what was asked for.
+    // A shared link has the request.
     expect(new URL(page.url()).searchParams.get('body')).toContain(site.url.href)
     await page.keyboard.press('Escape')
     await page.locator('h1').focus()
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'a page that opens takes the focus at once, and leaves it to whoever goes on to a field',
+  'a page that opens takes the focus at once, and does not take it from a user who has moved on to a field',
   async () => {
     const { session } = await dashboard.weir.user()
     const { page, open, complaints, close } = await dashboard.visit({ token: session })
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'what is refused is said beside its field, with what is allowed, and kept to be mended',
+  'an error is shown beside its field with the allowed values, and the input is kept',
   async () => {
     const token = await dashboard.adminToken()
     const { page, open, audit, complaints, close } = await dashboard.visit({ token })
@@ -115,7 +115,7 @@ test(
     expect(await field.inputValue()).toBe('no address')
     await field.fill(site.url.href)
     await page.keyboard.press('Enter')
-    // It is among the folded options, which open for it.
+    // The field is among the folded options, which are opened.
     const timeout = page.getByLabel('Timeout', { exact: true })
     await page.locator('.field-error', { hasText: 'timeout' }).waitFor()
     expect(await timeout.isVisible()).toBe(true)
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'what takes too long is given up at a press',
+  'a request that takes too long can be cancelled',
   async () => {
     const { page, open, complaints, close } = await dashboard.visit({ token: await dashboard.adminToken() })
     await open(`/playground/scrape?${new URLSearchParams({ body: JSON.stringify({ url: `${site.url.href}slow` }) })}`)
@@ -152,7 +152,7 @@ const views: [Width, Theme][] = [
   [1440, 'dark'],
 ]
 test.each(views)(
-  'home, the menu and a page that there is not, at %d pixels, %s',
+  'home, the menu and a missing page, at %d pixels, %s',
   async (width, theme) => {
     const { session } = await dashboard.weir.user('pro')
     const visit = await dashboard.visit({ width, theme, token: session })
@@ -178,7 +178,7 @@ test.each(views)(
     await look('account-menu')
     const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await page.getByLabel('system').check()
-    // Drawn anew when the choice has been taken in.
+    // Painted again with the chosen theme.
     await page.waitForFunction(
       (before) => getComputedStyle(document.documentElement).backgroundColor !== before,
       background,
@@ -195,7 +195,7 @@ test.each(views)(
 )
 
 test(
-  'home says what it could not get, and waits for nothing that does not come',
+  'home shows what failed to load, and does not wait for responses that never come',
   async () => {
     const { session } = await dashboard.weir.user()
     const { page, open, close } = await dashboard.visit({ token: session })
@@ -212,12 +212,12 @@ test(
 )
 
 test(
-  'a page whose script is no longer there says so, and is loaded again with the whole',
+  'a page whose script no longer exists shows a message, and reloads the dashboard',
   async () => {
     const { session } = await dashboard.weir.user()
     const { page, open, close } = await dashboard.visit({ token: session })
     await open('/')
-    // As after an update of the server: what this tab knows of is gone.
+    // As after an update of the server, where the files that this tab knows are gone.
     await page.route('**/assets/monitor-list-*.js', (route) => route.fulfill({ status: 404, body: '{}' }), { times: 1 })
     await page.getByRole('link', { name: 'Monitors' }).first().click()
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
@@ -229,7 +229,7 @@ test(
 )
 
 test(
-  'the menu of a phone closes by Escape, and by choosing the page that one is on',
+  'the menu on a phone closes with Escape, and when the current page is chosen',
   async () => {
     const { session } = await dashboard.weir.user()
     const { page, open, close } = await dashboard.visit({ token: session, width: 360 })
@@ -250,7 +250,7 @@ test(
 )
 
 test(
-  'whoever has crawled is not told to, however much they have done since',
+  'a user who has crawled is not advised to, even after much other work',
   async () => {
     const { session } = await dashboard.weir.user()
     const { weir } = dashboard
@@ -272,7 +272,7 @@ test(
 )
 
 test(
-  'headings leave no level out, and each column of a table has one',
+  'headings skip no level, and each column of a table has one',
   async () => {
     const { session } = await dashboard.weir.user()
     const { page, open, go, close } = await dashboard.visit({ token: session })
@@ -292,7 +292,7 @@ test(
 
 describe('a session that ends', () => {
   test(
-    'leads to the sign-in, and back to the page that was open',
+    'leads to the sign-in, and back to the open page',
     async () => {
       const { email, password, session } = await dashboard.weir.user('free')
       const { page, open, complaints, close } = await dashboard.visit({ token: session })

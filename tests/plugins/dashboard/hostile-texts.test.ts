@@ -5,13 +5,13 @@ import { type BrowserName, type Dashboard, PATIENCE, startDashboard, type Visit 
 import { payloads } from './hostile-texts.ts'
 import { openResults, type Shown } from './open-results.ts'
 
-/** Where a text is shown as it stands, each is as good as another. */
+/** For places that show a text unchanged, where any of them is sufficient. */
 const some = payloads.filter((_, at) => at % 4 === 0)
 /** Each is a page of markdown; of elements, which become text there whatever they are, each sixth. */
 const written = payloads.filter((payload, at) => at % 6 === 0 || !payload.startsWith('<'))
 /** Lines that a watched page gets. */
 const added = payloads.filter((_, at) => at % 3 > 0)
-/** So many are on one page of HTML, whose results are then looked at in all of their tabs. */
+/** The number of payloads on one HTML page, whose results are then opened in all of their tabs. */
 const TOGETHER = 13
 const groups = Array.from({ length: Math.ceil(payloads.length / TOGETHER) }, (_, at) =>
   payloads.slice(at * TOGETHER, (at + 1) * TOGETHER),
@@ -21,14 +21,14 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const partOf = (payload: string) => `<section><h2>${escaped(payload)}</h2><p title="${escaped(payload)}">
 ${escaped(payload)}</p><p><a href="${escaped(payload)}">link</a> <img src="/none.png" alt="${escaped(payload)}"></p>
 <pre>${escaped(payload)}</pre><table><tr><th>${escaped(payload)}</th></tr></table></section>`
-/** As text, in attributes, and at last as markup, which may swallow what follows it. */
+/** Payloads as text, in attributes, and finally as markup, which may swallow what follows. */
 const hostilePage = (group: readonly string[]) => `<!doctype html><title>${escaped(group.join(' '))}</title>
 <meta name=description content="${escaped(group.join(' '))}"><main><h1>Page</h1>
 ${group.map(partOf).join('')}${group.map((payload) => `<div>${payload}</div>`).join('')}</main>`
 const ofLines = (lines: readonly string[]) =>
   `<!doctype html><title>Lines</title><main><h1>Lines</h1>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</main>`
 
-/** Pages of HTML with several payloads each, of markdown with one each, and one that is watched. */
+/** HTML pages with several payloads each, Markdown pages with one each, and a monitored page. */
 let lines: readonly string[] = added.map((_, at) => `line ${at} as it was`)
 const site = Bun.serve({
   hostname: '127.0.0.1',
@@ -97,7 +97,7 @@ afterAll(async () => {
   site.stop(true)
 }, PATIENCE)
 
-/** A visit whose page keeps what its policy refused. */
+/** A visit whose page records the violations of its policy. */
 async function visitAs(browser: BrowserName): Promise<Visit> {
   const visit = await dashboard.visit({ browser, token: user.session })
   await visit.page.addInitScript(() => {
@@ -110,7 +110,7 @@ async function visitAs(browser: BrowserName): Promise<Visit> {
   return visit
 }
 
-/** That nothing has run, asked anybody, or been tried and refused. */
+/** Checks that nothing has run, made requests, or was blocked. */
 async function expectNothingRan({ page, complaints, elsewhere }: Visit, where: string) {
   const found = await page.evaluate(() => ({
     pwned: 'pwned' in window || 'pwned' in Object.prototype,
@@ -127,13 +127,13 @@ async function expectNothingRan({ page, complaints, elsewhere }: Visit, where: s
   expect([where, found, complaints, elsewhere]).toEqual([where, nothing, [], []])
 }
 
-/** Goes to pages of the dashboard, one after the other, without loading it again. */
+/** Navigates to pages of the dashboard in turn without reloading it. */
 const goTo = (page: Visit['page'], paths: readonly string[]) =>
   page.evaluate(async (paths) => {
     for (const path of paths) {
       history.pushState(null, '', `/dashboard${path}`)
       dispatchEvent(new PopStateEvent('popstate'))
-      // Its page is loaded and drawn, and has been answered or is about to be.
+      // The page is loaded and rendered, and has its responses or will soon.
       do await new Promise((resolve) => setTimeout(resolve))
       while (!document.querySelector('h1'))
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
@@ -152,14 +152,14 @@ const cursorsOf = async (path: string, limit: number) => {
 }
 
 const browsers: BrowserName[] = ['chromium', 'firefox']
-describe.each(browsers)('what is hostile never runs in %s', (browser) => {
+describe.each(browsers)('hostile text never runs in %s', (browser) => {
   test(
-    'in pages of HTML',
+    'in HTML pages',
     async () => {
       const visit = await visitAs(browser)
       await visit.open(`/jobs/${jobs.html}`)
       await visit.page.locator('.result').first().waitFor()
-      // How they are drawn may differ between browsers; as text they look the same in both.
+      // The layout may differ between browsers; as text they are the same in both.
       const tabs = browser === 'chromium' ? 'all' : 'first'
       const shown = await visit.page.evaluate(openResults, tabs as 'all' | 'first')
       await expectNothingRan(visit, 'results')
@@ -175,12 +175,12 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
   )
 
   test(
-    'in pages that are rendered from markdown',
+    'in pages that are rendered from Markdown',
     async () => {
       const visit = await visitAs(browser)
       const shown: Shown[] = []
       const cursors = await cursorsOf(`/v1/jobs/${jobs.markdown}/results`, 10)
-      // It is the same script that makes HTML of them in Firefox.
+      // In Firefox the same script converts them to HTML.
       for (const cursor of browser === 'chromium' ? cursors : cursors.slice(0, 1)) {
         await visit.open(`/jobs/${jobs.markdown}?cursor=${cursor}`)
         await visit.page.locator('.result').first().waitFor()
@@ -217,7 +217,7 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
       }
       await visit.open('/jobs')
       for (const [at, payload] of some.filter((_, at) => at % step === 0).entries()) {
-        // Each payload at a third of the addresses, another third for the next.
+        // Each payload is at a third of the addresses, and the next one at another third.
         await goTo(
           page,
           addresses(payload).filter((_, place) => place % 3 === at % 3),
@@ -237,10 +237,10 @@ describe.each(browsers)('what is hostile never runs in %s', (browser) => {
   )
 })
 
-// What follows is text that stands in the page as text, in any browser.
-describe('what is hostile is shown', () => {
+// The following places show text as text in any browser.
+describe('hostile text is shown', () => {
   test(
-    'in errors of jobs, and in what they tell receivers',
+    'in errors of jobs, and in those of webhooks',
     async () => {
       const visit = await visitAs('chromium')
       await visit.open(`/jobs/${jobs.broken}`)
@@ -265,7 +265,7 @@ describe('what is hostile is shown', () => {
   )
 
   test(
-    'in names, tags and addresses of monitors, and of keys',
+    'in names, tags and addresses of monitors, and in names of keys',
     async () => {
       const visit = await visitAs('chromium')
       const names: string[] = []
@@ -303,7 +303,7 @@ describe('what is hostile is shown', () => {
   )
 
   test(
-    'in differences and snapshots, side by side and one below the other',
+    'in diffs and snapshots, side by side and inline',
     async () => {
       const { history } = (await dashboard.weir.get(`/v1/monitors/${diffMonitor}/history`, { key: user.session })).body
         .data
@@ -330,7 +330,7 @@ describe('what is hostile is shown', () => {
   )
 
   test(
-    'in the name of whoever is signed in, in what was asked for, found and refused',
+    'in the name of the user, and in what was requested, found and refused',
     async () => {
       const visit = await visitAs('chromium')
       const { page } = visit
@@ -358,7 +358,7 @@ describe('what is hostile is shown', () => {
         ])
         await expectNothingRan(visit, `search for ${payload}`)
       }
-      // A link that somebody sends, and what the service says of its bad values.
+      // A link from somebody else, and the errors of the API about its invalid values.
       for (const payload of few) {
         const body = JSON.stringify({ url: payload, engine: payload, formats: [payload] })
         await visit.open(`/playground/scrape?${new URLSearchParams({ body })}`)

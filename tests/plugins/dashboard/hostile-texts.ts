@@ -1,6 +1,6 @@
 /**
- * What has made pages run what they should have shown. Each sets `pwned`, or asks a port at which nobody listens;
- * none of it may happen anywhere.
+ * Texts that have run as scripts in pages that should have shown them. Each sets `pwned`, or requests a closed port;
+ * neither may happen anywhere.
  */
 export const payloads: readonly string[] = [
   // Elements that run by themselves.
@@ -38,7 +38,7 @@ export const payloads: readonly string[] = [
   '<portal src=http://127.0.0.1:9/portal></portal>',
   '<form action=http://127.0.0.1:9/><input name=x><button formaction=javascript:window.pwned=1>x</button></form>',
   '<p id=app>x</p><img name=body><form id=document><input name=cookie></form>',
-  // Out of attributes, tags, comments and text areas.
+  // Leaving attributes, tags, comments and text areas.
   '"><img src=x onerror=window.pwned=1>',
   "'><svg onload=window.pwned=1>",
   '" autofocus onfocus=window.pwned=1 x="',
@@ -54,7 +54,7 @@ export const payloads: readonly string[] = [
   '<noscript><p title="</noscript><img src=x onerror=window.pwned=1>">',
   '<template><img src=x onerror=window.pwned=1></template>',
   '<template shadowrootmode=open><img src=x onerror=window.pwned=1></template>',
-  // Other namespaces, and what becomes something else when it is parsed again.
+  // Other namespaces, and markup that changes when it is parsed again.
   '<svg onload=window.pwned=1>',
   '<svg><script>window.pwned=1</script></svg>',
   '<svg><animate onbegin=window.pwned=1 attributeName=x dur=1s>',
@@ -99,21 +99,21 @@ export const payloads: readonly string[] = [
   '<p style="position:fixed;inset:0;background:url(http://127.0.0.1:9/inline)">x</p>',
   '{"x":"</script><script>window.pwned=1</script>"}',
   '{"__proto__":{"pwned":1}}',
-  // Names that objects have, and names of files.
+  // Names of built-in properties, and file names.
   '__proto__',
   'constructor',
   'toString',
   '../../etc/passwd',
   'CON.png"; filename="x.html',
   "=cmd|'/c calc'!A0",
-  // A line separator ends a string of a script.
+  // A line separator ends a string in a script.
   '\u2028window.pwned=1\u2029',
-  // Escapes of a terminal.
+  // Terminal escapes.
   '\u001b]8;;javascript:window.pwned=1\u0007x\u001b]8;;\u0007',
-  // Text that is turned round.
+  // Reversed text.
   '\u202e<gpj.x=crs gmi>\u202c',
   // Wide characters that look like markup.
   '\uff1cscript\uff1ewindow.pwned=1\uff1c/script\uff1e',
-  // Overlong and cut characters.
+  // Overlong and truncated characters.
   '\ufffd<img src=x onerror=window.pwned=1>\u{1f469}\u200d\u{1f4bb}',
 ]

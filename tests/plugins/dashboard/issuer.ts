@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export interface Issuer {
   url: string
-  /** What the token endpoint was sent. */
+  /** The parameters that the token endpoint received. */
   exchanges: Record<string, string>[]
   /** Changes the ID token of the next exchange. */
   next: Record<string, unknown>
@@ -15,7 +15,7 @@ export const client = CLIENT
 const sha256 = async (text: string) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('base64url')
 
-/** An OpenID Connect issuer that signs in one person without asking, and holds a client to code, PKCE and secret. */
+/** An OpenID Connect issuer that signs in one user without asking, and checks code, PKCE and secret of a client. */
 export async function startIssuer(email: string): Promise<Issuer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }

@@ -28,7 +28,7 @@ const startJob = async (body: object, key = token): Promise<string> => {
   return answer.data.jobId
 }
 
-/** Has a page keep what it saves. */
+/** Makes a page record the files that it saves. */
 function keepSaved() {
   const blobs = new Map<string, Blob>()
   const { createObjectURL } = URL
@@ -43,7 +43,7 @@ function keepSaved() {
 }
 
 let ended: Promise<string> | undefined
-/** A batch of three pages, of which one cannot be had: the same one for all who look at it. */
+/** A batch of three pages, of which one fails. All tests share it. */
 const endedBatch = () => {
   ended ??= runBatch()
   return ended
@@ -60,7 +60,7 @@ async function runBatch() {
 }
 
 test(
-  'nothing yet says what to do; then the list leads to one by the keyboard, and back',
+  'the empty list explains what to do, and later leads to a job and back with the keyboard',
   async () => {
     const user = await dashboard.weir.user()
     const visit = await dashboard.visit({ token: user.session })
@@ -72,7 +72,7 @@ test(
       user.session,
     )
     await dashboard.weir.ended(jobId, { key: user.session })
-    // Without a reload.
+    // Without reloading.
     await page.locator('td.main a').waitFor()
     expect(await page.locator('td[data-title="Site"]').textContent()).toBe(new URL(site.url('/one')).host)
     await page.keyboard.press('j')
@@ -82,7 +82,7 @@ test(
     expect(await page.title()).toBe('Scrape job · Weir')
     await page.goBack()
     await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
-    // The filter is in the address, and the back button takes it out.
+    // The filter is in the address, and the back button removes it.
     await page.getByLabel('Status').selectOption('failed')
     await page.getByText('No job is like that').waitFor()
     expect(page.url()).toEndWith('/dashboard/jobs?status=failed')
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'one that goes on shows how far it is, is cancelled after a question, and says so without a reload',
+  'a running job shows its progress, and is cancelled after a confirmation without reloading',
   async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ test(
 )
 
 test(
-  'the end of one comes while one looks, and a lost connection is told and made again',
+  'the end of a job is shown live, and a lost connection is shown and restored',
   async () => {
     const held = Promise.withResolvers<void>()
     const slow = site.put('/held', async () => {
@@ -141,7 +141,7 @@ test(
 )
 
 test(
-  'stand on phones, tablets and desks, light and dark',
+  'jobs fit phones, tablets and desktops, light and dark',
   async () => {
     const jobId = await endedBatch()
     await lookAtPages(dashboard, token, [
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'results show each format, errors with their remedy, and are downloaded in every format',
+  'results are shown in each format, errors with their remedy, and are downloaded in every format',
   async () => {
     const jobId = await endedBatch()
     const visit = await dashboard.visit({ token })
@@ -197,7 +197,7 @@ test(
 )
 
 test(
-  'a page that answered with an error says so, and results lead on in the order that they have',
+  'a page with an error status is marked, and results lead to the next in their order',
   async () => {
     const gone = site.put('/gone', () => new Response('<p>Nobody here</p>', { status: 503 }))
     const urls = [gone, ...Array.from({ length: 11 }, (_, at) => site.put(`/of-${at}`, article([`Of ${at}`])))]
@@ -224,7 +224,7 @@ test(
 )
 
 test(
-  'a download that is given up ends, and saves nothing',
+  'a cancelled download ends, and saves nothing',
   async () => {
     const jobId = await endedBatch()
     const visit = await dashboard.visit({ token })
@@ -249,7 +249,7 @@ test(
 )
 
 test(
-  'what is run again begins where it began, with all pages of a batch',
+  'running a job again starts from its request, with all pages of a batch',
   async () => {
     const urls = [site.put('/again-1', article(['Once'])), site.put('/again-2', article(['Twice']))]
     const start = site.put('/start', () => new Response(urls.map((url) => `<a href="${url}">on</a>`).join(), html))

@@ -12,7 +12,7 @@ afterAll(async () => {
 }, PATIENCE)
 
 test(
-  'keys are made by the keyboard alone, shown once with a line that works, and revoked',
+  'keys are created with the keyboard, shown once with a working command, and revoked',
   async () => {
     const { weir } = dashboard
     const user = await weir.user('enterprise')
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'what the plan does not have is said, with the plan that has it',
+  'features that the plan lacks are shown with the plan that has them',
   async () => {
     const { weir } = dashboard
     const account = { email: 'grace@example.com', password: 'correct horse battery' }
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'the profile is changed, and stays so',
+  'changes of the profile are saved',
   async () => {
     const { session } = await dashboard.weir.user('free')
     const visit = await dashboard.visit({ token: session })
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'the password is changed by who knows it, who stays signed in',
+  'the password is changed with the current one, and the user stays signed in',
   async () => {
     const { weir } = dashboard
     const { email, password, session } = await weir.user('free')
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'of an administrator are said to administer unless they are narrowed, as they do',
+  'keys of an administrator are shown as administrative unless they are restricted',
   async () => {
     const { session } = await dashboard.weir.user('pro')
     const hints: (string | null)[] = []

@@ -14,7 +14,7 @@ const views: readonly [Width, Theme][] = [
 /** By what of axe's rules the narrowest may differ from the widest, which is looked at by all of them. */
 const OF_LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable']
 
-/** Looks at what is shown now at each width: nothing is too wide, and axe finds nothing serious at the ends. */
+/** Checks the current page at each width: nothing is too wide, and at the ends axe finds nothing serious. */
 export async function lookAtAllSizes(visit: Visit, name: string): Promise<void> {
   for (const view of views) await lookAt(visit, name, view)
 }
@@ -31,9 +31,9 @@ async function lookAt({ page, audit, overflows, shot }: Visit, name: string, [wi
 export interface Looked {
   /** A page of the dashboard, such as `/jobs`. */
   path: string
-  /** What its pictures are called. */
+  /** The name of its screenshots. */
   name: string
-  /** Waits for what the page is about, and opens what is to be seen. */
+  /** Waits for the main part of the page, and opens what is to be checked. */
   ready(page: Page): Promise<unknown>
 }
 
@@ -49,10 +49,10 @@ export async function lookAtPages(dashboard: Dashboard, token: string, pages: re
   await visit.close()
 }
 
-/** The colour of text in the other theme. */
+/** The text colour of the other theme. */
 const NOT_IN = { light: 'rgb(236, 238, 239)', dark: 'rgb(22, 25, 28)' }
 
-/** Waits until all that is seen has taken on the colours of a theme, which a browser does little by little. */
+/** Waits until all elements have the colours of a theme, which the browser changes gradually. */
 async function drawnIn(page: Page, theme: Theme): Promise<void> {
   const isDrawn = (colour: string) =>
     page.evaluate(async (colour) => {
@@ -65,5 +65,5 @@ async function drawnIn(page: Page, theme: Theme): Promise<void> {
     if (performance.now() > end) throw new Error(`the page is not drawn in the theme ${theme}`)
 }
 
-/** Nothing was complained about in the console, and nothing was asked for elsewhere. */
+/** Checks that there were no errors in the console and no requests to other hosts. */
 export const expectQuiet = ({ complaints, elsewhere }: Visit) => expect([complaints, elsewhere]).toEqual([[], []])

@@ -36,7 +36,7 @@ async function watched(key: string, path: string) {
 }
 
 test(
-  'one is made from an empty page, says its schedule back, is run, paused, changed and deleted, with undo',
+  'a monitor is created from an empty page, shows its schedule, is run, paused, changed and deleted, with undo',
   async () => {
     const { session, key } = await dashboard.weir.user()
     const url = site.put('/made', article(['One', 'Two']))
@@ -82,7 +82,7 @@ test(
     await page.getByRole('link', { name: 'Made anew' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No page is watched yet').waitFor()
-    // Whoever leaves the page has made up their mind.
+    // Leaving the page confirms the deletion.
     await page.goto('about:blank')
     const gone = async () => (await dashboard.weir.get('/v1/monitors', { key })).body.data.monitors.length === 0
     while (!(await gone())) await Bun.sleep(50)
@@ -93,14 +93,14 @@ test(
 )
 
 test(
-  'its history tells changes by the word, failures apart, and is walked by the keyboard',
+  'the history of a monitor shows changes by word, separates failures, and is usable with the keyboard',
   async () => {
     const { session, key } = await dashboard.weir.user()
     const monitorId = await watched(key, '/history')
     const visit = await dashboard.visit({ token: session })
     const { page } = visit
     await visit.open(`/monitors/${monitorId}`)
-    // Beside each other where there is room, one below the other where there is none.
+    // Side by side if there is room, or else inline.
     await page.locator('.diff-row').first().waitFor()
     expect(await page.locator('del mark').allTextContents()).toEqual(['10'])
     expect(await page.locator('ins mark').allTextContents()).toEqual(['12'])
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'are filtered by tag, exported and imported',
+  'monitors are filtered by tag, exported and imported',
   async () => {
     const { session, key } = await dashboard.weir.user()
     const make = (name: string, tags: string[]) =>
@@ -159,7 +159,7 @@ test(
 )
 
 test(
-  'stand on phones, tablets and desks, light and dark',
+  'monitors fit phones, tablets and desktops, light and dark',
   async () => {
     const { session: token, key } = await dashboard.weir.user()
     const monitorId = await watched(key, '/views')
@@ -179,7 +179,7 @@ test(
 )
 
 test(
-  'one that was just deleted is gone for whoever signs out before it could no longer be undone',
+  'a monitor that was just deleted is gone if the user signs out before the time to undo it is over',
   async () => {
     const { key, session } = await dashboard.weir.user()
     const id = await watched(key, '/signed-out')

@@ -1,14 +1,14 @@
-/** What a result showed in its tabs, and what was wrong with it. */
+/** The texts of a result in its tabs, and what was wrong with it. */
 export interface Shown {
   url: string
-  /** The text of each tab that shows one, by its title. */
+  /** The text of each tab with text, by its title. */
   texts: Record<string, string>
   faults: string[]
 }
 
 /**
- * Opens each result of the page, and each of its tabs, or only the one that comes first. Runs in the page: it knows
- * nothing else.
+ * Opens each result of the page with all of its tabs, or with only the first one. Runs in the page without other
+ * scope.
  */
 export async function openResults(which: 'all' | 'first'): Promise<Shown[]> {
   const until = async <T>(get: () => T | null | undefined | false): Promise<T> => {
@@ -20,7 +20,7 @@ export async function openResults(which: 'all' | 'first'): Promise<Shown[]> {
   }
   const turn = () => new Promise((resolve) => setTimeout(resolve))
 
-  /** What of a frame could do something: nothing of it may. */
+  /** The parts of a frame that could do something; there must be none. */
   const faultsOf = (frame: HTMLIFrameElement) => {
     const inside = new DOMParser().parseFromString(frame.srcdoc, 'text/html')
     const active = [
@@ -56,7 +56,7 @@ export async function openResults(which: 'all' | 'first'): Promise<Shown[]> {
       const code = result.querySelector('[role=tabpanel] pre code')
       if (code) shown.texts[tab.textContent ?? ''] = code.textContent ?? ''
     }
-    // The frame stays while the next result is opened: what would load in it has the time.
+    // The frame stays while the next result is opened, so that it has time to load.
     tabs[0]!.click()
     await turn()
   }

@@ -31,7 +31,7 @@ afterAll(async () => {
 const link = (operation: string, body: object) =>
   `/playground/${operation}?${new URLSearchParams({ body: JSON.stringify(body) })}`
 
-/** What a page that was scraped is shown as in its frame. */
+/** The HTML that shows a scraped page in its frame. */
 async function expectKettles(page: Page) {
   const frame = page.frameLocator('iframe.sandbox')
   expect(await frame.locator('h1').textContent()).toBe('Kettles')
@@ -40,7 +40,7 @@ async function expectKettles(page: Page) {
 }
 
 test(
-  'each operation answers, and nothing is said to anybody else',
+  'each operation works, and no request goes to another host',
   async () => {
     const visit = await dashboard.visit({ token })
     const { page, open } = visit
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'what was filled in for an operation is there again when one comes back to it',
+  'the input of an operation is kept for a return to it',
   async () => {
     const visit = await dashboard.visit({ token })
     const { page, open, complaints } = visit
@@ -118,7 +118,7 @@ test(
     const url = page.locator('[name=url]')
     await go('Search')
     const query = page.locator('[name=query]')
-    // Its own example, and nothing of the operation before.
+    // Its own example, and nothing of the previous operation.
     expect(await query.inputValue()).not.toBe('')
     expect(await page.locator('.playground-outcome').textContent()).not.toContain('care')
     await query.fill('copper kettle')
@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'an operation that could not be loaded is loaded when one tries again',
+  'an operation that failed to load is loaded when the user tries again',
   async () => {
     const visit = await dashboard.visit({ token })
     const { page, open } = visit
@@ -150,11 +150,11 @@ test(
   PATIENCE,
 )
 
-describe('what is typed key by key', () => {
+describe('typing key by key', () => {
   const bodyOf = (url: string) => JSON.parse(new URL(url).searchParams.get('body') ?? 'null')
 
   test(
-    'a fraction and a list of lines become what was meant',
+    'enters a fraction and a list of lines as intended',
     async () => {
       const visit = await dashboard.visit({ token })
       const { page, open, complaints } = visit
@@ -175,7 +175,7 @@ describe('what is typed key by key', () => {
   )
 
   test(
-    'who looks for an option by its name and presses Enter sends nothing, nor who wrote JSON that cannot be read',
+    'sends nothing when Enter is pressed in the search for options, or with invalid JSON',
     async () => {
       const visit = await dashboard.visit({ token })
       const { page, open, complaints } = visit
@@ -206,7 +206,7 @@ describe('what is typed key by key', () => {
 })
 
 test(
-  'on a phone one sees that something goes on, and where the answer comes',
+  'on a phone, the progress and the place of the result are visible',
   async () => {
     const visit = await dashboard.visit({ token, width: 360 })
     const { page, open } = visit
@@ -217,7 +217,7 @@ test(
     await status.waitFor()
     const top = () => status.evaluate((element) => element.getBoundingClientRect().top)
     await page.waitForFunction(() => scrollY > 0)
-    // Not below the bar at the top.
+    // Not covered by the bar at the top.
     expect(await top()).toBeGreaterThan(40)
     expect(await top()).toBeLessThan(740 / 2)
     await visit.close()
@@ -226,7 +226,7 @@ test(
 )
 
 test(
-  'a crawl whose start cannot be had says why',
+  'a crawl whose start page fails shows the reason',
   async () => {
     const visit = await dashboard.visit({ token })
     const { page, open } = visit
@@ -239,7 +239,7 @@ test(
 )
 
 test(
-  'whoever has sent too much is told when to send again',
+  'a user who has exceeded a limit is told when to try again',
   async () => {
     const visit = await dashboard.visit({ token })
     const { page, open } = visit
@@ -254,7 +254,7 @@ test(
 )
 
 test(
-  'each format that was asked for has a tab',
+  'each requested format has a tab',
   async () => {
     const visit = await dashboard.visit({ token })
     const { page, open, complaints } = visit

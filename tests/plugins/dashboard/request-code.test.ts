@@ -31,7 +31,7 @@ beforeAll(() => {
       return Response.json({ success: true, data: {} })
     },
   })
-  // What the program asks of this package, by Python's own library.
+  // The requests of the program through this package, by Python's own library.
   writeFileSync(
     join(folder, 'httpx.py'),
     `import json, urllib.request
@@ -78,7 +78,7 @@ describe('the code of a request sends that request', () => {
 })
 
 describe('a link', () => {
-  test('says what was asked for, and nothing that is private', () => {
+  test('has the request without private values', () => {
     const values = {
       url: 'https://example.com/?a=1&b=2#c',
       headers: { cookie: 'secret' },
@@ -93,13 +93,13 @@ describe('a link', () => {
     expect(linkOf({ url: values.url, prompt: 'ä'.repeat(2000) })).toBe('')
   })
 
-  test('that is nonsense says nothing', () => {
+  test('that is invalid has no effect', () => {
     for (const search of ['', '?body=', '?body=%7B', '?body=1', '?body=null', '?body=[]'])
       expect(readLink(search)).toBeUndefined()
   })
 })
 
-test('a value is set at a path, and taken out with the groups that it leaves empty', () => {
+test('a value is set at a path, and removed together with groups that become empty', () => {
   const values = withValue({ url: 'x' }, 'options.maxPages', 5)
   expect(values).toEqual({ url: 'x', options: { maxPages: 5 } })
   expect(valueAt(values, 'options.maxPages')).toBe(5)

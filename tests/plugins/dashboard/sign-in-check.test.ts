@@ -15,7 +15,7 @@ const find = async (settings: Record<string, string>) => {
   return [finding!.works, finding!.detail]
 }
 
-test('the sign-in by an identity provider is tried with a code that is none, and the secret of the client', async () => {
+test('the identity provider is tried with an invalid code and the secret of the client', async () => {
   const ours = {
     WEIR_OIDC_ISSUER: issuer.url,
     WEIR_OIDC_AUDIENCE: client.id,

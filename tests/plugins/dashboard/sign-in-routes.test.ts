@@ -39,7 +39,7 @@ describe('the link of a first start', () => {
     expect([again.status, again.body.error.message]).toEqual([401, expect.stringContaining('used already')])
   })
 
-  test('is good for an hour', async () => {
+  test('is valid for an hour', async () => {
     const code = codeOf(await weir.weir.opening())
     setSystemTime(Date.now() + 3_600_001)
     expect((await post('code', { code })).status).toBe(401)
@@ -47,7 +47,7 @@ describe('the link of a first start', () => {
     expect((await post('code', { code })).status).toBe(401)
   })
 
-  test('is made by the start that made the administrator, and by no later one', async () => {
+  test('is created by the start that created the administrator, and by no later one', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'weir-dashboard-'))
     const settings = { WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight', WEIR_DATA_DIR: dataDir }
     const first = await startWeir(settings)
@@ -59,14 +59,14 @@ describe('the link of a first start', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('is nothing that may be guessed or left out', async () => {
+  test('has a code that cannot be guessed or left out', async () => {
     for (const code of ['x', 'a'.repeat(32), 'constructor', '__proto__'])
       expect((await post('code', { code })).status).toBe(401)
     expect((await post('code', {})).status).toBe(400)
   })
 })
 
-/** What the issuer sends a browser back with. */
+/** The query with which the issuer redirects a browser back. */
 async function atIssuer(url: string): Promise<string> {
   const { headers } = await fetch(url, { redirect: 'manual' })
   return new URL(headers.get('location') ?? '').search.slice(1)
@@ -75,12 +75,12 @@ async function atIssuer(url: string): Promise<string> {
 describe('the identity provider', () => {
   const begin = async () => (await post('provider', { origin: ORIGIN })).body.data as { url: string; ticket: string }
 
-  test('is offered by its host', async () => {
+  test('is offered with its host name', async () => {
     const { body } = await weir.get('/dashboard/sign-in/ways', { key: null })
     expect(body.data).toEqual({ password: true, provider: new URL(issuer.url).host })
   })
 
-  test('signs in by code and PKCE, with the secret kept here', async () => {
+  test('signs in by code and PKCE, with the secret kept on the server', async () => {
     const { url, ticket } = await begin()
     const { searchParams } = new URL(url)
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -95,7 +95,7 @@ describe('the identity provider', () => {
     expect(issuer.exchanges.at(-1)?.code_verifier?.length).toBeGreaterThanOrEqual(43)
   })
 
-  test('sends people back below the path that a proxy has the service at', async () => {
+  test('redirects below the path at which a proxy serves the service', async () => {
     const below = await startWeir({
       WEIR_PLUGINS: 'dashboard',
       WEIR_ENGINES: 'lightweight',
@@ -110,7 +110,7 @@ describe('the identity provider', () => {
     expect(back).toBe('https://example.com/weir/dashboard/sign-in/callback')
   })
 
-  test('is not believed about another attempt, a changed answer, or the same one twice', async () => {
+  test('is not trusted with another attempt, a changed response, or the same response twice', async () => {
     const mine = await begin()
     const other = await begin()
     const answer = await atIssuer(mine.url)
@@ -125,7 +125,7 @@ describe('the identity provider', () => {
     expect(await refused(answer, mine.ticket)).toBe(401)
   })
 
-  test('is held to the nonce, the address and its verification', async () => {
+  test('must match the nonce, have the address, and have verified it', async () => {
     for (const next of [{ nonce: 'another' }, { email_verified: false }, { email: 'nobody@example.com' }]) {
       const { url, ticket } = await begin()
       const answer = await atIssuer(url)
@@ -143,12 +143,12 @@ describe('the identity provider', () => {
     expect([status, body.error.message]).toEqual([401, expect.stringContaining('too long')])
   })
 
-  test('answers to no page but the dashboard’s own', async () => {
+  test('redirects to no page but the dashboard’s own', async () => {
     for (const origin of ['javascript:alert(1)', 'https://example.com/path', 'nothing', 'data:,'])
       expect([origin, (await post('provider', { origin })).status]).toEqual([origin, 400])
   })
 
-  test('that is not set up is said to be', async () => {
+  test('that is not configured is reported', async () => {
     const plain = await startWeir({ WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight' })
     const { status, body } = await post('provider', { origin: ORIGIN }, plain)
     expect([status, body.error.details.setting]).toEqual([501, 'WEIR_OIDC_CLIENT_ID'])
@@ -156,7 +156,7 @@ describe('the identity provider', () => {
     await plain.close()
   })
 
-  test('that cannot be reached is said not to be, and passwords still work', async () => {
+  test('that cannot be reached is reported, and passwords still work', async () => {
     const lost = await startWeir({
       WEIR_PLUGINS: 'dashboard',
       WEIR_ENGINES: 'lightweight',
@@ -169,7 +169,7 @@ describe('the identity provider', () => {
     await lost.close()
   })
 
-  test('that fails is left alone for ten seconds, however often strangers ask', async () => {
+  test('that fails is not asked for ten seconds, whatever the number of requests', async () => {
     let asked = 0
     const failing = Bun.serve({
       hostname: '127.0.0.1',
@@ -196,7 +196,7 @@ describe('the identity provider', () => {
     failing.stop(true)
   })
 
-  test('that is lost while somebody signs in is said to be, and not that they did something wrong', async () => {
+  test('that is lost during a sign-in is reported, instead of a mistake of the user', async () => {
     const passing = await startIssuer('admin@example.com')
     const settings = { WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight', WEIR_OIDC_ISSUER: passing.url }
     const ids = { WEIR_OIDC_AUDIENCE: client.id, WEIR_OIDC_CLIENT_ID: client.id }
@@ -209,7 +209,7 @@ describe('the identity provider', () => {
     await lost.close()
   })
 
-  test('whose name is set otherwise than it writes it signs nobody in, and the log says what to set', async () => {
+  test('whose configured name differs from its own signs nobody in, and the log has the remedy', async () => {
     const settings = { WEIR_PLUGINS: 'dashboard', WEIR_ENGINES: 'lightweight', WEIR_OIDC_ISSUER: `${issuer.url}/` }
     const other = await startWeir({ ...settings, WEIR_OIDC_AUDIENCE: client.id, WEIR_OIDC_CLIENT_ID: client.id })
     expect((await post('provider', { origin: ORIGIN }, other)).status).toBe(503)

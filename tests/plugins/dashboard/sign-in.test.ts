@@ -21,7 +21,7 @@ afterAll(async () => {
 }, PATIENCE)
 
 test(
-  'signing in by password leads to the page that was asked for, and out again',
+  'signing in by password leads to the requested page, and out again',
   async () => {
     const { page, open, audit, shot, complaints, elsewhere, close } = await dashboard.visit()
     await open('/')
@@ -37,7 +37,7 @@ test(
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await shot('home')
-    // Another tab is signed in too, and out with this one.
+    // Another tab is signed in and out with this one.
     const second = await page.context().newPage()
     await second.goto(page.url())
     await second.getByRole('heading', { name: 'Home' }).waitFor()
@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'signing in by the identity provider leads to the page that was asked for',
+  'signing in by the identity provider leads to the requested page',
   async () => {
     const { page, open, complaints, elsewhere, close } = await dashboard.visit()
     await open('/?mark=1')
@@ -60,7 +60,7 @@ test(
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     expect(page.url()).toBe(`${dashboard.origin}/dashboard/?mark=1`)
     expect(complaints).toEqual([])
-    // The browser itself goes there, and sends nothing but the question.
+    // The browser itself goes there, with only the parameters of the request.
     expect(elsewhere.map((url) => new URL(url).pathname)).toEqual(['/authorize'])
     await close()
   },
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'signing in by the link of the first start needs nothing more, and leaves no code behind',
+  'signing in by the link of the first start needs nothing more, and leaves no code in the address',
   async () => {
     const { page, complaints, close } = await dashboard.visit()
     const link = `${dashboard.origin}${await dashboard.weir.weir.opening()}`
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'who signs in next in the same tab sees nothing of who was there before, however that session ended',
+  'the next user in the same tab sees nothing of the previous one, however that session ended',
   async () => {
     const { session } = await dashboard.weir.user()
     const { page, open, close } = await dashboard.visit({ token: await dashboard.adminToken() })
@@ -95,7 +95,7 @@ test(
     await page.getByText('Administrator').waitFor()
     const second = await page.context().newPage()
     await second.goto(`${dashboard.origin}/dashboard`)
-    // From here on answers come late, so that what stands before them can be read.
+    // From here on responses are late, so that the state before them can be read.
     const held = new Set<() => void>()
     await page.route('**/v1/auth/api-keys*', async (route) => {
       await new Promise<void>((resolve) => held.add(resolve))

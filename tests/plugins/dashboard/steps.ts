@@ -2,12 +2,12 @@ import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Visit } from './browser.ts'
 
-/** Presses keys one after the other, where the focus is. */
+/** Presses keys one after the other. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Looks at a job of two pages whose stream is lost, and is had again before the job ends. */
+/** Opens a job of two pages whose stream is lost, and is restored before the job ends. */
 export async function followThroughLostStream(
   { page, open, elsewhere }: Visit,
   jobId: string,
@@ -30,7 +30,7 @@ export async function followThroughLostStream(
   expect(elsewhere).toEqual([])
 }
 
-/** From the form for a new key: names it and lets it scrape, with the keyboard alone. */
+/** In the form for a new key: names it and permits scraping, with the keyboard. */
 export async function fillNewKey(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').focus()
   await page.keyboard.type(name)
@@ -40,7 +40,9 @@ export async function fillNewKey(page: Page, name: string): Promise<void> {
   expect(await page.getByLabel('Scrape pages').isChecked()).toBe(true)
 }
 
-/** Revokes a key with the keyboard alone, at the second try: the first is given up. `asked` looks at the question. */
+/**
+ * Revokes a key with the keyboard in the second attempt; the first one is given up. `asked` checks the confirmation.
+ */
 export async function revokeKey(page: Page, name: string, asked: () => Promise<void> = async () => {}): Promise<void> {
   await page.getByRole('button', { name: `Revoke ${name}` }).focus()
   await press(page, 'Enter')

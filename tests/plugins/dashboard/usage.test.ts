@@ -4,7 +4,7 @@ import { expectQuiet, lookAtAllSizes } from './looks.ts'
 
 const DAY = 86_400_000
 const DAYS = 12
-/** How far behind the server's clock is, while the past is made. */
+/** The delay of the server's clock in milliseconds, while past data are created. */
 let behind = DAYS * DAY
 
 let dashboard: Dashboard
@@ -16,7 +16,7 @@ beforeAll(async () => {
   )
   const made = await dashboard.weir.user('enterprise')
   user = made
-  // 4 days without a request, then ever more of them; two fail.
+  // 4 days without a request, then more of them each day. Two fail.
   for (let day = 4; day <= DAYS; day++) {
     behind = (DAYS - day) * DAY
     for (let time = 0; time < day; time++) {
@@ -36,7 +36,7 @@ const sessionOf = async ({ email, password }: { email: string; password: string 
   (await dashboard.weir.post('/v1/auth/login', { email, password }, { key: null })).body.data.token as string
 
 test(
-  'is shown over time beside the time before, with its figures as tables',
+  'usage is shown over time beside the previous period, with tables of its numbers',
   async () => {
     const visit = await dashboard.visit({ token: await sessionOf(user) })
     const { page, open } = visit
@@ -52,7 +52,7 @@ test(
     await page.locator('.chart-before').first().waitFor()
     await lookAtAllSizes(visit, 'usage')
 
-    // The table behind a chart has all of its points, and their sum is the figure.
+    // The table of a chart has all of its points, and their sum is the total.
     const chart = page.getByRole('figure', { name: 'Credits used' })
     await chart.getByText('As a table').focus()
     await page.keyboard.press('Enter')
@@ -60,14 +60,14 @@ test(
     expect(cells.map(Number).reduce((sum, value) => sum + value)).toBe(body.data.creditsUsed)
     await page.getByRole('row', { name: /scrape/ }).waitFor()
 
-    // What is chosen stands in the address, and holds when the page is loaded again.
+    // The selection is in the address, and is kept when the page is reloaded.
     await page.getByLabel('Time', { exact: true }).selectOption('90d')
     await page.getByLabel('By', { exact: true }).selectOption('week')
     await page.waitForURL(/period=90d&granularity=week$/)
     await page.reload()
     await page.getByRole('figure', { name: 'Credits used' }).waitFor()
     expect(await page.getByLabel('By', { exact: true }).inputValue()).toBe('week')
-    // Others' usage is for administrators.
+    // The usage of other accounts is only for administrators.
     expect(await page.getByRole('combobox', { name: 'Account' }).count()).toBe(0)
     expectQuiet(visit)
     await visit.close()
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'an administrator sees that of all accounts, and goes from there to one of them',
+  'an administrator sees the usage of all accounts, and goes from there to one of them',
   async () => {
     const visit = await dashboard.visit({ token: await dashboard.adminToken() })
     const { page, open } = visit
@@ -98,7 +98,7 @@ test(
 )
 
 test(
-  'a mean of a time that stands alone is a dot, as no line leads to it',
+  'the mean of an isolated period is a dot, as there is no line to it',
   async () => {
     const visit = await dashboard.visit({ token: await sessionOf(user) })
     const { page, open } = visit

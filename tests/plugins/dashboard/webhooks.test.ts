@@ -15,7 +15,7 @@ afterAll(async () => {
 }, PATIENCE)
 
 test(
-  'a test goes out from an empty page by the keyboard, its tries are listed, and it is sent again',
+  'a test is sent from an empty page with the keyboard, its attempts are listed, and it is sent again',
   async () => {
     const { session } = await dashboard.weir.user()
     const url = receivers.make(status(500))
@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'the secret is shown on request alone, and another is made after it was said what that means',
+  'the secret is shown on request, and replaced after a confirmation that explains the effect',
   async () => {
     const { session, key } = await dashboard.weir.user()
     const { secret } = (await dashboard.weir.get('/v1/webhooks/secret', { key })).body.data
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'stand on phones, tablets and desks, light and dark',
+  'webhooks fit phones, tablets and desktops, light and dark',
   async () => {
     const { session: token } = await dashboard.weir.user()
     const sent = await dashboard.weir.post('/v1/webhooks/test', { url: receivers.make() }, { key: token })
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'what is typed to find a job is one step of the history, and not one for each letter',
+  'typing in the search for a job adds one history entry, not one per letter',
   async () => {
     const { session } = await dashboard.weir.user()
     await dashboard.weir.post('/v1/webhooks/test', { url: receivers.make() }, { key: session })

@@ -5,7 +5,7 @@ import { contentOptions } from '../content/options.ts'
 import { all, plain, read } from './read-body.ts'
 
 describe('JSON', () => {
-  test('that is JSON-LD is structured by its types, and any other file is not', async () => {
+  test('is structured by its types only if it is JSON-LD', async () => {
     const { structured, metadata } = await read(
       '{"@context":"https://schema.org","@type":"Product","name":"Kettle"}',
       'application/ld+json',
@@ -19,7 +19,7 @@ describe('JSON', () => {
     })
   })
 
-  test('is its data, and written with indents', async () => {
+  test('is returned as data, and formatted as text', async () => {
     const { markdown, text, json, links, metadata, parserName, contentSource } = await read(
       '{"name":"Kettle","url":"https:\\/\\/shop.example\\/kettle"}',
       'application/json',
@@ -32,18 +32,18 @@ describe('JSON', () => {
     expect([parserName, contentSource]).toEqual(['json', 'data'])
   })
 
-  test('gives its data unasked, and of the formats only those asked for', async () => {
+  test('gives its data by default, and otherwise only the requested formats', async () => {
     const answer = await read('[1]', 'application/json', ['text'])
     expect(answer).toMatchObject({ text: '[\n  1\n]', json: [1] })
     for (const format of ['markdown', 'html', 'rawHtml', 'structured', 'links'])
       expect(answer).not.toHaveProperty(format)
   })
 
-  test('of several lines is an array of their values', async () => {
+  test('with several lines becomes an array of their values', async () => {
     expect((await read('{"a":1}\n\n{"a":2}\n', 'application/x-ndjson')).json).toEqual([{ a: 1 }, { a: 2 }])
   })
 
-  test('is written with its numbers, names and their order as they are', async () => {
+  test('is written with its numbers, names and order unchanged', async () => {
     const indented =
       '{\n  "id": 12345678901234567890,\n  "f": [\n    1.10,\n    -0.0,\n    1E400\n  ],\n  "2": 1,\n  "1": {},\n  "1": "é/"\n}'
     const { text, markdown, html } = await read(
@@ -59,22 +59,22 @@ describe('JSON', () => {
     expect((await read(")]}',\n[1.0]", 'application/json')).text).toBe('[\n  1.0\n]')
   })
 
-  test('that is none is read as text', async () => {
+  test('is read as text if it is invalid', async () => {
     const { parserName, contentSource, text } = await read('{"name": oops', 'application/json')
     expect([parserName, contentSource, text]).toEqual(['text', 'document', '{"name": oops'])
   })
 
-  test('of a million levels is read as text, and harms nobody', async () => {
+  test('with a million levels is read as text without harm', async () => {
     const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
     expect((await read(deep, 'application/json', ['text'])).parserName).toBe('text')
   })
 
-  test('of many values deep in others is not blown up by indents', async () => {
+  test('with many deeply nested values is not blown up by indents', async () => {
     const body = `${'['.repeat(190)}${'1,'.repeat(500_000)}1${']'.repeat(190)}`
     expect((await read(body, 'application/json', ['text'])).text!.length).toBe(body.length)
   })
 
-  test('keeps a key __proto__ as a key', async () => {
+  test('keeps __proto__ as a key', async () => {
     const { json } = await read('{"__proto__":{"polluted":1}}', 'application/json')
     expect(JSON.stringify(json)).toBe('{"__proto__":{"polluted":1}}')
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -82,7 +82,7 @@ describe('JSON', () => {
 })
 
 describe('text', () => {
-  test('is as it is, its paragraphs parted by blank lines', async () => {
+  test('is kept as it is, with paragraphs separated by blank lines', async () => {
     const body = 'First line\nsecond line\n\nSee https://en.example/a_(b).\n'
     const { markdown, text, json, links, html } = await read(body, 'text/plain')
     expect([markdown, text]).toEqual([body, body])
@@ -97,7 +97,7 @@ describe('text', () => {
     )
   })
 
-  test('in Markdown has the title of its first heading', async () => {
+  test('has the title of its first heading if it is Markdown', async () => {
     expect((await read('intro\n\n# The Title\n', 'text/markdown')).metadata.title).toBe('The Title')
   })
 })
@@ -173,7 +173,7 @@ describe('images', () => {
     ['SVG with a view box', bytes('<svg width="100%" viewBox="0 0 320 240">'), 'image/svg+xml'],
   ]
   for (const [name, body, type] of sized) {
-    test(`in ${name} tell their size and type`, async () => {
+    test(`of type ${name} have a size and type`, async () => {
       expect((await read(body, type)).json).toMatchObject({ type, width: 320, height: 240, bytes: body.length })
     })
   }
@@ -184,14 +184,14 @@ describe('images', () => {
     expect((await read(icon, 'image/x-icon')).json).toMatchObject({ type: 'image/x-icon', width: 256, height: 256 })
   })
 
-  test('are a Markdown image of their address', async () => {
+  test('become a Markdown image of their address', async () => {
     const { markdown, html, parserName, metadata } = await read(png, 'image/png', all, '/a%20b.png')
     expect(markdown).toBe('![](https://site.example/a%20b.png)\n')
     expect(html).toBe('<img src="https://site.example/a%20b.png" alt="" width="320" height="240">')
     expect([parserName, metadata.title, metadata.imagesCount]).toEqual(['image', 'a b.png', 1])
   })
 
-  test('that are cut short have no size, wherever they end', async () => {
+  test('that are cut short anywhere have no size', async () => {
     for (const [, body, type] of sized.slice(0, 7)) {
       for (let end = 0; end < Math.min(body.length, 16); end++) {
         const json = (

@@ -20,7 +20,7 @@ test.each([
   ['a bar', `<m:bar>${base}</m:bar>`, '<mover><mrow>A</mrow><mo>¯</mo></mover>'],
   ['an accent', `<m:acc>${base}</m:acc>`, '<mover><mrow>A</mrow><mo>^</mo></mover>'],
   ['a brace', `<m:groupChr>${base}</m:groupChr>`, '<munder><mrow>A</mrow><mo>⏟</mo></munder>'],
-])('%s of a formula of Office is that of MathML', async (_, inner, expected) => {
+])('converts %s of an Office formula to MathML', async (_, inner, expected) => {
   const mathml = (await formula(inner)).replaceAll('<mi>a</mi>', 'A').replaceAll('<mi>n</mi>', 'N')
   expect(mathml).toBe(expected)
 })

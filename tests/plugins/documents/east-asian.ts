@@ -1,8 +1,8 @@
 import { latin, pdfOf } from './pdf-of.ts'
 
 /**
- * A PDF in a font that the file does not bring, whose characters are named by one of Adobe's tables; its lines by
- * where they stand and by their bytes in that encoding, as hexadecimal digits.
+ * A PDF with a font that is not embedded and uses one of Adobe's predefined character maps. Each line is a position
+ * and its bytes in that encoding as hexadecimal digits.
  */
 export const eastAsian = (
   font: string,

@@ -4,7 +4,7 @@ import type { FeedItem } from '../../../plugins/documents/feed/model.ts'
 import { convert } from '../content/convert.ts'
 import { contentOptions } from '../content/options.ts'
 
-/** Reads a feed the way a server's answer is read. */
+/** Reads a feed like the response of a server. */
 const read = (text: string, type: string, ...formats: ContentFormat[]) =>
   convert(
     {
@@ -27,11 +27,11 @@ const rss = (item: string) =>
 const jsonFeed = (item: object) =>
   JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'T', items: [{ id: '1', ...item }] })
 
-describe('what only says how long it is', () => {
+describe('a value with only a length', () => {
   const items = `<item><title>One &lt;length&gt;</title><length>1000000000</length></item>`
   const cdata = '<item><title>Two</title><description><![CDATA[<length>5</length>]]></description></item>'
 
-  test('is no list in RSS and Atom, and stays in a text', async () => {
+  test('is not a list in RSS and Atom, and is kept in a text', async () => {
     const text = `<rss version="2.0"><channel><title>T</title><length>1e9</length>${items}${cdata}</channel></rss>`
     const found = await itemsOf(text, RSS)
     expect(found.map(({ title }) => title)).toEqual(['One <length>', 'Two'])
@@ -42,7 +42,7 @@ describe('what only says how long it is', () => {
     expect((await itemsOf(feed, ATOM)).map(({ title }) => title)).toEqual(['One'])
   })
 
-  test('is no list in a JSON feed', async () => {
+  test('is not a list in a JSON feed', async () => {
     const list = { 0: 'one', length: 1 }
     const huge = { length: 1_000_000_000 }
     const [item] = await itemsOf(jsonFeed({ title: 'One', tags: list, attachments: huge, authors: huge }), JSON_FEED)
@@ -54,7 +54,7 @@ describe('what only says how long it is', () => {
 describe('Atom', () => {
   const words = 'The &lt;video&gt; element … a &lt; b'
 
-  test.each(['summary', 'content'])('text is what it says in its %s, and no markup', async (name) => {
+  test.each(['summary', 'content'])('text in %s is not read as markup', async (name) => {
     const { text, markdown } = await read(atom(`<${name} type="text">${words}</${name}>`), ATOM, 'text', 'markdown')
     expect(text).toContain('The <video> element … a < b')
     expect(markdown).toContain('The \\<video> element … a < b')
@@ -64,7 +64,7 @@ describe('Atom', () => {
     expect((await itemsOf(atom(`<summary>${words}</summary>`), ATOM))[0]!.summary).toBe(words)
   })
 
-  test('text keeps its lines and its paragraphs', async () => {
+  test('text keeps its lines and paragraphs', async () => {
     const [item] = await itemsOf(atom('<content type="text">One\ntwo\n\nThree &amp; four</content>'), ATOM)
     expect(item!.content).toBe('<p>One<br>two</p><p>Three &amp; four</p>')
   })
@@ -77,7 +77,7 @@ describe('Atom', () => {
     expect((await itemsOf(atom(xhtml), ATOM))[0]!.content).toBe('<p>In <b>place</b></p>')
   })
 
-  test('titles of RSS have no entities, and keep what looks like a tag', async () => {
+  test('titles in RSS have their entities decoded, and keep what looks like a tag', async () => {
     for (const title of [
       '<![CDATA[Q&amp;A: the <video> element &#8211; part 2]]>',
       'Q&amp;amp;A: the &lt;video&gt; element – part 2',
@@ -93,13 +93,13 @@ describe('Atom', () => {
     ],
     ['escaped HTML', 'Tea &amp;amp; more&lt;br /&gt;each week', 'Tea & more each week'],
     ['text', 'The &lt;video&gt; element &amp; more', 'The <video> element & more'],
-  ])('what a channel of RSS says of itself is shown without tags where it is %s', async (_, text, shown) => {
+  ])('the description of an RSS channel is shown without tags if it is %s', async (_, text, shown) => {
     const feed = `<rss version="2.0"><channel><title>T</title><description>${text}</description></channel></rss>`
     const { json, metadata } = await read(feed, RSS, 'json')
     expect([(json as { description: string }).description, metadata.description]).toEqual([shown, shown])
   })
 
-  test('titles show no tags where they are HTML, and keep what they say where they are text', async () => {
+  test('titles have no tags if they are HTML, and are unchanged if they are text', async () => {
     const title = '<title type="html">Plain &lt;b&gt;bold&lt;/b&gt; &amp;amp; more</title>'
     expect((await itemsOf(atom(title), ATOM))[0]!.title).toBe('Plain bold & more')
     expect((await itemsOf(atom(`<title type="text">${words}</title>`), ATOM))[0]!.title).toBe(
@@ -107,7 +107,7 @@ describe('Atom', () => {
     )
   })
 
-  test('an entry that does not say when it was published has the date of its last change', async () => {
+  test('an entry without a publication date has the date of its last change', async () => {
     const updated = '<title>One</title><updated>2025-01-02T03:04:05Z</updated>'
     const changed = await read(atom(updated), ATOM, 'text', 'markdown', 'html')
     for (const format of ['text', 'markdown', 'html'] as const) expect(changed[format]).toContain('2025-01-02T03:04:05')
@@ -116,11 +116,11 @@ describe('Atom', () => {
     expect(markdown).not.toContain('2025')
   })
 
-  test('content that is a picture is not read as text', async () => {
+  test('content that is an image is not read as text', async () => {
     expect((await itemsOf(atom('<content type="image/png">iVBORw0KGgo=</content>'), ATOM))[0]!.content).toBeNull()
   })
 
-  test('what an entry says links from its own page, wherever the feed lies', async () => {
+  test('links in an entry are resolved against its own page, wherever the feed is', async () => {
     const html =
       '<link href="https://other.example/x/page"/><content type="html">&lt;a href="y"&gt;Y&lt;/a&gt;</content>'
     const { markdown } = await read(atom(html), ATOM, 'markdown')
@@ -129,7 +129,7 @@ describe('Atom', () => {
     expect(without.markdown).toContain('[Y](https://site.example/y)')
   })
 
-  test('addresses stand below the base that an entry gives', async () => {
+  test('addresses are resolved against the xml:base of an entry', async () => {
     const entry = '<link href="a"/><link rel="enclosure" href="b.mp3" type="audio/mpeg" length="12"/>'
     const source = atom(entry).replace('<entry>', '<entry xml:base="https://other.example/x/">')
     const [item] = await itemsOf(source, ATOM)
@@ -139,7 +139,7 @@ describe('Atom', () => {
     ])
   })
 
-  test('of version 0.3 is read too', async () => {
+  test('version 0.3 is read too', async () => {
     const [item] = await itemsOf(
       '<feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><title mode="escaped" type="text/html">a &lt;i&gt;b&lt;/i&gt;</title><issued>2003-12-13T08:29:29-04:00</issued></entry></feed>',
       ATOM,
@@ -149,7 +149,7 @@ describe('Atom', () => {
 })
 
 describe('RSS', () => {
-  test('with a DOCTYPE, as version 0.91 has it, is read', async () => {
+  test('is read with a DOCTYPE, as in version 0.91', async () => {
     const source =
       '<?xml version="1.0"?><!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.netscape.com/publish/formats/rss-0.91.dtd">' +
       '<rss version="0.91"><channel><title>Old</title><item><title>Item</title><description>An old item.</description></item></channel></rss>'
@@ -159,12 +159,16 @@ describe('RSS', () => {
   })
 
   test.each([
-    ['that is an address is the item’s', '<guid>https://a.example/1</guid>', 'https://a.example/1'],
-    ['that says it is one too', '<guid isPermaLink="true">https://a.example/1</guid>', 'https://a.example/1'],
-    ['that says it is none does not count', '<guid isPermaLink="false">https://a.example/1</guid>', null],
-    ['that is no address does not count', '<guid>tag:a.example,2024:1</guid>', null],
+    ['that is an address is that of the item', '<guid>https://a.example/1</guid>', 'https://a.example/1'],
     [
-      'stands behind the link',
+      'that is declared as an address is too',
+      '<guid isPermaLink="true">https://a.example/1</guid>',
+      'https://a.example/1',
+    ],
+    ['that is declared as no address is ignored', '<guid isPermaLink="false">https://a.example/1</guid>', null],
+    ['that is not an address is ignored', '<guid>tag:a.example,2024:1</guid>', null],
+    [
+      'is ignored if there is a link',
       '<guid>https://a.example/1</guid><link>https://a.example/2</link>',
       'https://a.example/2',
     ],
@@ -173,7 +177,7 @@ describe('RSS', () => {
     expect([found!.url, found!.id]).toEqual([url, /<guid[^>]*>([^<]*)/.exec(item)![1]!])
   })
 
-  test('of version 1.0 has its items beside the channel', async () => {
+  test('is read in version 1.0, where items are beside the channel', async () => {
     const source =
       '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">' +
       '<channel rdf:about="x"><title>T</title></channel><item rdf:about="https://a.example/i"><title>I</title><link>https://a.example/1</link><dc:creator>Ada</dc:creator></item></rdf:RDF>'
@@ -182,7 +186,7 @@ describe('RSS', () => {
     ])
   })
 
-  test('of ten thousand entries is read, of more the first', async () => {
+  test('is read up to ten thousand entries', async () => {
     const of = (count: number) =>
       `<rss version="2.0"><channel><title>T</title>${'<item><title>x</title></item>'.repeat(count)}</channel></rss>`
     const whole = await read(of(10_000), RSS, 'json')
@@ -198,7 +202,7 @@ describe('RSS', () => {
     ['cut in the middle of an entry', '<item><title>half'],
     ['cut in the middle of a comment', '<!-- so far'],
     ['broken in the middle', '<item><title>a < b</itle></item><item><title>behind</title></item></channel></rss>'],
-  ])('%s gives the entries before the break, and says so', async (_, rest) => {
+  ])('%s gives the entries before the break, with a warning', async (_, rest) => {
     const item = (i: number) => `<item><title>entry ${i}</title></item>`
     const text = `<rss version="2.0"><channel><title>T</title>${[1, 2, 3, 4, 5].map(item).join('')}${rest}`
     const { json, parserName, warnings } = await read(text, RSS, 'json')
@@ -209,7 +213,7 @@ describe('RSS', () => {
     expect(warnings).toEqual(['The feed is broken: its entries before the break are given'])
   })
 
-  test('an entry whose links grow with the address of the feed is written as far as there is room', async () => {
+  test('an entry whose links grow with the address of the feed is cut at the size limit', async () => {
     const text = rss(
       `<title>first</title><description><![CDATA[word ${'<a href=a>b</a> '.repeat(3000)}]]></description>`,
     )
@@ -224,19 +228,19 @@ describe('RSS', () => {
     expect(warnings).toEqual([expect.stringMatching(/^The markdown was cut at/)])
   })
 
-  test('whose DOCTYPE declares entities shows them as they are written', async () => {
+  test('shows entities unchanged that its DOCTYPE declares', async () => {
     const source = `<!DOCTYPE rss [<!ENTITY a "secret">]>${rss('<title>&a;</title>')}`
     expect((await itemsOf(source, RSS))[0]!.title).toBe('&a;')
   })
 })
 
 describe('JSON Feed', () => {
-  test('plain text is what it says, and no markup', async () => {
+  test('plain text is not read as markup', async () => {
     const { text } = await read(jsonFeed({ content_text: 'If a < b, write <video>.' }), JSON_FEED, 'text')
     expect(text).toBe('T\n\nIf a < b, write <video>.')
   })
 
-  test('HTML goes before plain text', async () => {
+  test('prefers HTML to plain text', async () => {
     const [item] = await itemsOf(jsonFeed({ content_html: '<p>H</p>', content_text: 'T' }), JSON_FEED)
     expect(item!.content).toBe('<p>H</p>')
   })

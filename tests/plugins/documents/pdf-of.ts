@@ -2,14 +2,14 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 
 const encoder = new TextEncoder()
 
-/** What an object is made of: its text, or a stream with its dictionary. */
+/** The content of an object: its text, or a stream with its dictionary. */
 type Part = string | { dict: string; data: Uint8Array | string }
 
 export const latin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 const joined = (parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
 
-/** A PDF of these objects, numbered from 1, the first of them its catalogue. */
+/** A PDF of these objects, numbered from 1. The first is its catalog. */
 export function pdfOf(objects: readonly Part[], trailer = ''): Uint8Array {
   const parts: Uint8Array[] = [latin('%PDF-1.7\n')]
   const offsets: number[] = []
@@ -47,14 +47,14 @@ export const page = (more = '') =>
   `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>${more}>>>>`
 export const HELLO = 'BT /F1 12 Tf 72 700 Td (Hello, kettle) Tj ET'
 
-/** One page with this content. */
+/** A PDF of one page with this content. */
 export const onePage = (
   content: Part = { dict: '', data: HELLO },
   more: readonly Part[] = [],
   resources = '',
 ): Uint8Array => pdfOf([CATALOG, PAGES, page(resources), content, FONT, ...more])
 
-/** Zeros or one piece of text, over and over, packed: a thousandth of its size, or less. */
+/** Zeros or a repeated text, compressed to a thousandth of its size or less. */
 export const packed = (bytes: number, piece = '\0'): Uint8Array =>
   new Uint8Array(deflateSync(encoder.encode(piece.repeat(Math.ceil(bytes / piece.length))), { level: 9 }))
 
@@ -62,13 +62,13 @@ export const flate = (data: Uint8Array, more = ''): Part => ({ dict: `/Filter/Fl
 export const MEGA = 2 ** 20
 
 /**
- * A gigabyte of zeros in a megabyte, made without holding it: a packed megabyte, over and over. Source: RFC 1950,
- * 1951.
+ * A gigabyte of zeros in a megabyte, built from a repeated compressed megabyte without holding it in memory. Source:
+ * RFC 1950, 1951.
  */
 export function gigabyteOfZeros(): Uint8Array {
   const count = 1024
   const body = deflateRawSync(new Uint8Array(MEGA), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
-  // Of zeros the checksum's lower half stays 1, the upper counts the bytes.
+  // For zeros, the lower half of the checksum stays 1 and the upper half counts bytes.
   const sum = (((count * MEGA) % 65_521) << 16) | 1
   const end = Buffer.from([3, 0, 0, 0, 0, 0])
   end.writeInt32BE(sum, 2)

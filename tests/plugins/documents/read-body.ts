@@ -6,7 +6,7 @@ import { contentOptions } from '../content/options.ts'
 
 export const all: ContentFormat[] = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links']
 
-/** Reads a body the way a server's answer is read. */
+/** Reads a body like the response of a server. */
 export const read = (body: string | Uint8Array, type: string, formats = all, path = '/file'): Promise<Converted> => {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const url = new URL(path, 'https://site.example')

@@ -11,9 +11,9 @@ import { officeSpecimens } from './office/specimens.ts'
 setDefaultTimeout(60_000)
 
 /**
- * All that is made of whole documents, as it was when a person last looked at it: tests of single rules do not see
- * what these do together. Where an output is meant to change, `bun test --update-snapshots` records it anew, and the
- * difference is there to be read.
+ * Records the complete results of whole documents, as somebody last reviewed them, since tests of single rules do not
+ * cover how the rules work together. If a result is meant to change, run `bun test --update-snapshots` and review the
+ * difference.
  */
 const formats: Readonly<Record<string, ContentFormat[]>> = {
   office: ['html', 'text', 'json', 'structured', 'links'],
@@ -52,14 +52,14 @@ describe('What is read of data and text', () => {
   for (const [name, { type, text }] of Object.entries(specimens))
     test(name, async () => {
       const record = await recordOf(new TextEncoder().encode(text), type, all)
-      // What all pages have when they say nothing of it themselves.
+      // Metadata that is the same for all pages without their own.
       expect(record.replace(/"og": \{.*?"structuredData"/s, '"structuredData"')).toMatchSnapshot()
     })
 })
 
-/** Of what is tried in its tens of thousands elsewhere. */
+/** Elsewhere these constructions are tested with tens of thousands. */
 const FEW = 3
-/** Characters of what is made of it: some of these multiply. */
+/** Maximum of characters of a result, as some of the constructions multiply. */
 const SHOWN = 5_000
 
 for (const [group, wanted] of Object.entries({
@@ -73,7 +73,7 @@ for (const [group, wanted] of Object.entries({
       test(name, async () => {
         const { body, headers } = answer!(FEW)
         const record = await recordOf(body, headers['content-type']!, wanted)
-        // All that is common to what has no metadata of its own.
+        // Metadata that is the same for all files without their own.
         const said = record.replace(/== metadata\n\{.*?\n\}$/ms, '').trim()
         expect(`${said.slice(0, SHOWN)}\n(${said.length} characters)`).toMatchSnapshot()
       })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { plain, read, refusal } from './read-body.ts'
 
 describe('XML', () => {
-  test('is its data and its source', async () => {
+  test('is returned as data and source', async () => {
     const body = '<?xml version="1.0"?><list lang="en"><entry>one</entry><entry>two &amp; three</entry></list>'
     const { json, markdown, text, contentSource } = await read(body, 'application/xml')
     expect(plain(json)).toEqual({ list: { '@lang': 'en', entry: ['one', 'two & three'] } })
@@ -11,7 +11,7 @@ describe('XML', () => {
     expect(contentSource).toBe('data')
   })
 
-  test('has the links of its attributes too, but not the names of its namespaces', async () => {
+  test('has the links of its text and attributes, but not the names of its namespaces', async () => {
     const names =
       'xmlns="https://names.example/1" xmlns:x="https://names.example/2" x:schemaLocation="https://names.example/3"'
     const body = `<opml ${names}><outline xmlUrl="https://a.example/feed?a=1&amp;b=2">see https://b.example/</outline></opml>`
@@ -21,7 +21,7 @@ describe('XML', () => {
     ])
   })
 
-  test('with a DOCTYPE is refused, whatever it would do', async () => {
+  test('with a DOCTYPE is refused, whatever it declares', async () => {
     const entities = Array.from({ length: 10 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('')
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${entities}]><x>&l10;</x>`
     const external = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/hostname">]><x>&e;</x>'
@@ -46,7 +46,7 @@ describe('feeds', () => {
     '<item><title>First &lt;one&gt;</title><link>/1</link><pubDate>Fri, 01 Mar 2024 08:00:00 GMT</pubDate>' +
     '<description><![CDATA[<p>Hello <a href="/q">you</a><script>alert(1)</script></p>]]></description></item></channel></rss>'
 
-  test('are their items with links, dates and texts', async () => {
+  test('become items with links, dates and texts', async () => {
     const { markdown, text, html, json, links, metadata, parserName, contentSource } = await read(rss, 'text/xml')
     expect(markdown).toBe(
       '# News\n\nAll of it\n\n## [First \\<one>](https://site.example/1)\n\n2024-03-01T08:00:00.000Z\n\n' +
@@ -61,7 +61,7 @@ describe('feeds', () => {
     expect([parserName, contentSource]).toEqual(['feed', 'document'])
   })
 
-  test('in JSON are read as others are', async () => {
+  test('in JSON are read like others', async () => {
     const { json, parserName } = await read(
       JSON.stringify({
         version: 'https://jsonfeed.org/version/1.1',

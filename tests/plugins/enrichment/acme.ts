@@ -10,7 +10,7 @@ const organisation = {
 /** A page with the links that all pages of the site have. */
 export const page = (body: string, head = '') =>
   `<!doctype html><html><head>${head}</head><body>${nav}${body}</body></html>`
-/** The site of a company, of which each page says something else. */
+/** The site of a company. Each page has different facts. */
 export const acme = {
   '/': page(
     '<h1>Acme Robotics GmbH</h1><p>Industry: Robotics</p><p>Employees: 42</p>',

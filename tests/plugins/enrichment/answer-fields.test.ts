@@ -5,7 +5,7 @@ import type { ExtractionPage } from '../../../plugins/extract/service.ts'
 
 const page: ExtractionPage = { url: 'https://a.example/', markdown: 'MORE', structured: { a: 1 }, json: null }
 
-/** Asks for the fields of a row, and gives the answer with the pages that were asked. */
+/** Answers the fields of a row, and returns the answer with the pages that were asked. */
 async function answered({
   additionalFields,
   pages = [page],
@@ -34,7 +34,7 @@ async function answered({
   return { answer, asked }
 }
 
-test('a model is asked all in one, what reads data each page by itself, the record first', async () => {
+test('a model is asked about everything at once, a reader of data about each page, the record first', async () => {
   const record = '# The record\n\n- email: ada@a.example\n\n- size: 5\n\n- note: words\n\n- list: [1]'
   const additionalFields = { size: 5, note: 'words', list: [1] }
   const one = await answered({ additionalFields })
@@ -50,7 +50,7 @@ test('a record is shown up to 4,000 characters', async () => {
   expect(asked[0]!.markdown).toHaveLength(4000)
 })
 
-test('a model is asked what an address alone tells', async () => {
+test('a model is asked about the address alone', async () => {
   const { answer, asked } = await answered({ pages: [] })
   expect([answer, asked.length]).toEqual([{ a: 1 }, 1])
   expect(asked[0]!.markdown).toStartWith('# The record\n\n- email: ada@a.example')
@@ -61,7 +61,7 @@ test('a model is asked what an address alone tells', async () => {
   ])
 })
 
-test('without a model, a row of which only the address is known is not asked about', async () => {
+test('without a model, a row with only an address is not asked about', async () => {
   const { answer, asked } = await answered({ pages: [], hasModel: false })
   expect([answer, asked]).toEqual([
     [
@@ -75,7 +75,7 @@ test('without a model, a row of which only the address is known is not asked abo
   expect((await answered(known)).answer).toEqual({ a: 1 })
 })
 
-test('a row of which no field is answered has failed, with what could be done', async () => {
+test('a row without any answered field fails, with a remedy', async () => {
   const empty = [{ a: '' }, { a: ' \n\u00a0' }, { a: {} }, { a: [] }, { a: '', b: null, c: [] }]
   for (const data of [{ a: null }, {}, null, 'text', { a: undefined }, ...empty])
     expect((await answered({ data })).answer).toEqual([

@@ -3,7 +3,7 @@ import SwaggerParser from '@apidevtools/swagger-parser'
 import type { Ask } from '../models/model-server.ts'
 import { answerByLabels, ENRICHMENT, type Enriching, fieldsNamed, startEnriching } from './open.ts'
 
-/** As the document has it. */
+/** The limits of the plans in the document. */
 interface Reply {
   content: Record<string, { schema: { $ref?: string } }>
 }
@@ -20,7 +20,7 @@ afterAll(() => weir.close())
 const fields = fieldsNamed('industry')
 const rows = (count: number, domain = 'nowhere.test') =>
   Array.from({ length: count }, (_, i) => ({ email: `p${i}@${domain}` }))
-test('each plan has its numbers, which /v1/capabilities shows', async () => {
+test('each plan has its limits, which /v1/capabilities shows', async () => {
   const limits = async (plan: string) => {
     const { key } = await weir.user(plan)
     const { limits: all } = (await weir.get('/v1/capabilities', { key })).body.data
@@ -32,7 +32,7 @@ test('each plan has its numbers, which /v1/capabilities shows', async () => {
   expect(await limits('enterprise')).toEqual([50, 50_000, null])
 })
 
-test('an Idempotency-Key starts one job, and its other body is a conflict in this family’s shape', async () => {
+test('an Idempotency-Key starts one job, and a different body is a conflict in the form of this family', async () => {
   const headers = { 'idempotency-key': 'list-7' }
   const first = await weir.post(ENRICHMENT, { data: rows(1), fields }, { headers })
   const again = await weir.post(ENRICHMENT, { data: rows(1), fields }, { headers })
@@ -42,7 +42,7 @@ test('an Idempotency-Key starts one job, and its other body is a conflict in thi
 })
 
 describe('a job', () => {
-  test('is accepted with what it may cost, and is seen among all jobs as processing', async () => {
+  test('is accepted with its maximum price, and is listed among all jobs as processing', async () => {
     const held = Promise.withResolvers<void>()
     weir.model.script(async (ask: Ask) => {
       await held.promise
@@ -95,9 +95,9 @@ describe('a job', () => {
     weir.model.script(answerByLabels)
   })
 
-  test('that is cancelled begins no further row, and what was done stays charged', async () => {
+  test('that is cancelled starts no further row, and completed rows stay charged', async () => {
     const { key } = await weir.user('enterprise')
-    // The first is asked of the company.
+    // The first question is about the company.
     let answered = 0
     weir.model.script(async (ask: Ask) => {
       if (++answered > 5) await Bun.sleep(60_000)
@@ -124,7 +124,7 @@ describe('a job', () => {
     expect([again.status, again.body.data.status]).toEqual([200, 'cancelled'])
   }, 120_000)
 
-  test('sends unnamed messages, which a client that comes back gets from where it was', async () => {
+  test('sends unnamed messages, and a client that reconnects continues after the last one', async () => {
     const jobId = await weir.begin({
       data: [...rows(2, 'acme.test'), { email: 'none' }, ...rows(1)],
       fields,
@@ -174,7 +174,7 @@ describe('a job', () => {
     expect((await weir.get(`/v1/jobs/${jobId}/results`)).body.data.results).toEqual(json)
   })
 
-  test('of which all rows are skipped is completed, and costs nothing', async () => {
+  test('whose rows are all skipped is completed, and costs nothing', async () => {
     const {
       jobId,
       rows: all,
@@ -190,7 +190,7 @@ describe('a job', () => {
   })
 })
 
-test('takes a body of up to 32 MiB', async () => {
+test('accepts a body of up to 32 MiB', async () => {
   const large = (size: number) => ({
     data: [{ email: 'a@nowhere.test', additionalFields: { note: 'x'.repeat(size) } }],
     fields,
@@ -200,7 +200,7 @@ test('takes a body of up to 32 MiB', async () => {
   expect([status, body.error]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('the document tells all of it, and the failures’ shape', async () => {
+test('the document describes the whole family, including the form of errors', async () => {
   const document = (await weir.get('/openapi.json')).body
   await SwaggerParser.validate(structuredClone(document))
   type Operations = Record<string, { responses: Record<string, Reply> }>

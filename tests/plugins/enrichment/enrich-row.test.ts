@@ -6,7 +6,7 @@ import type { EnrichmentState } from '../../../plugins/enrichment/state.ts'
 
 const failure = new ApiError('service_unavailable', 'No name server answered')
 
-/** What a row fails with whose domain cannot be looked up, and whose job is cancelled meanwhile or is not. */
+/** The error of a row whose domain cannot be looked up, with or without a cancellation of the job meanwhile. */
 const failureOf = (isCancelled: boolean): Promise<unknown> => {
   const job = new AbortController()
   const state = {
@@ -27,12 +27,12 @@ const failureOf = (isCancelled: boolean): Promise<unknown> => {
   return enrichRow(work, 0, state).catch((error: unknown) => error)
 }
 
-test('a row that fails tells what was known', async () => {
+test('a row that fails returns what was known', async () => {
   const error = await failureOf(false)
   expect(error).toBeInstanceOf(RowFailure)
   expect(error).toMatchObject({ code: failure.code, known: { domain: 'gmail.com', discovery: null } })
 })
 
-test('one whose job was cancelled meanwhile has not failed', async () => {
+test('a row whose job was cancelled meanwhile has not failed', async () => {
   expect(await failureOf(true)).toBe(failure)
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => weir.close())
 
 describe('a row', () => {
-  test('has what the address, the company’s site and the model tell', async () => {
+  test('has the facts of the address, the company’s site and the model', async () => {
     const { rows, status } = await weir.enrich({
       data: [{ email: 'Sales@ACME.test' }],
       fields: [...fieldsNamed('industry', 'motto'), { name: 'employees', prompt: 'How many?', type: 'number' }],
@@ -56,12 +56,12 @@ describe('a row', () => {
     expect(status).toMatchObject({ status: 'completed', totalRows: 1, rowsSucceeded: 1, creditsUsed: 2, progress: 100 })
   })
 
-  test('is read at `www.` where the domain itself has no site', async () => {
+  test('is read at `www.` if the domain itself has no site', async () => {
     const { rows } = await weir.enrich({ data: [{ email: 'a@only.test' }], fields: fieldsNamed('industry') })
     expect([rows[0]?.industry, rows[0]?.company.website]).toEqual(['Shoes', 'http://www.only.test/'])
   })
 
-  test('leaves out what was not asked for, at the same price', async () => {
+  test('leaves out what was not requested, at the same price', async () => {
     const asked = weir.names.asked.length
     const { rows } = await weir.enrich({
       data: [{ email: 'a@acme.test' }],
@@ -80,7 +80,7 @@ describe('a row', () => {
     ['a@gmail.com', 'No site of a company was found'],
     ['a@mailinator.com', 'No site of a company was found'],
     ['a@blank.test', 'Neither the company’s site nor the record answers'],
-  ])('of %s fails, says why and costs nothing', async (email, message) => {
+  ])('of %s fails with a reason and costs nothing', async (email, message) => {
     const { key } = await weir.user('free')
     const { rows, status } = await weir.enrich({ data: [{ email }], fields: fieldsNamed('industry') }, { key })
     expect(rows[0]).toMatchObject({ enrichment_status: 'failed', credits_used: 0, industry: null })
@@ -90,7 +90,7 @@ describe('a row', () => {
     if (!email.endsWith('.test')) expect(weir.hits.filter((hit) => hit.startsWith(email.slice(2)))).toEqual([])
   })
 
-  test('is answered from its address alone where that tells enough', async () => {
+  test('is answered from its address alone if that is sufficient', async () => {
     weir.model.script(() => completion({ first_name: 'Jane' }))
     const { rows } = await weir.enrich({
       data: [{ email: 'jane.doe@gmail.com' }],
@@ -101,7 +101,7 @@ describe('a row', () => {
     weir.model.script(answerByLabels)
   })
 
-  test('is answered from its own record where the address has no company', async () => {
+  test('is answered from its own record if the address has no company', async () => {
     const { rows } = await weir.enrich({
       data: [{ email: 'a@gmail.com', additionalFields: { industry: 'Bakery', crm: { id: 7 } } }],
       fields: fieldsNamed('industry'),
@@ -112,7 +112,7 @@ describe('a row', () => {
 })
 
 describe('a job', () => {
-  test('asks the model once a row, for all fields, and the site once', async () => {
+  test('asks the model once per row for all fields, and gets the site once', async () => {
     weir.model.script(answerByLabels)
     weir.hits.length = 0
     const emails = Array.from({ length: 12 }, (_, i) => ({ email: `p${i}@busy.test` }))
@@ -126,7 +126,7 @@ describe('a job', () => {
     expect(status.creditsUsed).toBe(24)
   })
 
-  test('gives its rows in the order in which they were sent, one that stands there twice too', async () => {
+  test('returns its rows in the order of the request, including duplicates', async () => {
     const emails = ['b@acme.test', 'a@nowhere.test', 'b@acme.test', 'c@blank.test']
     const { rows } = await weir.enrich({ data: emails.map((email) => ({ email })), fields: fieldsNamed('industry') })
     expect(rows.map(({ email, enrichment_status }) => [email, enrichment_status])).toEqual([
@@ -137,7 +137,7 @@ describe('a job', () => {
     ])
   })
 
-  test('gives rows whose address is none as skipped, where it was asked to', async () => {
+  test('returns rows with invalid addresses as skipped on request', async () => {
     const { rows, status } = await weir.enrich({
       data: [{ email: 'not an address' }, { email: 'a@acme.test' }, { email: '' }],
       fields: fieldsNamed('industry'),
@@ -151,7 +151,7 @@ describe('a job', () => {
     expect(status).toMatchObject({ totalRows: 3, rowsProcessed: 3, rowsSucceeded: 1, rowsFailed: 0, creditsUsed: 1 })
   })
 
-  test('fails a row that takes longer than it may, and no other', async () => {
+  test('fails a row that exceeds its time limit, and no other', async () => {
     weir.model.script(async (ask) => {
       if (textOf(ask).includes('slow@')) await Bun.sleep(60_000)
       return answerByLabels(ask)
@@ -168,7 +168,7 @@ describe('a job', () => {
     ])
   }, 120_000)
 
-  test('charges one, two or three credits a row by the number of fields', async () => {
+  test('charges one, two or three credits per row by the number of fields', async () => {
     const used = async (count: number) => {
       const names = ['industry', 'motto', 'employees', 'phone', 'street', 'city', 'country'].slice(0, count)
       const { status } = await weir.enrich({ data: [{ email: 'a@acme.test' }], fields: fieldsNamed(...names) })
@@ -177,7 +177,7 @@ describe('a job', () => {
     expect([await used(1), await used(2), await used(3), await used(5), await used(6)]).toEqual([1, 1, 2, 2, 3])
   })
 
-  test('takes nothing that the page says for an instruction to be kept, nor a value of the wrong type', async () => {
+  test('does not follow instructions of the page, and accepts no value of the wrong type', async () => {
     weir.model.script(() => completion({ employees: 'many' }))
     const { rows } = await weir.enrich({
       data: [{ email: 'a@acme.test' }],
@@ -187,7 +187,7 @@ describe('a job', () => {
     expect(rows[0]).toMatchObject({ enrichment_status: 'failed', employees: null, credits_used: 0 })
   })
 
-  test('asks a model for what the site’s data lacks of the company, and takes no number that the pages do not have', async () => {
+  test('asks a model for facts that the site’s data lack, and accepts no number that is not on the pages', async () => {
     weir.model.script((ask) => {
       const { properties } = ask.response_format.json_schema.schema
       const made = {

@@ -13,7 +13,7 @@ test('codes are in upper case, and some have names of their own', () => {
   ).toEqual(['RATE_LIMIT_EXCEEDED', 'FORBIDDEN', 'ENRICHMENT_ERROR', 'INVALID_REQUEST'])
 })
 
-test('a failure has its details, and without enough credits what is missing', () => {
+test('a failure has its details, and lack of credits has the missing amount', () => {
   expect(rendered('invalid_request', { parameter: 'data' })).toEqual({
     success: false,
     error: 'INVALID_REQUEST',
@@ -28,7 +28,7 @@ test('a failure has its details, and without enough credits what is missing', ()
   expect(rendered('insufficient_credits', { required: 'x' }).data).toEqual({ required: 'x', shortfall: 0 })
 })
 
-test('fields that are missing are told from fields that are wrong, and addresses by their rows', () => {
+test('missing fields differ from wrong fields, and addresses are reported by their rows', () => {
   const { invalid } = errorRules
   const fields = invalid!.fields as unknown as (violation: object) => ApiError
   const email = invalid!['data.email'] as unknown as (violation: object) => ApiError

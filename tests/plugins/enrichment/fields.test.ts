@@ -11,7 +11,7 @@ const refusal = (...names: string[]) => {
 }
 const columns = 'email, domain, discovery, company, enrichment_status, credits_used, processing_time_ms, error'
 
-test('names of fields that stand for something else are refused, by their number and with the reason', () => {
+test('reserved and duplicate field names are refused, with their index and the reason', () => {
   const refused: [string[], string][] = [
     [['a', ' b'], 'must have neither white space at its ends nor control characters'],
     [['a', 'b '], 'must have neither white space at its ends nor control characters'],
@@ -31,13 +31,13 @@ test('names of fields that stand for something else are refused, by their number
     ])
 })
 
-test('other names are free', () => {
+test('other names are accepted', () => {
   expect(
     refusal('size', 'company size', 'mail.company', 'companies', 'emails', 'Größe', 'a.b', 'a\u00a0b'),
   ).toBeUndefined()
 })
 
-test('fields are asked for as properties that may be null', () => {
+test('fields are requested as properties that may be null', () => {
   const schema = schemaOf([
     { name: 'a', prompt: 'What is a?' },
     { name: 'b', prompt: 'B?', type: 'number' },

@@ -1,7 +1,7 @@
 import { startWeir } from '../../weir.ts'
 import { ENRICHMENT } from './open.ts'
 
-/** A Weir that will be killed. Usage: bun kill-child.ts FOLDER SETTINGS [enrichment to start, as JSON] */
+/** A Weir that is killed. Usage: bun kill-child.ts FOLDER SETTINGS [enrichment to start, as JSON] */
 const [folder, settings, enrichment] = process.argv.slice(2)
 const weir = await startWeir(JSON.parse(settings!), folder)
 const key = JSON.parse(settings!).WEIR_ADMIN_API_KEY
@@ -11,5 +11,5 @@ if (enrichment !== undefined) {
 } else {
   process.stdout.write('ready\n')
 }
-// What is left is for the kill.
+// The parent kills the process.
 setInterval(() => {}, 1000)

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { CONCURRENCY, enrichUnderKills, PRICE } from './killing.ts'
 
-/** Rows of which one in ten has no company. */
+/** Rows, of which one in ten has no company. */
 const ROWS = 200
 const SUCCESSES = 180
 const KILLS = 3
 
-test('an enrichment whose process is killed again and again has each row once, and is charged for each once', async () => {
+test('an enrichment whose process is killed repeatedly has each row once, and is charged for each once', async () => {
   const { status, rows, used, charged, asked, held } = await enrichUnderKills(ROWS, KILLS)
   expect(rows.map(({ email }) => email)).toEqual(Array.from({ length: ROWS }, (_, i) => `p${i}@c${i % 10}.test`))
   expect(
@@ -19,11 +19,11 @@ test('an enrichment whose process is killed again and again has each row once, a
     SUCCESSES * PRICE,
     0,
   ])
-  // What was done before a kill was not asked again, but what was under way.
+  // Rows that were completed before a kill are not repeated, only those in progress.
   expect(asked).toBeLessThanOrEqual(ROWS + KILLS * CONCURRENCY)
 }, 90_000)
 
-test('one that is cancelled after kills keeps and charges the rows that were done, and holds nothing', async () => {
+test('an enrichment that is cancelled after kills keeps and charges completed rows, and holds nothing', async () => {
   const { status, rows, used, charged, held, doneBefore } = await enrichUnderKills(ROWS, 2, true)
   expect(status.status).toBe('cancelled')
   expect(doneBefore).toBeGreaterThan(0)

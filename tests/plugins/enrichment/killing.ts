@@ -5,29 +5,29 @@ import { join } from 'node:path'
 import { type Running, startWeir } from '../../weir.ts'
 import { ENRICHMENT, fieldsNamed, type Row, startWorld } from './open.ts'
 
-/** Rows under way at once. */
+/** Concurrent rows. */
 export const CONCURRENCY = 20
-/** Credits of a row with the fields that are asked for. */
+/** Credits of a row with the requested fields. */
 export const PRICE = 2
 
-/** What became of an enrichment whose process was killed again and again. */
+/** The outcome of an enrichment whose process was killed repeatedly. */
 export interface Outcome {
   status: Record<string, unknown>
   rows: Row[]
-  /** Credits that the account has used, and what its rows say. */
+  /** Credits that the account has used, and the sum of its rows. */
   used: number
   charged: number
   /** Requests to the model. */
   asked: number
   /** Credits that are still held. */
   held: number
-  /** Rows that were done when the job was told to end. */
+  /** Rows that were completed when the job was cancelled. */
   doneBefore: number
 }
 
 /**
- * Enriches so many rows, of which one in ten has no company, while the process is killed so often, each time after
- * some rows; with `cancel` the job is then cancelled in its middle.
+ * Enriches `count` rows, of which one in ten has no company, while the process is killed repeatedly, each time after
+ * some rows. With `cancel` the job is then cancelled halfway.
  */
 export async function enrichUnderKills(count: number, kills: number, cancel = false): Promise<Outcome> {
   const world = await startWorld({
@@ -37,12 +37,12 @@ export async function enrichUnderKills(count: number, kills: number, cancel = fa
   })
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-enrichment-kill-'))
   const adminKey = `wr_12345_${'7'.repeat(40)}`
-  // Just enough for the job: another like it is refused, and told what is available.
+  // Just enough credits for the job. Another one like it is refused, and the error has the available credits.
   const plans = JSON.stringify({ enterprise: { monthlyCredits: PRICE * count } })
   const settings = { ...world.settings, WEIR_DATA_DIR: dataDir, WEIR_ADMIN_API_KEY: adminKey, WEIR_PLANS: plans }
   const data = Array.from({ length: count }, (_, i) => ({ email: `p${i}@c${i % 10}.test` }))
   const body = { data, fields: fieldsNamed('industry', 'motto', 'size'), options: { concurrency: CONCURRENCY } }
-  /** Runs a Weir until so many rows more were asked for, and kills it. */
+  /** Runs a Weir until `more` further requests were made, and kills it. */
   const killAfter = (more: number, begin?: object) => {
     const args = [world.folder, JSON.stringify(settings), ...(begin ? [JSON.stringify(begin)] : [])]
     const child = spawn(process.execPath, [join(import.meta.dir, 'kill-child.ts'), ...args], {
@@ -83,7 +83,7 @@ interface Concluding {
   jobId: string
   key: string
   cancel: boolean
-  /** What it was started with. */
+  /** The job that it was started with. */
   body: object
   asked: () => number
 }
@@ -100,7 +100,7 @@ async function conclude(weir: Running, { jobId, key, cancel, body, asked }: Conc
   }
   const rows: Row[] = await get(`${ENRICHMENT}/${jobId}/results`)
   const { credits } = (await get('/v1/users/profile')).data
-  // What is held is not available to another job.
+  // Held credits are not available to another job.
   const refused = await weir.post(ENRICHMENT, body, { key })
   return {
     status,

@@ -1,12 +1,12 @@
 import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 
-/** What a name server has of a name. Nothing at all: the name does not exist. */
+/** The records of a name. Without any the name does not exist. */
 export interface Records {
-  /** Preference and host; an empty host takes no mail. */
+  /** Preference and host. An empty host means a null MX. */
   mx?: readonly (readonly [number, string])[]
   a?: readonly string[]
-  /** Says nothing, or that it cannot say. */
+  /** Whether it does not respond, or responds with a failure. */
   fails?: 'silence' | 'SERVFAIL'
 }
 

@@ -7,20 +7,20 @@ import { type Records, startNameServer } from './name-server.ts'
 
 export const ENRICHMENT = '/v1/ai-enrichment'
 
-/** A page, or what answers for all pages of a site. */
+/** A page, or a handler of all pages of a site. */
 export type SiteOf = Readonly<Record<string, string>> | ((path: string) => Response | Promise<Response>)
 
-/** A Weir that enriches, with the sites, the name server and the model around it. */
+/** A Weir that enriches, with its sites, name server and model. */
 export interface Enriching extends Running {
   model: ModelServer
   names: Awaited<ReturnType<typeof startNameServer>>
-  /** Paths that the sites were asked for, such as `acme.test/about`. */
+  /** Paths that were requested from the sites, such as `acme.test/about`. */
   hits: string[]
-  /** Starts an enrichment, and gives its id. */
+  /** Starts an enrichment and returns its id. */
   begin(body: Record<string, unknown>, options?: CallOptions): Promise<string>
-  /** The status record when the job has ended. */
+  /** The status of the job when it has ended. */
   ended(jobId: string, options?: CallOptions): Promise<Record<string, unknown>>
-  /** Does an enrichment, and gives its status and its rows. */
+  /** Runs an enrichment and returns its status and rows. */
   enrich(
     body: Record<string, unknown>,
     options?: CallOptions,
@@ -30,15 +30,15 @@ export interface Enriching extends Running {
 export type Row = Record<string, any>
 
 export interface World {
-  /** By name; each is served at `http://` it. */
+  /** Sites by name. Each is served at `http://` and its name. */
   sites?: Readonly<Record<string, SiteOf>>
   names?: Readonly<Record<string, Records>>
-  /** What the model answers; null for a server without one. */
+  /** The answers of the model; null for a server without one. */
   answer?: ((ask: Ask) => Response | Promise<Response>) | null
   settings?: Record<string, string>
 }
 
-/** The value that a page has behind a label, for each field that a model is asked for. */
+/** The value after a label in the page, for each field that the model is asked about. */
 export function answerByLabels(ask: Ask): Response {
   const { schema } = ask.response_format.json_schema
   const text = textOf(ask)
@@ -51,7 +51,7 @@ export function answerByLabels(ask: Ask): Response {
   return completion(Object.fromEntries(values))
 }
 
-/** What is around a Weir that enriches: sites, a name server, a model, and the settings that lead there. */
+/** The sites, name server, model and settings of a Weir that enriches. */
 export async function startWorld({ sites = {}, names = {}, answer = answerByLabels, settings }: World = {}) {
   const hits: string[] = []
   const servers = Object.entries(sites).map(([name, site]) => {
@@ -79,7 +79,7 @@ export async function startWorld({ sites = {}, names = {}, answer = answerByLabe
   const config = { enrichment: { nameServers: [nameServer.address] }, 'named-sites': { sites: origins } }
   writeFileSync(join(folder, 'weir.config.ts'), `export default ${JSON.stringify({ config })}`)
   return {
-    /** Where the settings stand that are no environment's. */
+    /** The file with the settings that are not environment variables. */
     folder,
     settings: {
       WEIR_PLUGINS: 'scrape,models,extract,enrichment',

@@ -4,7 +4,7 @@ import { checkBody } from '../../../plugins/enrichment/read-body.ts'
 const fields = [{ name: 'industry', prompt: 'Its industry' }]
 const rows = (count: number, email = 'ann@acme.test') => Array.from({ length: count }, () => ({ email }))
 
-test('a plan allows so many rows, or any number', async () => {
+test('a plan limits the number of rows, or does not', async () => {
   const plan = { name: 'free', rows: 100 }
   await checkBody({ data: rows(100), fields }, plan)
   await checkBody({ data: rows(101), fields }, { name: 'enterprise', rows: null })
@@ -16,7 +16,7 @@ test('a plan allows so many rows, or any number', async () => {
   })
 })
 
-test('addresses that are none are told by their rows, a hundred at the most, unless they are to be skipped', async () => {
+test('invalid addresses are reported by their rows, up to a hundred, unless they are to be skipped', async () => {
   const plan = { name: 'enterprise', rows: null }
   const data = [...rows(1), ...rows(101, 'nobody')]
   await expect(checkBody({ data, fields }, plan)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test('addresses that are none are told by their rows, a hundred at the most, unl
   await checkBody({ data, fields, options: { skipInvalidEmails: true } }, plan)
 })
 
-test('a field whose name is taken is refused', async () => {
+test('a field with a reserved name is refused', async () => {
   const taken = [{ name: 'email', prompt: 'Its address' }]
   await expect(checkBody({ data: rows(1), fields: taken }, { name: 'pro', rows: null })).rejects.toMatchObject({
     code: 'invalid_request',
@@ -38,7 +38,7 @@ test('a field whose name is taken is refused', async () => {
 test.each([
   [1999, false],
   [2000, true],
-])('between %i rows others are served: %p', async (count, isServed) => {
+])('after %i rows others are served: %p', async (count, isServed) => {
   let served = false
   setImmediate(() => {
     served = true

@@ -14,25 +14,25 @@ afterAll(() => weir.close())
 const fields = fieldsNamed('industry')
 const rows = (count: number, domain = 'nowhere.test') =>
   Array.from({ length: count }, (_, i) => ({ email: `p${i}@${domain}` }))
-/** Status, code and data of a refusal. */
+/** The status, code and data of an error. */
 const refusal = async (body: unknown, key = weir.adminKey) => {
   const { status, body: said } = await weir.post(ENRICHMENT, body, { key })
   expect([said.success, typeof said.message]).toEqual([false, 'string'])
   return [status, said.error, said.data]
 }
 
-describe('what is refused', () => {
+describe('refuses', () => {
   const one = (changes: Record<string, unknown>) => ({ data: rows(1), fields, ...changes })
   test.each([
     ['no data', { fields }, 'INVALID_REQUEST', { parameter: 'data' }],
     ['an empty list', one({ data: [] }), 'INVALID_REQUEST', { parameter: 'data' }],
-    ['rows that are none', one({ data: [5] }), 'INVALID_REQUEST', { parameter: 'data.0' }],
+    ['invalid rows', one({ data: [5] }), 'INVALID_REQUEST', { parameter: 'data.0' }],
     ['no fields', { data: rows(1) }, 'MISSING_FIELDS', { parameter: 'fields' }],
     ['an empty list of fields', one({ fields: [] }), 'MISSING_FIELDS', { parameter: 'fields' }],
-    ['fields that are none', one({ fields: 'industry' }), 'INVALID_REQUEST', { parameter: 'fields' }],
+    ['invalid fields', one({ fields: 'industry' }), 'INVALID_REQUEST', { parameter: 'fields' }],
     ['a field without a prompt', one({ fields: [{ name: 'x' }] }), 'INVALID_REQUEST', { parameter: 'fields.0.prompt' }],
     [
-      'a type that there is not',
+      'an unknown type',
       one({ fields: [{ ...fields[0], type: 'colour' }] }),
       'INVALID_FIELD_TYPE',
       { parameter: 'fields.0.type' },
@@ -53,7 +53,7 @@ describe('what is refused', () => {
       { parameter: 'fields.0.name' },
     ],
     [
-      'a name that is long',
+      'a name that is too long',
       one({ fields: fieldsNamed('x'.repeat(101)) }),
       'INVALID_REQUEST',
       { parameter: 'fields.0.name' },
@@ -87,19 +87,19 @@ describe('what is refused', () => {
     expect(await refusal(body)).toEqual([400, code, data])
   })
 
-  test('addresses that are none, with their rows', async () => {
+  test('invalid addresses, with their rows', async () => {
     const data = [...rows(1), { email: 'no at sign' }, ...rows(1), { email: 'a@b@c.test' }]
     expect(await refusal({ data, fields })).toEqual([400, 'INVALID_EMAIL_FORMAT', { rows: [1, 3], count: 2 }])
   })
 
-  test('a body that is no JSON, or has another type', async () => {
+  test('a body that is not JSON, or has another type', async () => {
     const broken = await weir.post(ENRICHMENT, undefined, { raw: '{' })
     expect([broken.status, broken.body.error]).toEqual([400, 'INVALID_REQUEST'])
     const text = await weir.post(ENRICHMENT, undefined, { raw: '{}', headers: { 'content-type': 'text/plain' } })
     expect([text.status, text.body.error]).toEqual([400, 'INVALID_REQUEST'])
   })
 
-  test('who has no key, or one for something else', async () => {
+  test('requests without a key, or with one for something else', async () => {
     for (const [method, path] of [
       ['POST', ENRICHMENT],
       ['GET', `${ENRICHMENT}/job_x`],
@@ -118,7 +118,7 @@ describe('what is refused', () => {
     expect([status, body.error]).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('jobs that are unknown, another’s, or of another kind', async () => {
+  test('unknown jobs, and jobs of other accounts or kinds', async () => {
     const mine = await weir.begin({ data: rows(1), fields })
     const { key } = await weir.user('pro')
     for (const [id, as] of [
@@ -135,7 +135,7 @@ describe('what is refused', () => {
     expect((await weir.post(`${ENRICHMENT}/${scrape.body.data.jobId}/cancel`)).status).toBe(404)
   })
 
-  test('paths and methods that there are not', async () => {
+  test('unknown paths and methods', async () => {
     expect((await weir.get(`${ENRICHMENT}/a/b/c`)).body.error).toBe('NOT_FOUND')
     const undecodable = await weir.get(`${ENRICHMENT}/%FF%FE`)
     expect([undecodable.status, undecodable.body.error]).toEqual([400, 'INVALID_REQUEST'])
@@ -143,7 +143,7 @@ describe('what is refused', () => {
     expect([status, body.error, headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST'])
   })
 
-  test('more than the plan allows: rows, jobs at once, jobs in an hour, credits', async () => {
+  test('more than the plan allows: rows, concurrent jobs, jobs per hour, credits', async () => {
     const { key } = await weir.user('pro')
     expect(await refusal({ data: rows(8), fields }, key)).toEqual([400, 'TOO_MANY_ROWS', { provided: 8, maximum: 7 }])
     const many = Array.from({ length: 6 }, (_, i) => ({ name: `f${i}`, prompt: '?' }))
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     held.resolve()
     for (const job of jobs) await weir.ended(job, { key })
     weir.model.script(answerByLabels)
-    // The hour counts jobs: those that were refused have none of it.
+    // The hour counts jobs, and refused requests have started none.
     const third = await weir.post(ENRICHMENT, body, { key })
     expect([third.status, third.headers.get('x-ratelimit-remaining')]).toEqual([202, '0'])
     const fourth = await weir.post(ENRICHMENT, body, { key })

@@ -22,7 +22,7 @@ const table = (of: EnrichmentInput, answers: Record<string, unknown>, email = 'a
   return Object.fromEntries(names!.map((name, i) => [name, rows[0]![i]]))
 }
 
-test('cells of a CSV file are what they were, save that no spreadsheet runs them', () => {
+test('cells of a CSV file are unchanged, except that no spreadsheet runs them', () => {
   const tricky = {
     quoted: 'say "hi", twice',
     lines: 'one\r\ntwo\nthree',
@@ -55,7 +55,7 @@ test('cells of a CSV file are what they were, save that no spreadsheet runs them
   })
 })
 
-test('the names of columns and addresses are defused too', () => {
+test('names of columns and addresses are defused too', () => {
   expect(table(input(['=cmd|x']), {}, '=x@b.test')).toMatchObject({ "'=cmd|x": '', email: "'=x@b.test" })
 })
 

@@ -3,7 +3,7 @@ import type { JobRecord, Kit } from 'weirjs'
 import type { EnrichmentInput } from '../../../plugins/enrichment/row.ts'
 import { percent, processedOf, showStatus } from '../../../plugins/enrichment/status.ts'
 
-test('rows that were skipped are done, though no longer of the total', () => {
+test('skipped rows are processed, though they no longer count in the total', () => {
   expect(processedOf({ completed: 3, failed: 2, total: 9 }, 10)).toBe(6)
 })
 
@@ -16,7 +16,7 @@ test.each([
   expect(percent(processed, rows)).toBe(expected)
 })
 
-test('a job that has ended needs no more time, one that runs what its rows need', () => {
+test('a job that has ended needs no more time, and a running one the time of its remaining rows', () => {
   const job = (changes: object) =>
     ({
       ...{ id: 'job_1', shownStatus: 'processing', completed: 3, failed: 2, total: 9, used: 2500, timeLeft: null },

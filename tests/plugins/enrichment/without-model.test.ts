@@ -13,7 +13,7 @@ describe('without a model', () => {
   })
   afterAll(() => bare.close())
 
-  test('a row is answered by what the site says in structured form', async () => {
+  test('a row is answered from the structured data of the site', async () => {
     const { rows } = await bare.enrich({
       data: [{ email: 'a@acme.test' }],
       fields: fieldsNamed('description', 'motto'),
@@ -38,7 +38,7 @@ describe('without a model', () => {
     expect(await search('Telefon', (await bare.user('pro')).key)).toEqual([])
   })
 
-  test('a row of which that answers nothing fails, and says what is missing', async () => {
+  test('a row without an answer from them fails, with the missing setting', async () => {
     const { rows } = await bare.enrich({ data: [{ email: 'a@acme.test' }], fields: fieldsNamed('annual_turnover') })
     expect(rows[0]).toMatchObject({ enrichment_status: 'failed', credits_used: 0 })
     expect(rows[0]?.error).toMatch(/structured data .*WEIR_LLM_URL/)

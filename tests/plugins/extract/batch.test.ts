@@ -40,7 +40,7 @@ const resultsOf = async (jobId: string, key: string) =>
   (await weir.get(`/v1/extract/batch/${jobId}/results`, { key })).body.data
 const urlsOf = (...numbers: number[]) => numbers.map((n) => `${shop.origin}/kettles/${n}`)
 
-test('each page is extracted from, in order, and charged by what it gave', async () => {
+test('extracts from each page in order, and charges by the result', async () => {
   const { key } = await weir.user()
   const urls = urlsOf(1, 2, 3)
   const accepted = await start(key, urls, { options: { concurrency: 2 } })
@@ -55,7 +55,7 @@ test('each page is extracted from, in order, and charged by what it gave', async
   expect((await weir.get(`/v1/extract/${accepted.jobId}`, { key })).body.data).toMatchObject({ status: 'completed' })
 })
 
-test('a page that fails costs nothing; it is left out, or ends the job, where that is asked for', async () => {
+test('a page that fails costs nothing; it is left out, or ends the job on request', async () => {
   const { key } = await weir.user()
   const urls = [`${shop.origin}/kettles/7`, `${shop.origin}/nothing`, 'http://127.0.0.1:9/', `${shop.origin}/kettles/8`]
   const listed = (await start(key, urls)).jobId
@@ -82,7 +82,7 @@ test('a page that fails costs nothing; it is left out, or ends the job, where th
   ])
 })
 
-test('the stream has the events that the specification names', async () => {
+test('the stream has the events of the specification', async () => {
   const { key } = await weir.user()
   const urls = urlsOf(11, 12)
   const { jobId } = await start(key, urls)
@@ -93,7 +93,7 @@ test('the stream has the events that the specification names', async () => {
   for (const url of urls) expect(text).toContain(`{"url":"${url}"`)
 })
 
-test('what is no list of addresses is refused, and what is no batch is unknown', async () => {
+test('refuses an invalid list of addresses, and does not know jobs that are no batch', async () => {
   const { key } = await weir.user()
   const post = (body: object) => weir.post('/v1/extract/batch', { schema: kettleSchema, ...body }, { key })
   for (const [body, code] of [

@@ -34,7 +34,7 @@ afterAll(async () => {
 const extract = (key: string, more: object = {}) =>
   weir.post('/v1/extract', { url: `${site.url.origin}/?n=${pages++}`, schema, ...more }, { key })
 const used = async (key: string) => (await weir.get('/v1/users/profile', { key })).body.data.credits.used
-/** Makes the output so many bytes long. */
+/** An output of `bytes` bytes. */
 const ofBytes = (bytes: number) => ({ text: 'x'.repeat(bytes - JSON.stringify([{ text: '' }]).length) })
 
 for (const [tokens, credits, thinking] of [
@@ -46,7 +46,7 @@ for (const [tokens, credits, thinking] of [
   [1000, 1, 0],
   [1002, 2, 0],
 ] as const)
-  test(`${tokens} tokens, ${thinking} of them thought, cost ${credits} credits`, async () => {
+  test(`${tokens} tokens, with ${thinking} of them for thinking, cost ${credits} credits`, async () => {
     const { key } = await weir.user()
     model.script(() => completion(ofBytes((tokens - 300 - thinking) / 2), { thinking }))
     const { body } = await extract(key)
@@ -54,14 +54,14 @@ for (const [tokens, credits, thinking] of [
     expect([body.data.creditsUsed, await used(key)]).toEqual([credits, credits])
   })
 
-test('characters of many bytes count as their bytes', async () => {
+test('multi-byte characters count as their bytes', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ text: '水'.repeat(300) }))
   const { body } = await extract(key)
   expect(body.data.metadata.billing.outputSizeBytes).toBe(JSON.stringify([{ text: '' }]).length + 900)
 })
 
-test('what is beyond the balance is not charged, and without 3 credits nothing begins', async () => {
+test('costs above the balance are not charged, and without 3 credits nothing begins', async () => {
   const { key } = await weir.user('enterprise', { monthlyCredits: 5 })
   model.script(() => completion(ofBytes(5000)))
   const { body } = await extract(key)
@@ -70,7 +70,7 @@ test('what is beyond the balance is not charged, and without 3 credits nothing b
   expect([status, refused.error.code, model.asks.length]).toEqual([402, 'insufficient_credits', 1])
 })
 
-test('the output is at most 256 KiB: the end of its longest list is left out, and the answer says so', async () => {
+test('the output is cut to 256 KiB at the end of its longest list, with a warning', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ text: 'x', list: Array.from({ length: 400 }, (_, i) => `${i} ${'y'.repeat(1000)}`) }))
   const { body } = await extract(key)
@@ -82,7 +82,7 @@ test('the output is at most 256 KiB: the end of its longest list is left out, an
   expect([failed.status, failed.body.error.code]).toEqual([500, 'extraction_failed'])
 })
 
-test('without a model the same formula holds, and a name that no model has is told', async () => {
+test('the same formula applies without a model, and an unknown model name causes a warning', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ text: 'kettle' }))
   const structured = await extract(key, { agent: { model: 'structured' } })

@@ -34,7 +34,7 @@ async function run(...args: string[]) {
   return { data: JSON.parse(said.join('\n')), noted }
 }
 
-test('fields or a schema are filled from a page, and what it does not say is noted', async () => {
+test('fields or a schema are filled from a page, with a note about missing values', async () => {
   const url = `${shop.origin}/products/blue`
   const byFields = await run(url, '--fields', 'name, colour')
   expect(byFields.data).toEqual({ name: 'Blue Kettle', colour: null })
@@ -45,7 +45,7 @@ test('fields or a schema are filled from a page, and what it does not say is not
   expect(bySchema.data.data.extractedData).toEqual([{ name: 'Blue Kettle', price: 24.5 }])
 })
 
-test('a wrong call says how it is made', async () => {
+test('a wrong call shows the usage', async () => {
   for (const args of [
     [],
     ['http://x/'],
@@ -55,7 +55,7 @@ test('a wrong call says how it is made', async () => {
     await expect(run(...args)).rejects.toMatchObject({ code: 2 })
 })
 
-test('it needs no server that runs', async () => {
+test('it needs no running server', async () => {
   const { out, code } = await runWeir(['extract', `${shop.origin}/products/blue`, '--fields', 'name'], {
     settings: { WEIR_DATA_DIR: mkdtempSync(join(folder, 'data-')), WEIR_EGRESS_ALLOW: '127.0.0.0/8' },
   })

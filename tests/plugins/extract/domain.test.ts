@@ -40,7 +40,7 @@ const run = async (key: string, domain: string, options: object) => {
 }
 const host = () => new URL(shop.origin).host
 
-test('the pages that promise most are read, as robots.txt allows, and things are told apart', async () => {
+test('reads the most promising pages, as robots.txt allows, and separates things', async () => {
   const { key } = await weir.user()
   const data = await run(key, host(), { maxPages: 4, maxAge: 0 })
   expect(data).toMatchObject({ type: 'extract_domain', status: 'completed', totalPages: 4, creditsUsed: 4 })
@@ -52,14 +52,14 @@ test('the pages that promise most are read, as robots.txt allows, and things are
   expect(shop.asked).not.toContain('/news')
 })
 
-test('patterns narrow the site, and each page that is read is charged', async () => {
+test('reads only pages that match the patterns, and charges each page that is read', async () => {
   const { key } = await weir.user()
   const data = await run(key, `${shop.origin}/`, { maxPages: 10, maxAge: 0, includePatterns: ['/products/red'] })
   expect(data.extractedData).toEqual([{ name: 'Red Kettle', price: 20 }])
   expect((await weir.get('/v1/users/profile', { key })).body.data.credits.used).toBe(data.creditsUsed)
 })
 
-test('a page tells in its result what there is to know of it', async () => {
+test('a page has its warnings in its result', async () => {
   const { key } = await weir.user()
   const body = { domain: host(), schema: kettleSchema, agent: { model: 'another' }, options: { maxPages: 1 } }
   const { jobId } = (await weir.post('/v1/extract/domain', body, { key })).body
@@ -68,7 +68,7 @@ test('a page tells in its result what there is to know of it', async () => {
   expect(page.warnings).toEqual([expect.stringContaining('no model of that name')])
 })
 
-test('its pages are as far apart as robots.txt asks', async () => {
+test('keeps the delay of robots.txt between pages', async () => {
   const pages: Record<string, string> = {
     '/robots.txt': 'User-agent: *\nCrawl-delay: 0.5',
     '/': '<p>Kettles: <a href="/products/a">A</a></p>',
@@ -86,12 +86,12 @@ test('its pages are as far apart as robots.txt asks', async () => {
   const { key } = await weir.user()
   const data = await run(key, site.url.origin, { maxPages: 2, maxAge: 0 })
   expect(data).toMatchObject({ status: 'completed', totalPages: 2 })
-  // What keeps the requests of all jobs apart.
+  // The delay that all jobs keep between requests to this host.
   const kept = sql<{ gap: number }>`SELECT gap FROM job_hosts WHERE host = ${site.url.host}`
   expect((await readRows(weir.dataDir, kept)).map(({ gap }) => Number(gap))).toEqual([500])
 })
 
-test('a site that cannot be had fails, with the reason', async () => {
+test('fails with the reason if the site cannot be reached', async () => {
   const { key } = await weir.user()
   expect(await run(key, 'no-such-company.invalid', { maxPages: 1 })).toMatchObject({
     status: 'failed',
@@ -104,7 +104,7 @@ test('a site that cannot be had fails, with the reason', async () => {
   }
 })
 
-test('an extraction of several pages follows the links that match', async () => {
+test('an extraction from several pages follows matching links', async () => {
   const { key } = await weir.user()
   const options = { maxPages: 3, maxAge: 0, includePatterns: ['/products/**'] }
   const { body } = await weir.post('/v1/extract', { url: `${shop.origin}/`, schema: kettleSchema, options }, { key })
@@ -118,7 +118,7 @@ test('an extraction of several pages follows the links that match', async () => 
   })
 })
 
-test('links of pages that promise something are followed, and no page is got twice', async () => {
+test('links of promising pages are followed, and no page is fetched twice', async () => {
   const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">${path}</a>`).join(' ')
   const fillers = Array.from({ length: 30 }, (_, i) => `/news/${i}`)
   const pages: Record<string, string> = {

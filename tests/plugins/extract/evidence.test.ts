@@ -27,7 +27,7 @@ const url = () => `${shop.origin}/products/blue`
 const extract = async (options: object) =>
   (await weir.post('/v1/extract', { url: url(), schema: kettleSchema, options })).body.data
 
-test('each value is told with the words that support it, or as one that no page says', async () => {
+test('each value has the words that support it, or is marked as unsupported', async () => {
   const { extractedData, metadata } = await extract({})
   expect(extractedData).toEqual([{ name: 'Blue Kettle', price: 99 }])
   expect(metadata.evidence).toEqual([
@@ -44,13 +44,13 @@ test('each value is told with the words that support it, or as one that no page 
   expect((await extract({ evidence: false })).metadata).not.toHaveProperty('evidence')
 })
 
-test('what no page says is left out on request, and is missing', async () => {
+test('unsupported values are left out on request, and are missing', async () => {
   const { extractedData, metadata } = await extract({ dropUnsupported: true })
   expect([extractedData, metadata.missing]).toEqual([[{ name: 'Blue Kettle' }], ['price']])
   expect(metadata.evidence.map(({ supported }: { supported: boolean }) => supported)).toEqual([true, false])
 })
 
-test('a batch has it by page, where it is asked for', async () => {
+test('a batch has evidence for each page on request', async () => {
   const options = { evidence: true, dropUnsupported: true }
   const body = { urls: [url()], schema: kettleSchema, options }
   const { jobId } = (await weir.post('/v1/extract/batch', body)).body

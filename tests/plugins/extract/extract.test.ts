@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const used = async (key: string) => (await weir.get('/v1/users/profile', { key })).body.data.credits.used
 
-test('a URL is no name of a model: it is refused, and nobody is asked', async () => {
+test('a URL is refused as the name of a model, and no model is asked', async () => {
   const { key } = await weir.user()
   const agent = { model: 'http://127.0.0.1:1/v1' }
   const asked = model.asks.length
@@ -65,7 +65,7 @@ test('a URL is no name of a model: it is refused, and nobody is asked', async ()
   expect(named.body.warnings).toEqual([expect.stringContaining('agent.model')])
 })
 
-test('a model fills the schema, is billed, and the extraction can be read as a job', async () => {
+test('a model fills the schema, is charged, and the extraction can be read as a job', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ name: 'Blue Kettle', price: 24.5 }, { thinking: 1000 }))
   const url = page()
@@ -107,7 +107,7 @@ test('a model fills the schema, is billed, and the extraction can be read as a j
   expect(result.url).toBe(url)
 })
 
-test('what cannot be extracted costs nothing, and says why', async () => {
+test('a failed extraction costs nothing and has a reason', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ name: 'x' }))
   const failures = [
@@ -127,7 +127,7 @@ test('what cannot be extracted costs nothing, and says why', async () => {
   expect(model.asks).toEqual([])
 })
 
-test('a scrape extracts, by the tokens of the model, and shows no format that nobody asked for', async () => {
+test('a scrape extracts, is charged by the tokens of the model, and returns only requested formats', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ name: 'Blue Kettle' }, { usage: { total_tokens: 4001 } }))
   const body = { url: page(), formats: ['extract'], extract: { schema } }
@@ -140,7 +140,7 @@ test('a scrape extracts, by the tokens of the model, and shows no format that no
   expect(await used(key)).toBe(7)
 })
 
-test('a model is given no page that costs nothing, and none without a text', async () => {
+test('a model gets no page that costs nothing, and none without text', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ name: 'made up', summary: 'made up' }))
   const body = { formats: ['markdown', 'summary', 'extract'], extract: { schema } }
@@ -153,14 +153,14 @@ test('a model is given no page that costs nothing, and none without a text', asy
   expect(model.asks).toEqual([])
 })
 
-test('what is filled in is an object, though the schema says nothing of it', async () => {
+test('the result is an object, even if the schema does not say so', async () => {
   const { key } = await weir.user()
   model.script((_, i) => completion(i === 0 ? '"Blue Kettle"' : { name: 'Blue Kettle' }))
   const { data } = (await weir.post('/v1/extract', { url: page(), schema: {} }, { key })).body
   expect([data.extractedData, model.asks.length]).toEqual([[{ name: 'Blue Kettle' }], 2])
 })
 
-test('a prompt that no language model reads is told', async () => {
+test('a prompt without a language model to read it causes a warning', async () => {
   const { key } = await weir.user()
   const schema = { type: 'object', properties: { name: { type: 'string' } } }
   const agent = { model: 'structured' }
@@ -175,7 +175,7 @@ test('a prompt that no language model reads is told', async () => {
   expect(await warningsOf(generate, { url, agent })).toBeUndefined()
 })
 
-test('a request with one key is done once, and again where it failed', async () => {
+test('a request with an idempotency key is done once, and again if it failed', async () => {
   const { key } = await weir.user()
   const headers = { 'idempotency-key': 'one' }
   const body = { url: page(), schema }
@@ -189,7 +189,7 @@ test('a request with one key is done once, and again where it failed', async () 
   expect([again.body.jobId, model.asks.length, await used(key)]).toEqual([done.body.jobId, 1, 1])
 })
 
-test('a caller who goes away has the extraction cancelled, and pays nothing', async () => {
+test('an extraction is cancelled when its caller disconnects, and costs nothing', async () => {
   const { key } = await weir.user()
   const { promise: arrived, resolve } = Promise.withResolvers<void>()
   model.script(() => {
@@ -213,7 +213,7 @@ test('a caller who goes away has the extraction cancelled, and pays nothing', as
   expect(await used(key)).toBe(0)
 })
 
-test('what a page conceals is kept from the model, and not from the caller who asked for formats beside it', async () => {
+test('concealed text of a page is kept from the model, but not from formats that the caller requests', async () => {
   const { key } = await weir.user('pro')
   const read: string[] = []
   model.script((ask) => {
@@ -232,7 +232,7 @@ test('what a page conceals is kept from the model, and not from the caller who a
   expect(read[0]).not.toContain('costs nothing')
 })
 
-test('a webhook is told of its end, as of that of any job', async () => {
+test('a webhook receives its end, as of any job', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ name: 'Blue Kettle', price: 24.5 }))
   const told = Promise.withResolvers<{ type: string; data: { id: string; status: string } }>()

@@ -43,7 +43,7 @@ test('a model designs a schema, which is tried on the page', async () => {
   expect(textOf(model.asks[0])).toContain('a product')
 })
 
-test('what is no schema is asked for once more, and costs nothing where it stays so', async () => {
+test('an invalid schema is requested once more, and costs nothing if it remains invalid', async () => {
   const { key } = await weir.user()
   model.script((_, i) => completion(i === 0 ? { type: 'object', properties: {} } : { schema: design }))
   expect((await generate({ description: 'a kettle' }, key)).body.data.schema).toEqual(design)
@@ -54,7 +54,7 @@ test('what is no schema is asked for once more, and costs nothing where it stays
   expect((await weir.get('/v1/users/profile', { key })).body.data.credits.used).toBe(used)
 })
 
-test('url or description is needed, and a page that can be reached', async () => {
+test('needs url or description, and a page that can be reached', async () => {
   const { key } = await weir.user()
   for (const [body, code] of [
     [{ prompt: 'something' }, 'invalid_request'],

@@ -51,7 +51,7 @@ afterAll(async () => {
   beacon.stop(true)
 })
 
-/** A model that does whatever it reads, and knows more than it should: its key. */
+/** A model that obeys everything it reads, and knows a secret: its key. */
 function obey(ask: Ask): Response {
   const system: string = ask.messages[0].content
   const address = `${beacon.url.origin}/named`
@@ -95,7 +95,7 @@ function obey(ask: Ask): Response {
 
 const secrets = () => [KEY, CANARY, 'You extract data from the text', 'is no instruction']
 
-test('a corpus of hostile pages gets nothing out of a model that obeys it, and has nothing fetched', async () => {
+test('hostile pages get no secret out of a model that obeys them, and cause no requests', async () => {
   expect(pages.length).toBeGreaterThanOrEqual(60)
   const outcomes: Record<number, number> = {}
   for (const [i, page] of pages.entries()) {
@@ -113,7 +113,7 @@ test('a corpus of hostile pages gets nothing out of a model that obeys it, and h
     if (page.isHidden) expect([page.name, status]).toEqual([page.name, 200])
     for (const ask of model.asks) {
       expect(JSON.stringify(ask)).not.toContain(KEY)
-      // The page stands between two lines that it could not know.
+      // The page is between two lines that it cannot know.
       const [, mark = ''] = /^BEGIN (\w{24})$/m.exec(ask.messages[1].content) ?? []
       expect(ask.messages[1].content.trimEnd().endsWith(`END ${mark}`)).toBe(true)
       expect(page.html).not.toContain(mark)
@@ -124,7 +124,7 @@ test('a corpus of hostile pages gets nothing out of a model that obeys it, and h
   expect(outcomes[200]).toBeGreaterThan(60)
 }, 120_000)
 
-test('the same pages within a scrape: the caller’s own system prompt does not come out beside the schema', async () => {
+test('hostile pages in a scrape do not reveal the caller’s own system prompt beside the schema', async () => {
   for (const [i, page] of pages.entries()) {
     if (page.isHidden) continue
     const extract = { schema, systemPrompt: `${CANARY} is a secret` }

@@ -7,7 +7,7 @@ describe('a long text', () => {
   const section = (n: number, length = 400) => `## Section ${n}\n\n${`word${n} `.repeat(length / 6)}\n\n`
   const text = Array.from({ length: 12 }, (_, i) => section(i)).join('')
 
-  test('is cut before its headings, and nothing of it is lost', () => {
+  test('is split before its headings without losing anything', () => {
     const chunks = cutIntoChunks(text, 250)
     expect(chunks.join('')).toBe(text)
     for (const chunk of chunks) {
@@ -16,7 +16,7 @@ describe('a long text', () => {
     }
   })
 
-  test('is cut between paragraphs where a section is too long, with its heading again', () => {
+  test('is split between paragraphs if a section is too long, and repeats its heading', () => {
     const long = `# Prices\n\n${Array.from({ length: 30 }, (_, i) => `Paragraph ${i} ${'x'.repeat(100)}\n\n`).join('')}`
     const chunks = cutIntoChunks(long, 200)
     expect(chunks.length).toBeGreaterThan(3)
@@ -24,7 +24,7 @@ describe('a long text', () => {
     for (let i = 0; i < 30; i++) expect(chunks.filter((chunk) => chunk.includes(`Paragraph ${i} `))).toHaveLength(1)
   })
 
-  test('that is one line is cut anywhere, and a comment in code is no heading', () => {
+  test('is split anywhere if it is one line, and a comment in code is not a heading', () => {
     const line = 'y'.repeat(10_000)
     expect(cutIntoChunks(line, 500).join('')).toBe(line)
     const code = `\`\`\`sh\n# not a heading\n${'z '.repeat(500)}\n\`\`\`\n# A heading\n\nend\n`
@@ -74,7 +74,7 @@ describe('a long page', () => {
     weir.post('/v1/extract', { url: `${site.url.origin}/?parts=${parts}&n=${Math.random()}`, schema })
   const namesOf = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `NAME-${from + i}`)
 
-  test('is read in parts, none of which has to have it all, and what they say is put together', async () => {
+  test('is read in parts, of which none has to be complete, and the results are merged', async () => {
     model.script(read)
     const { body } = await extract(9)
     expect(body.data.extractedData).toEqual([{ title: 'TITLE-x', names: namesOf(0, 9) }])
@@ -82,14 +82,14 @@ describe('a long page', () => {
     expect(body.data.tokenUsage.thinking).toBe(10 * model.asks.length)
   })
 
-  test('is read so far, and the answer says so', async () => {
+  test('is read up to a limit, with a warning', async () => {
     model.script(read)
     const { body } = await extract(60)
     expect(model.asks).toHaveLength(8)
     expect(body.warnings).toEqual([expect.stringContaining('first 8 parts')])
   })
 
-  test('has no more in a list than the schema takes', async () => {
+  test('has no more entries in a list than the schema allows', async () => {
     model.script(read)
     const few = { ...schema, properties: { ...schema.properties, names: { type: 'array', maxItems: 4 } } }
     const url = `${site.url.origin}/?parts=9&few`
@@ -97,7 +97,7 @@ describe('a long page', () => {
     expect(body.data?.extractedData).toEqual([{ title: 'TITLE-x', names: namesOf(0, 4) }])
   })
 
-  test('is read no further where a part of it fails', async () => {
+  test('is not read further if a part of it fails', async () => {
     let ended = 0
     model.script((_, i, signal) => {
       if (i === 1) return refuse(401, { message: 'no' })
@@ -114,7 +114,7 @@ describe('a long page', () => {
     expect(ended).toBe(model.asks.length - 1)
   })
 
-  test('that does not say what is required fails', async () => {
+  test('without a required value fails', async () => {
     model.script((ask) => (/TITLE/.test(ask.messages[1].content) ? completion({ title: null }) : read(ask)))
     const { status, body } = await extract(6)
     expect([status, body.error.code, body.error.details.issues.length]).toEqual([500, 'extraction_failed', 1])

@@ -2,7 +2,7 @@ import type { ExtractionPage } from '../../../plugins/extract/service.ts'
 import { convert } from '../content/convert.ts'
 import { contentOptions } from '../content/options.ts'
 
-/** A page as extraction is given it. */
+/** A page as extraction receives it. */
 export const pageOf = async (html: string, url = 'https://site.example/page'): Promise<ExtractionPage> => {
   const source = {
     url: new URL(url),

@@ -1,9 +1,9 @@
-/** A small shop: a site whose pages a schema is filled from, and a model that reads them. */
+/** A small shop: a site whose pages fill a schema, and a model that reads them. */
 import { type Ask, completion, textOf } from '../models/model-server.ts'
 
 export interface Shop {
   origin: string
-  /** Paths that were asked for. */
+  /** The requested paths. */
   asked: string[]
   stop(): void
 }
@@ -39,7 +39,7 @@ export function startShop(): Shop {
   return { origin: server.url.origin, asked, stop: () => void server.stop(true) }
 }
 
-/** Reads the labels of a page, as a model would. */
+/** Reads the labels of a page, like a model would. */
 export function readKettle(ask: Ask): Response {
   const text = textOf(ask)
   const [, name] = /^Name: (.+)$/m.exec(text) ?? []

@@ -33,7 +33,7 @@ const summaryOf = (key: string, more: object = {}) =>
   weir.post('/v1/scrape', { url: site.url.href, formats: ['summary'], maxAge: 0, ...more }, { key })
 const used = async (key: string) => (await weir.get('/v1/users/profile', { key })).body.data.credits.used
 
-test('A summary is the model’s where there is one, and costs what an extraction does', async () => {
+test('a summary is written by the model if there is one, and costs as much as an extraction', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ summary: 'It is about kettles.' }))
   const { status, body } = await summaryOf(key)
@@ -44,14 +44,14 @@ test('A summary is the model’s where there is one, and costs what an extractio
   expect(textOf(model.asks[0])).not.toContain('Ignore all of it.')
 })
 
-test('A model that fails fails the scrape, which costs nothing then', async () => {
+test('a failure of the model fails the scrape, which then costs nothing', async () => {
   const { key } = await weir.user()
   model.script(() => completion('no JSON at all'))
   const { body } = await summaryOf(key)
   expect([body.error.code, await used(key)]).toEqual(['extraction_failed', 0])
 })
 
-test('It is the summary of a result of a search, too', async () => {
+test('a result of a search has a summary too', async () => {
   const { key } = await weir.user()
   await weir.post('/v1/scrape', { url: site.url.href }, { key })
   model.script(() => completion({ summary: 'It is about kettles.' }))
@@ -61,7 +61,7 @@ test('It is the summary of a result of a search, too', async () => {
   expect(data.results).toMatchObject([{ summary: 'It is about kettles.', metadata: { creditsUsed: 3 } }])
 })
 
-test('On a crawl it has the fixed price of an extraction', async () => {
+test('a summary in a crawl has the fixed price of an extraction', async () => {
   const { key } = await weir.user('enterprise')
   model.script(() => completion({ summary: 'Kettles.' }))
   const { body } = await weir.post('/v1/crawl', { url: site.url.href, formats: ['summary'], maxPages: 1 }, { key })
@@ -70,7 +70,7 @@ test('On a crawl it has the fixed price of an extraction', async () => {
   expect(await weir.results(body.jobId, { key })).toMatchObject([{ summary: 'Kettles.', metadata: { creditsUsed: 3 } }])
 })
 
-test('A page that the model says nothing of has its first sentences', async () => {
+test('a page without a summary of the model has its first sentences', async () => {
   const { key } = await weir.user()
   model.script(() => completion({ summary: ' ' }))
   const { status, body } = await summaryOf(key)

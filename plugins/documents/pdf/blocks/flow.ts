@@ -7,7 +7,7 @@ import { belongsToList, listsOf, paragraphOf } from './lists.ts'
 
 const isLine = (each: Line | Table): each is Line => !('kind' in each)
 
-/** The lines and tables of a column as blocks. */
+/** Turns the lines and tables of a column into blocks. */
 export function makeBlocks(elements: readonly (Line | Table)[], facts: Facts): Block[] {
   const { words } = facts
   const region = regionOf(elements.filter(isLine), facts)
@@ -47,7 +47,7 @@ function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
       blocks.push(contentsOf(groups.slice(i, endOfContents), words))
       i = endOfContents
     } else if (group.isCode && (group.codeNumber === null || group.lines.length > 1)) {
-      // A number before one line may be any.
+      // A number before a single line need not be a line number.
       blocks.push({ kind: 'code', text: codeOf(group.lines.map(withoutCodeNumber)) })
       i++
     } else if (group.marker !== null && !isNumberedHeading(groups, i)) {
@@ -63,7 +63,7 @@ function blocksOf(groups: readonly Group[], words: Vocabulary): Block[] {
   return blocks
 }
 
-/** Where tables of contents begin and end: lines that name pages, to some of which dots lead. */
+/** Finds tables of contents: groups with page numbers, at least one with leader dots. Maps starts to ends. */
 function contentsIn(groups: readonly Group[]): Map<number, number> {
   const found = new Map<number, number>()
   for (let i = 0; i < groups.length; i++) {
@@ -82,7 +82,7 @@ const contentsOf = (groups: readonly Group[], words: Vocabulary): List => ({
   items: groups.map(({ spans }) => ({ spans: joinLines(spans, words), children: [] })),
 })
 
-/** A line in bold that begins with a number and has no other item beside it. */
+/** Whether a group is bold, begins with a number, and is neither after nor before another item. */
 function isNumberedHeading(groups: readonly Group[], at: number): boolean {
   const { marker, lines, spans } = groups[at]!
   if (marker === null || marker.number === null || lines.length > 2 || !spans.every(isBold)) return false

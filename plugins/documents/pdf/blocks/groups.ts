@@ -6,51 +6,51 @@ import { MAX_GAP } from '../text/lines.ts'
 import { type Marker, markerOf, startsWithBullet } from '../text/markers.ts'
 import { isBold, joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
 
-/** Text this much larger than most is a heading. */
+/** Text is a heading if it is larger than most text by this factor. */
 export const LARGER = 1.11
 
-/** Lines that belong together: of a paragraph, of an item of a list, or of code. */
+/** The lines of a paragraph, of a list item, or of code. */
 export interface Group {
   lines: Line[]
   spans: Span[][]
   marker: Marker | null
-  /** Where an item's text begins, behind its marker. */
+  /** The left edge of an item's text after its marker. */
   textLeft: number
   isCode: boolean
-  /** The number of its last line, where lines of code are numbered. */
+  /** The number of the last line of numbered code. */
   codeNumber: number | null
-  /** A line of a table of contents, which its dots lead to a page's number. */
+  /** Whether it is a line of a table of contents, with leader dots before the page number. */
   isLed: boolean
-  /** A number stands apart at its end, as that of a page behind the name of a chapter. */
+  /** Whether it ends with a number at a distance, like the page number after the name of a chapter. */
   endsInPage: boolean
 }
 
-/** What is the same for all lines of a region. */
+/** Measures and facts that all lines of a region share. */
 export interface Region {
   left: number
   right: number
-  /** From one line to the next, by size of the text. */
+  /** The line spacing in points, by font size. */
   pitch: Map<number, number>
   isRightToLeft: boolean
   bodySize: number
 }
 
 /**
- * Lines in the middle or at the right with this share of the column's width or less each say something of their own,
- * as authors and addresses do.
+ * Maximum width, relative to the column, of centred or right-aligned lines that are each a paragraph of their own,
+ * such as authors and addresses.
  */
 const MAX_NARROW = 0.4
 
 const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono || text.trim() === '')
 
-/** A line by itself. */
+/** A group of a single line. */
 export function groupOf(line: Line, { bodySize }: Region): Group {
   const led = isLed(textOf(spansOf(line)))
   const spans = led ? withoutLeader(line) : spansOf(line)
   const isApart = startsApart(line)
   const isHeading = line.size >= LARGER * bodySize
   const found = led ? null : markerOf(textOf(spans), isApart)
-  // The number of a heading is its own; what has a bullet is no heading, however large.
+  // The number of a heading is not a marker. A line with a bullet is an item, however large it is.
   const isItem = !isHeading || (found?.number === null && (isApart || startsWithBullet(textOf(spans)) !== null))
   const marker = isItem ? found : null
   const textLeft = isApart ? line.runs[1]!.left : line.left + line.size
@@ -68,7 +68,7 @@ export function groupOf(line: Line, { bodySize }: Region): Group {
   }
 }
 
-/** The dots are not text, and neither is the font that they are taken from. */
+/** The spans of a line with its leader dots replaced by a space, even if the dots are in a font of their own. */
 function withoutLeader(line: Line): Span[] {
   const kept = spansOf(line).map((span) => ({ ...span, text: span.text.replace(/(?:\s?[.·…_]){4,}\s*/, ' ') }))
   return joinLines([kept], NO_WORDS)
@@ -83,13 +83,13 @@ function endsInPage({ runs }: Line): boolean {
 
 const NO_WORDS: Vocabulary = { has: () => false }
 
-/** The first run is short, and what follows stands at a distance. */
+/** Whether the first run is short and the next one is at a distance. */
 function startsApart({ runs }: Line): boolean {
   const [first, second] = runs
   return first !== undefined && second !== undefined && first.text.trim().length < 6 && second.left - first.right > 2
 }
 
-/** What the lines of a region have in common. */
+/** Measures a region. */
 export function regionOf(lines: readonly Line[], { isRightToLeft, bodySize }: Facts): Region {
   const gaps = new Map<number, number[]>()
   for (let i = 1; i < lines.length; i++) {
@@ -102,7 +102,7 @@ export function regionOf(lines: readonly Line[], { isRightToLeft, bodySize }: Fa
   }
   const pitch = new Map<number, number>()
   for (const [size, list] of gaps) pitch.set(size, list.sort((a, b) => a - b)[Math.floor(list.length * 0.4)]!)
-  // Code may be wider than the column that the text around it fills.
+  // Code may be wider than the column of the text around it.
   const prose = lines.filter(({ runs }) => !runs.every(({ mono }) => mono))
   const measured = prose.length > 0 ? prose : lines
   return {
@@ -114,7 +114,7 @@ export function regionOf(lines: readonly Line[], { isRightToLeft, bodySize }: Fa
   }
 }
 
-/** Whether a line goes on with what those before it began. */
+/** Whether a line continues a group. */
 export function goesOn(group: Group, next: Group, region: Region): boolean {
   const [line, spans, last] = [next.lines[0]!, next.spans[0]!, group.lines.at(-1)!]
   const size = Math.max(line.size, last.size)
@@ -126,7 +126,7 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   }
   if (group.isLed || group.endsInPage || next.marker !== null) return false
   if (Math.abs(line.size - last.size) > 0.12 * size || gap <= 0 || gap > pitch * 1.22 + 0.6) return false
-  // Where each paragraph is one line, the space between them is all that can be measured.
+  // If all paragraphs have one line, the measured spacing is that between paragraphs.
   if (gap > 1.6 * size && endsSentence(last)) return false
   if (isSetRight(last, line, region)) return false
   if (isTitle(group, next, region)) return true
@@ -140,7 +140,7 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   return !isIndented(group, line, last) && !short
 }
 
-/** Short lines that end at the right and begin where they may: of an address, and no paragraph. */
+/** Whether both are short right-aligned lines, as in an address, which are not one paragraph. */
 function isSetRight(last: Line, line: Line, { left, right, isRightToLeft }: Region): boolean {
   const isNarrow = (each: Line) => each.right - each.left < MAX_NARROW * (right - left)
   const begin = Math.min(last.left, line.left) - left
@@ -148,7 +148,7 @@ function isSetRight(last: Line, line: Line, { left, right, isRightToLeft }: Regi
   return !isRightToLeft && isRagged && begin > 0.5 * (right - left) && isNarrow(last) && isNarrow(line)
 }
 
-/** A title in large letters that goes on with a small letter, wherever its lines begin. */
+/** Whether a line continues a title in large letters: it begins with a small letter, with any indent. */
 const isTitle = ({ lines, spans, marker }: Group, next: Group, { bodySize }: Region): boolean =>
   marker === null &&
   lines.length < 3 &&
@@ -156,17 +156,17 @@ const isTitle = ({ lines, spans, marker }: Group, next: Group, { bodySize }: Reg
   lookOf(spans.at(-1)!) === lookOf(next.spans[0]!) &&
   /^\p{Ll}/u.test(textOf(next.spans[0]!))
 
-/** How all of a line is set, where all of it is set alike. */
+/** Whether all of a line is bold and whether all of it is italic, for comparison. */
 const lookOf = (spans: readonly Span[]) => `${isBold(spans)} ${spans.every(({ italic }) => italic)}`
 
-/** A line that stands in the middle of its column and does not fill it. */
+/** Whether a line is centred in its column and does not fill it. */
 const isCentred = (line: Line, { left, right }: Region) =>
   Math.abs(line.left + line.right - left - right) < 4 && line.left > left + line.size
 
-/** A line that ends a sentence. */
+/** Whether a line ends with the end of a sentence. */
 const endsSentence = (line: Line) => /[.!?:;。！？؟]["'”»)\]]?$/.test(textOf(spansOf(line)))
 
-/** A first line stands further in than those around it, or all but the first do. */
+/** Whether a line begins a paragraph by its indent: it is indented, or the lines before it are and it is not. */
 function isIndented({ lines }: Group, line: Line, last: Line): boolean {
   const step = 0.8 * line.size
   if (Math.abs(line.left + line.right - last.left - last.right) < 4) return false
@@ -174,23 +174,23 @@ function isIndented({ lines }: Group, line: Line, last: Line): boolean {
   return line.left < last.left - step && lines.length > 1
 }
 
-/** Lines that end in one place are of running text where they are this wide, in sizes of the text. */
+/** Minimum width of lines of running text that end in the same place, relative to the size of the text. */
 const MIN_FULL = 25
 
 /**
- * Whether a group's last line leaves nothing free: it ends within a word, or where the line before or behind it ends,
- * as those of a quotation do that is narrower than the text around it.
+ * Whether the last line of a group is full: it ends within a word, or in the same place as the line before or after
+ * it. A quotation may be narrower than the text around it.
  */
 function isFull({ lines, spans }: Group, next: Group): boolean {
   const last = lines.at(-1)!
   if (/[\p{L}\p{M}][-\u00ad\u2010]$/u.test(textOf(spans.at(-1)!))) return /^\p{Ll}/u.test(textOf(next.spans[0]!))
   const endsWith = (line: Line | undefined) => line !== undefined && Math.abs(line.right - last.right) < 1
   const isWide = last.right - last.left > MIN_FULL * last.size
-  // Letters of one width end where others do by chance.
+  // Lines of monospaced text may end in the same place by chance.
   return isWide && !last.runs.at(-1)!.mono && (endsWith(next.lines[0]) || endsWith(lines.at(-2)))
 }
 
-/** A line on which the next one's first word would have had room: there the paragraph ends. */
+/** Whether a line had room for the first word of the next one, so that its paragraph ends there. */
 function isShort(last: Line, line: Line, spans: Span[], region: Region): boolean {
   const { left, right, bodySize, isRightToLeft } = region
   if (isCentred(last, region)) {
@@ -200,7 +200,7 @@ function isShort(last: Line, line: Line, spans: Span[], region: Region): boolean
   const room = isRightToLeft ? last.left - left : right - last.right
   const word = /^\S+/.exec(textOf(spans))?.[0].length ?? 0
   const width = ((line.right - line.left) / Math.max(1, textOf(spans).length)) * Math.min(word, 30)
-  // Ragged lines of a narrow column end early too, but seldom after a sentence.
+  // Ragged lines of a narrow column end early too, but seldom at the end of a sentence.
   const ends = endsSentence(last)
   return room > width * (ends ? 1.1 : 1.6) + line.size * (ends ? 0.5 : 1.5)
 }

@@ -8,9 +8,9 @@ import { type Piece, splitRegions } from './regions.ts'
 import { withoutRunningHeaders } from './running-headers.ts'
 
 /**
- * The blocks of pages by where their text stands and what it looks like: by page and column. Ruled tables are taken
- * out, runs become lines, running heads and page numbers go, columns are parted, tables without rules are found,
- * lines become blocks.
+ * Reads the blocks of pages, by page and column, from the position and look of their text. It takes out ruled tables,
+ * joins runs into lines, removes running headers and page numbers, separates columns, finds tables without rulings,
+ * and turns lines into blocks.
  */
 export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][][] {
   const prepared = pages.map((parts) =>
@@ -19,7 +19,7 @@ export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][]
       return { tables, lines: makeLines(rest), rulings, height }
     }),
   )
-  // Running heads are told by the text that is written as most is.
+  // Only text in the main direction of a page is searched for running headers.
   const mains = withoutRunningHeaders(
     prepared.map(([main]) => main ?? EMPTY),
     facts.bodySize,
@@ -39,7 +39,7 @@ export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][]
 
 const EMPTY = { tables: [], lines: [], rulings: [], height: 0 }
 
-/** Lines and tables of a column in their order. */
+/** The lines and tables of a column in their order. */
 function elementsOf(region: readonly Piece[], { words, isRightToLeft }: Facts): (Line | Table)[] {
   const elements: (Line | Table)[] = []
   let lines: Line[] = []
@@ -58,5 +58,5 @@ function elementsOf(region: readonly Piece[], { words, isRightToLeft }: Facts): 
   return isRightToLeft ? elements.map((each) => ('kind' in each ? fromTheRight(each) : each)) : elements
 }
 
-/** A table whose first column is that at the right. */
+/** A table whose first column is the rightmost. */
 const fromTheRight = (table: Table): Table => ({ ...table, rows: table.rows.map((row) => row.toReversed()) })

@@ -1,25 +1,25 @@
 import type { Line } from '../model.ts'
 import { romanOf } from '../text/markers.ts'
 
-/** Where headers and footers stand, as shares of the page's height. */
+/** Headers are above and footers are below these positions, relative to the height of the page. */
 const TOP = 0.12
 const BOTTOM = 0.86
-/** Documents of fewer pages repeat nothing that could be told from the text. */
+/** In documents with fewer pages, headers cannot be told from text. */
 const MIN_PAGES = 3
-/** A line that is on so many of the pages is one of them; those of left and right pages may differ. */
+/** Minimum share of pages with the same line for a header. Left and right pages may have different ones. */
 const MIN_SHARE = 0.4
-/** Between pages with the same line, where it names a chapter: those of left and right pages may differ. */
+/** Maximum step between pages with the same name of a chapter. Left and right pages may have different ones. */
 const MAX_STEP = 2
-/** What names a chapter stands so far from the text of the page, in its size, and is hardly larger. */
+/** Minimum distance of the name of a chapter from the text, and its maximum size, both relative to text size. */
 const MIN_DISTANCE = 1
 const MAX_LARGER = 1.05
-/** Of a page with more lines at its edges none names a chapter. */
+/** On pages with more lines at the edges no names of chapters are looked for: each is compared with all lines. */
 const MAX_EDGE_LINES = 100
 
-/** A page's number, alone or with the word for it in languages that are often met, and with how many there are. */
+/** A page number, alone or with the word for page in common languages, and with or without the total. */
 const PAGE_NUMBER =
   /^\W*(?:(?:pages?|pg?\.?|seite|s\.|p[áa]gina|pagina|strana|strona|sida|side|стр\.?|страница|第)\s*)?(\d{1,5})(?:\s*(?:\/|of|von|sur|de|di|из)\s*\d{1,5})?\W*(?:页|頁|ページ)?$/iu
-/** A number and nothing else. */
+/** A number alone, in Arabic or Roman numerals. */
 const NUMBER = /^[^\p{L}\p{N}]*(?:(\d{1,5})|([ivxlc]{1,7}))[^\p{L}\p{N}]*$/iu
 
 /** The lines of one page and its height. */
@@ -29,8 +29,8 @@ export interface PageLines {
 }
 
 /**
- * Pages without running heads and feet: lines at the edge that come again from page to page but for their numbers.
- * `bodySize` is the size of most text.
+ * Removes running headers and footers from pages: lines at the edges that repeat from page to page, apart from their
+ * numbers. `bodySize`: the size of most text in points.
  */
 export function withoutRunningHeaders<T extends PageLines>(pages: readonly T[], bodySize: number): T[] {
   return withoutRepeated(
@@ -39,7 +39,7 @@ export function withoutRunningHeaders<T extends PageLines>(pages: readonly T[], 
   )
 }
 
-/** A line at the edge that says what page this is, and no more. */
+/** Removes lines at the edges that have only the page number. */
 function withoutNumber<T extends PageLines>(page: T, number: number): T {
   const isNumber = (line: Line) => {
     const text = textOf(line)
@@ -66,7 +66,7 @@ function withoutRepeated<T extends PageLines>(pages: readonly T[], bodySize: num
       return found.pages >= most || (isOfChapter && edge.lines.length <= MAX_EDGE_LINES && isSetOff(each.line, page))
     }
     const found = edge.lines.filter(isRepeated)
-    // What stands beside a page's number changes from chapter to chapter.
+    // Text beside a page number goes with it, as it changes from chapter to chapter.
     const repeated = new Set(
       edge.lines.flatMap(({ line }) =>
         found.some((each) => Math.abs(each.line.baseline - line.baseline) < 1.5) ? [line] : [],
@@ -79,13 +79,13 @@ function withoutRepeated<T extends PageLines>(pages: readonly T[], bodySize: num
 /** A line at the edge of a page. */
 interface EdgeLine {
   line: Line
-  /** What it says with every number alike, and roughly where. */
+  /** Its text with all numbers replaced, and its approximate position. */
   key: string
-  /** Where it is a number alone. */
+  /** Its value if it is a number alone. */
   number: number | null
 }
 
-/** The lines at the edge of a page, and its numbers that stand alone, by where. */
+/** The lines at the edges of a page, and the keys and values of those that are a number alone. */
 interface Edge {
   lines: EdgeLine[]
   numbers: Set<string>
@@ -105,20 +105,20 @@ function edgeOf(page: PageLines): Edge {
   }
 }
 
-/** The number that a line says and nothing else; null where it says more. */
+/** The value of a text that is a number alone; null for other text. */
 function valueOf(text: string): number | null {
   const [, digits, roman] = NUMBER.exec(text) ?? []
   if (digits !== undefined) return Number(digits)
   return roman === undefined ? null : romanOf(roman.toLowerCase())
 }
 
-/** A number that is alone counts the pages: those before or behind it go on with it, as no numbers of a table do. */
+/** Whether a number alone counts pages: a page nearby has the matching one, unlike the numbers of a table. */
 function isInSequence({ key, number }: EdgeLine, at: number, edges: readonly Edge[]): boolean {
   if (number === null) return true
   return [-2, -1, 1, 2].some((step) => edges[at + step]?.numbers.has(`${key} ${number + step}`))
 }
 
-/** Of how many pages a line is, and for each of them, of how many in a row. */
+/** The number of pages with a line, and for each of them the length of its row of pages with that line. */
 interface Places {
   pages: number
   near: Map<number, number>
@@ -147,7 +147,7 @@ function rowsOf(pages: readonly number[]): Map<number, number> {
   return new Map(rows.flatMap((row) => row.map((page) => [page, row.length] as const)))
 }
 
-/** No line of the page's text is near. */
+/** Whether no other line of the page is near. */
 const isSetOff = (line: Line, { lines }: PageLines) =>
   !lines.some(
     (other) =>

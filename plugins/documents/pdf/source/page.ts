@@ -11,15 +11,15 @@ import type { PageWork } from './page-work.ts'
 import { readDrawing } from './rulings.ts'
 import { type PageText, readTextItems, type TextItem } from './text-items.ts'
 
-/** Pieces of text on one page that are read; a newspaper's has some thousands. */
+/** Maximum of pieces of text on one page. A page of a newspaper has a few thousand. */
 const MAX_ITEMS = 20_000
-/** Links and fields of one page. */
+/** Maximum of links, and of form fields, of one page. */
 const MAX_ANNOTATIONS = 2_000
 
-/** Smaller letters are not meant to be read. */
+/** Smaller text is not meant to be read. */
 const MIN_FONT_SIZE = 0.5
 
-/** What reads the pages of one document. */
+/** What is needed to read the pages of one document. */
 export interface PageReader {
   ops: Operators
   annotationsOf: ReadAnnotations
@@ -28,8 +28,8 @@ export interface PageReader {
 }
 
 /**
- * What stands on a page, one part for each direction that text is written in, the most written first; each turned so
- * that its text is upright. Null where the document ends before it, because there is too much to do.
+ * Reads a page as one part for each direction of text, the one with most text first. Each is rotated so that its text
+ * is upright. Null if the document would exceed its limit of work with this page.
  */
 export async function readPageContent(
   page: PDFPageProxy,
@@ -82,7 +82,7 @@ export async function readPageContent(
     })
 }
 
-/** A piece of text, the marked content that it belongs to, and how it is turned. */
+/** A piece of text with the id of its marked content and its direction. */
 interface PlacedItem {
   item: TextItem
   mark: string | null
@@ -90,7 +90,7 @@ interface PlacedItem {
   isVertical: boolean
 }
 
-/** The pieces of text that stand upright once they are turned by quarters, in the order of the file. */
+/** The pieces of text whose direction is a multiple of 90 degrees, in the order of the file. */
 function placedItems(items: PageText['items'], styles: PageText['styles'], base: Matrix): PlacedItem[] {
   const placed: PlacedItem[] = []
   const marks: (string | null)[] = []
@@ -109,7 +109,7 @@ function placedItems(items: PageText['items'], styles: PageText['styles'], base:
 
 const lettersIn = (placed: readonly PlacedItem[]) => placed.reduce((sum, { item }) => sum + item.str.trim().length, 0)
 
-/** Some of what is written in each font. */
+/** A sample of the text in each font. */
 function samplesOf(items: PageText['items']): Map<string, string> {
   const samples = new Map<string, string>()
   for (const item of items) {
@@ -121,8 +121,8 @@ function samplesOf(items: PageText['items']): Map<string, string> {
 }
 
 /**
- * Quarters of a turn to the right that text is written at; null for what is aslant, which marks a page and says
- * nothing.
+ * The direction of text as clockwise quarter turns; null for oblique text, which is a watermark and not part of the
+ * text.
  */
 function quartersOf([a, b]: Matrix): number | null {
   const quarters = Math.atan2(b, a) / (Math.PI / 2)
@@ -130,11 +130,11 @@ function quartersOf([a, b]: Matrix): number | null {
   return Math.abs(quarters - whole) > 0.1 ? null : (whole + 4) % 4
 }
 
-/** Null for what no one can see. */
+/** The run of a piece of text; null if it is invisible. */
 function runOf(item: TextItem, matrix: Matrix, isVertical: boolean) {
   const placed = multiply(matrix, item.transform as unknown as Matrix)
   const size = Math.hypot(placed[2], placed[3])
-  // What pdf.js adds are spaces that the file leaves out; they are found again where they are needed.
+  // Pieces of white space alone are spaces that pdf.js adds. They are found again by the gaps between runs.
   const text = item.str.replaceAll('\0', '').replace(/[\u0001-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g, ' ')
   if (text.trim() === '' || !(size > MIN_FONT_SIZE)) return null
   const [left, baseline] = [placed[4], placed[5]]
@@ -143,7 +143,7 @@ function runOf(item: TextItem, matrix: Matrix, isVertical: boolean) {
   return { text, left, right: left + length, baseline: isVertical ? baseline + size / 3 : baseline, size, href: null }
 }
 
-/** What is filled in, on the line of the text beside it. */
+/** The run of a filled-in form field, on the line of the text beside it. */
 function fieldRun({ text, left, right, top, bottom }: FieldText, runs: readonly Run[]): Run {
   const beside = runs.find(({ baseline, size }) => baseline > top && baseline - size * 0.4 <= bottom)
   const size = beside?.size ?? Math.min(10, Math.max(6, bottom - top - 3))
@@ -161,7 +161,7 @@ function fieldRun({ text, left, right, top, bottom }: FieldText, runs: readonly 
   }
 }
 
-/** Dots that stand before text as bullets do, for where these are drawn and not written. */
+/** The bullets among drawn dots: those before text, as some programs draw bullets instead of writing them. */
 function bulletsOf(dots: readonly Box[], runs: readonly Run[]): Run[] {
   return dots.flatMap((dot) => {
     const middle = (dot.top + dot.bottom) / 2
@@ -169,7 +169,7 @@ function bulletsOf(dots: readonly Box[], runs: readonly Run[]): Run[] {
     const line = runs.filter(isOnLine)
     const after = line.filter((run) => run.left > dot.right && run.left - dot.right < run.size * 2)
     const before = line.filter((run) => run.right < dot.left && dot.left - run.right < run.size * 2)
-    // Text of another column may stand on the same line.
+    // Text of another column may be on the same line.
     const isNear = (run: Run) => run.right > dot.left - run.size * 2 && run.left < dot.right + run.size * 2
     const near = line.filter(isNear)
     const isFirst = !near.some(({ left }) => left < dot.right)
@@ -182,7 +182,7 @@ function bulletsOf(dots: readonly Box[], runs: readonly Run[]): Run[] {
   })
 }
 
-/** Without text that is written twice on the same spot, as a bold look is sometimes made. */
+/** Removes text that is written twice in the same place, as some programs do to make it look bold. */
 function withoutDoubles(runs: Run[]): Run[] {
   const seen = new Set<string>()
   return runs.filter(({ text, left, baseline, size }) => {

@@ -6,7 +6,7 @@ import { markerOf } from '../text/markers.ts'
 import { joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
 import { withHead } from './with-head.ts'
 
-/** Lines that stand on one baseline, from left to right. */
+/** Lines on one baseline, from left to right. */
 type Row = Line[]
 
 interface Column {
@@ -14,17 +14,17 @@ interface Column {
   right: number
 }
 
-/** Wider gaps between rows end a table, in sizes of the text. */
+/** Maximum gap between rows of a table, relative to the size of the text. */
 const MAX_ROW_GAP = 2.6
-/** Nearer lines belong to one row, in sizes of the text. */
+/** Lines with a smaller gap may belong to one row, relative to the size of the text. */
 const CONTINUED = 0.45
-/** Columns stand at least so far apart, in sizes of the text. */
+/** Minimum gap between columns, relative to the size of the text. */
 const MIN_COLUMN_GAP = 0.45
-/** A table's rows have text in so many of its columns, on average. */
+/** Minimum share of the columns in which rows with several columns have text, on average. */
 const MIN_FILLED = 0.45
 const MAX_COLUMNS = 40
 
-/** A region's lines, with those that are set in columns made tables, in their order. */
+/** Turns lines of a region that are set in columns into tables. The order is kept. */
 export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (Line | Table)[] {
   const rows = rowsOf(lines)
   const found: (Line | Table)[] = []
@@ -49,7 +49,7 @@ export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (L
 
 const textOf = ({ runs }: Line) => runs.map(({ text }) => text).join(' ')
 
-/** Lines by baseline; what only stands apart from its bullet or number is one line with it. */
+/** Groups lines by baseline. An item at a distance from its bullet or number is one line with it. */
 function rowsOf(lines: readonly Line[]): Row[] {
   const rows: Row[] = []
   for (const line of [...lines].sort((a, b) => a.baseline - b.baseline || a.left - b.left)) {
@@ -69,7 +69,7 @@ function rowsOf(lines: readonly Line[]): Row[] {
 
 const allColumns = (rows: readonly Row[]) => rows.reduce<Column[]>((all, row) => unite(all, columnsOf(row)), [])
 
-/** A row whose names stand nearer to each other than what is below them, but as far as to be told apart. */
+/** Whether a row is the header: its names are closer together than the cells below them, but can be told apart. */
 function isHeadOf(rows: readonly Row[], row: Row): boolean {
   const columns = allColumns(rows)
   return (
@@ -81,8 +81,8 @@ function isHeadOf(rows: readonly Row[], row: Row): boolean {
 }
 
 /**
- * Whether what stands in each column begins, ends or has its middle in one place, as between justified words nothing
- * does.
+ * Whether the cells of each column are aligned at the left, at the right or in the middle, unlike words in justified
+ * lines.
  */
 function areAligned(rows: readonly Row[]): boolean {
   const columns = allColumns(rows)
@@ -91,7 +91,7 @@ function areAligned(rows: readonly Row[]): boolean {
     if (cells.some(({ length }) => length > 1)) return false
     const filled = cells.flat()
     const isOne = (places: readonly number[]) => Math.max(...places) - Math.min(...places) < 1.5
-    // Where lines begin and end, all do.
+    // In justified text, too, all lines end in the same place.
     const isOuter = i === columns.length - 1
     return (
       isOne(filled.map((cell) => cell.left)) ||
@@ -102,8 +102,8 @@ function areAligned(rows: readonly Row[]): boolean {
 }
 
 /**
- * A few lines of a paragraph whose words stand far apart, because the lines around them have no room for another
- * word.
+ * Whether the rows are a few justified lines of a paragraph, with wide gaps between words because the next word did
+ * not fit.
  */
 function isJustified(rows: readonly Row[], from: number, end: number): boolean {
   if (end - from > 4 || areAligned(rows.slice(from, end))) return false
@@ -126,7 +126,7 @@ function isJustified(rows: readonly Row[], from: number, end: number): boolean {
   )
 }
 
-/** Code keeps its columns by itself, and its lines may be numbered one by one. */
+/** Whether the rows are code, which keeps its own columns and may have line numbers. */
 function isCode(rows: readonly Row[], from: number, end: number): boolean {
   const runs = rows.slice(from, end).map((row) => row.flatMap((line) => line.runs))
   const numbers = runs.map((row) => codeNumberOf({ runs: row }))
@@ -134,14 +134,14 @@ function isCode(rows: readonly Row[], from: number, end: number): boolean {
   return isNumbered || runs.every((row) => row.every(({ mono }) => mono))
 }
 
-/** In a table of contents dots lead from what is named to its page, save perhaps from the names of chapters. */
+/** Whether the rows are a table of contents: at least half have leader dots. Names of chapters may lack them. */
 const isContents = (rows: readonly Row[], from: number, end: number) =>
   rows.slice(from, end).filter((row) => isLed(row.map(textOf).join(' '))).length * 2 >= end - from
 
 const gapBetween = (above: Row, below: Row) =>
   Math.min(...below.map(({ top }) => top)) - Math.max(...above.map(({ bottom }) => bottom))
 
-/** The row behind the last that belongs to the table which might begin here. */
+/** The index after the last row of the table that may begin at `from`. */
 function endOfTable(rows: readonly Row[], from: number): number {
   let columns = columnsOf(rows[from]!)
   let end = from + 1
@@ -164,7 +164,7 @@ function endOfTable(rows: readonly Row[], from: number): number {
   return end
 }
 
-/** Where a row has text; what stands nearer together is of one column. */
+/** The columns in which a row has text. Runs that are closer than `MIN_COLUMN_GAP` are in one column. */
 function columnsOf(row: Row): Column[] {
   const columns: Column[] = []
   for (const { left, right, size } of row.flatMap(({ runs }) => runs).sort((a, b) => a.left - b.left)) {
@@ -175,7 +175,7 @@ function columnsOf(row: Row): Column[] {
   return columns
 }
 
-/** Columns, those that overlap as one. */
+/** Merges two lists of columns. Columns that overlap become one. */
 function unite(a: readonly Column[], b: readonly Column[]): Column[] {
   const united: Column[] = []
   for (const { left, right } of [...a, ...b].sort((x, y) => x.left - y.left)) {
@@ -218,8 +218,8 @@ function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
 const baselineOf = (row: Row) => row[0]!.baseline
 
 /**
- * From line to line within a cell: as lines follow each other that have nothing in the first column. 0 where the rows
- * themselves stand no further apart, and where no cell has several lines.
+ * The line spacing within a cell, which is that before lines with nothing in the first column. 0 if the rows are not
+ * further apart than that, or if no cell has several lines.
  */
 function pitchWithin(rows: readonly Row[], first: Column): number {
   const pitches = rows.slice(1).map((row, i) => ({

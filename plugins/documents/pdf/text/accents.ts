@@ -1,6 +1,6 @@
 import type { Run } from '../model.ts'
 
-/** Accents that are drawn by themselves, with what makes one letter of them and their letter. */
+/** The combining characters of accents that are drawn separately. */
 const ACCENTS: Readonly<Record<string, string>> = {
   '`': '\u0300',
   '´': '\u0301',
@@ -16,18 +16,18 @@ const ACCENTS: Readonly<Record<string, string>> = {
   '¸': '\u0327',
   '˛': '\u0328',
 }
-/** Letters without their dot, as they are below an accent. */
+/** The plain forms of dotless letters, which are used below accents. */
 const UNDOTTED: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' }
 
-/** An accent and its letter stand one upon the other by more than this, in sizes of the font, and by no more. */
+/** Limits of the overlap of an accent and its letter, relative to the size of the font. */
 const MIN_OVERLAP = 0.1
 const MAX_OVERLAP = 1.2
-/** Above a capital an accent is raised by no more than this, in sizes of the font. */
+/** Maximum rise of an accent above a capital, relative to the size of the font. */
 const MAX_RISE = 0.35
 
 /**
- * Runs in the order of the file, with accents that are drawn upon a letter made one with it: TeX's older fonts have
- * no letters with accents.
+ * Combines accents with the letters they are drawn over, as in TeX's older fonts, which have no letters with accents.
+ * The runs are in the order of the file.
  */
 export function withAccents(runs: readonly Run[]): Run[] {
   const joined: Run[] = []
@@ -51,7 +51,7 @@ function isUpon(last: Run, run: Run): boolean {
   return overlap > MIN_OVERLAP && overlap < MAX_OVERLAP && Math.abs(last.baseline - run.baseline) < MAX_RISE * run.size
 }
 
-/** The texts of two runs that overlap, with what they overlap by as one letter; null where that makes none. */
+/** The texts of two overlapping runs with the accent combined into its letter; null if there is no such letter. */
 function composed(before: string, after: string): [string, string] | null {
   const [end, begin] = [before.at(-1) ?? '', after[0] ?? '']
   const first = letterOf(begin, ACCENTS[end])

@@ -1,7 +1,7 @@
 import type { Line } from '../model.ts'
 import { lineOf } from './lines.ts'
 
-/** Lines of code with the spaces that they are set in by. */
+/** The text of lines of code. Indentation and blank lines follow from the positions of the runs. */
 export function codeOf(lines: readonly Line[]): string {
   const runs = lines.flatMap((line) => line.runs)
   const widths = runs.filter(({ text }) => text.length > 1).map(({ left, right, text }) => (right - left) / text.length)
@@ -24,7 +24,7 @@ export function codeOf(lines: readonly Line[]): string {
   return text
 }
 
-/** The number before a line of code, which is set in another font; null where there is none, or no code behind it. */
+/** The line number before code, in a font that is not monospaced; null if there is no number or no code after it. */
 export function codeNumberOf({ runs }: Pick<Line, 'runs'>): number | null {
   const [first, ...rest] = runs
   const isNumber = first !== undefined && !first.mono && /^\s*\d{1,5}\s*$/.test(first.text)

@@ -3,7 +3,7 @@ import { commonSize } from './common-size.ts'
 import { runsRightToLeft } from './direction.ts'
 import type { Vocabulary } from './spans.ts'
 
-/** What is known of a whole document before its parts are read. */
+/** Facts about a whole document, which are collected before its parts are read. */
 export interface Facts {
   words: Vocabulary
   /** The size of most letters that are not code, in points. */
@@ -11,15 +11,15 @@ export interface Facts {
   isRightToLeft: boolean
 }
 
-/** Letters that stand together in a line of running text, and seldom in a cell. */
+/** Minimum length of a run in running text. Cells of tables seldom have such long ones. */
 const RUNNING_LETTERS = 40
-/** Such lines have at least this share of the letters of a document that has running text. */
+/** Minimum share of the letters of a document in such runs, if it has running text. */
 const MIN_RUNNING = 0.1
 
-/** More words tell nothing new, and take memory. */
+/** More words are of little use and take memory. */
 const MAX_WORDS = 300_000
 
-/** Takes the facts of a document from all its runs. */
+/** Collects the facts from all runs of a document. */
 export function factsOf(runs: readonly Run[]): Facts {
   const prose = runs.filter(({ mono }) => !mono)
   return {
@@ -32,14 +32,14 @@ export function factsOf(runs: readonly Run[]): Facts {
 const lettersIn = ({ text }: Run) => text.length
 const allLetters = (runs: readonly Run[]) => runs.reduce((letters, run) => letters + lettersIn(run), 0)
 
-/** The size of most letters, or that of running text where it is larger: cells of tables may have more of them. */
+/** The size of most letters, or of running text if that is larger, as tables may have more letters than text. */
 function bodySizeOf(runs: readonly Run[]): number {
   const size = commonSize(runs, lettersIn)
   const running = runs.filter(({ text }) => text.length >= RUNNING_LETTERS)
   return allLetters(running) < allLetters(runs) * MIN_RUNNING ? size : Math.max(size, commonSize(running, lettersIn))
 }
 
-/** The words of a document, those with hyphens whole; parts of a word at the end of a line do not count. */
+/** The words of a document. Words with hyphens are one word; words that are split between lines do not count. */
 function vocabularyOf(runs: readonly Run[]): Vocabulary {
   const words = new Set<string>()
   for (const { text } of runs) {

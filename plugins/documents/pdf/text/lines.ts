@@ -1,12 +1,12 @@
 import type { Line, Run } from '../model.ts'
 import { commonSize } from './common-size.ts'
 
-/** Between runs of one line: a wider gap, in sizes of the font, parts columns or cells. */
+/** Maximum gap between runs of one line, relative to the size of the font. Columns and cells have wider gaps. */
 export const MAX_GAP = 1.3
-/** Letters of one line stand on one baseline, or no further from it than exponents do, in sizes. */
+/** Maximum distance of superscripts and subscripts from the baseline, relative to the size of the larger text. */
 const MAX_RISE = 0.42
 
-/** Runs as lines; what stands on one baseline with a gap between is two lines. Top to bottom, then left to right. */
+/** Joins runs into lines, from top to bottom and left to right. A wide gap on a baseline separates lines. */
 export function makeLines(runs: readonly Run[]): Line[] {
   const lines: Line[] = []
   for (const row of makeRows(runs)) {
@@ -27,16 +27,16 @@ export function makeLines(runs: readonly Run[]): Line[] {
   return lines
 }
 
-/** Runs on one baseline, each from left to right. */
+/** Groups runs by baseline, each group from left to right. */
 function makeRows(runs: readonly Run[]): Run[][] {
   const rows: { runs: Run[]; baseline: number; size: number }[] = []
-  // The large ones first, so that exponents find the line that they belong to.
   const sorted = [...runs].sort((a, b) => a.baseline - b.baseline || a.left - b.left)
   for (const run of sorted) {
     const row = rows.at(-1)
     const limit = row ? rise(row, run) : 0
     if (row && Math.abs(run.baseline - row.baseline) <= limit) {
       row.runs.push(run)
+      // An exponent comes before the larger text of its line.
       if (run.size > row.size) {
         row.size = run.size
         row.baseline = run.baseline
@@ -52,7 +52,7 @@ const rise = (row: { size: number }, run: Run): number => {
   return small < large * 0.85 ? large * MAX_RISE : large * 0.2
 }
 
-/** Runs as one line, with the baseline of its larger letters. */
+/** Joins runs into one line. Its baseline is that of its larger letters. */
 export function lineOf(runs: Run[]): Line {
   const size = commonSize(runs, ({ text }) => text.trim().length)
   const main = runs.filter((run) => run.size > size * 0.85)

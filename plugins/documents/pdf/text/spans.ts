@@ -1,18 +1,18 @@
 import type { Line, Run, Span } from '../model.ts'
 import { inReadingOrder, mirrored, plainLetters, runsRightToLeft } from './direction.ts'
 
-/** A gap wider than this, in sizes of the font, is a space. */
+/** A wider gap is a space, relative to the size of the font. */
 const SPACE = 0.16
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 
-/** What a line says. */
+/** The text of a line as spans, in reading order. */
 export function spansOf(line: Line): Span[] {
   const spans = withSpaces(line)
   if (runsRightToLeft(spans)) for (const span of spans) span.text = mirrored(span.text)
   return merge(inReadingOrder(spans))
 }
 
-/** Runs from left to right, with spaces where there are gaps. */
+/** The runs of a line from left to right, with spaces for gaps. */
 function withSpaces(line: Line): Span[] {
   const spans: Span[] = []
   let last: Run | undefined
@@ -37,7 +37,7 @@ function lookOf({ bold, italic, mono, href, size, baseline }: Run, line: Line): 
 const isAlike = (a: Span, b: Span) =>
   a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.raised === b.raised && a.href === b.href
 
-/** Adds a span to others: what looks alike becomes one, and white space one space. */
+/** Adds a span to others. Spans with the same formatting become one, and white space becomes one space. */
 function push(spans: Span[], span: Span): void {
   let text = span.text.replace(/[ \t\u00a0\u2000-\u200a\u202f\u3000]+/g, ' ')
   const last = spans.at(-1)
@@ -47,7 +47,7 @@ function push(spans: Span[], span: Span): void {
   else spans.push({ ...span, text })
 }
 
-/** Spans of one look as one, with single spaces; at the ends none. */
+/** Joins spans with the same formatting and collapses white space. There is none at the ends. */
 export function merge(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
   for (const span of spans) push(merged, span)
@@ -59,15 +59,15 @@ export function merge(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** How a word that is parted at the end of a line is written within one. */
+/** The words of a document, to tell how a word that is split at the end of a line is written elsewhere. */
 export interface Vocabulary {
   /** Lower case. */
   has(word: string): boolean
 }
 
 /**
- * Adds a line to a text: with a space between, save in scripts without, and a parted word made whole. The text is
- * changed.
+ * Appends a line to a text, which is changed. A split word is joined; otherwise there is a space between, except in
+ * scripts without spaces.
  */
 function append(text: Span[], line: readonly Span[], words: Vocabulary): void {
   const last = text.at(-1)
@@ -87,22 +87,22 @@ function append(text: Span[], line: readonly Span[], words: Vocabulary): void {
   for (const span of line) push(text, span)
 }
 
-/** Lines of one text as one. */
+/** Joins the lines of a text. */
 export function joinLines(lines: readonly (readonly Span[])[], words: Vocabulary): Span[] {
   const text: Span[] = []
   for (const line of lines) append(text, line, words)
   return merge(text)
 }
 
-/** The last words of a line are all in capitals. */
+/** Whether the last words of a line are all in capitals. */
 function isLoud(text: string): boolean {
   const words = text.slice(-80).split(/\s+/).slice(-3)
   return words.length === 3 && words.every((word) => /\p{Lu}/u.test(word) && word === word.toUpperCase())
 }
 
 /**
- * A hyphen before a capital is the word's own unless the word is whole elsewhere or all words are in capitals, and so
- * is one that it has elsewhere.
+ * Whether a word is written without the hyphen at which it is split. It keeps the hyphen if it has it elsewhere in
+ * the document, or before a capital (unless all words are in capitals), but not if it lacks it elsewhere.
  */
 function isOneWord(head: string, rest: string, words: Vocabulary, isInCapitals: boolean): boolean {
   const [first, second] = [head.toLowerCase(), rest.toLowerCase()]
@@ -110,8 +110,8 @@ function isOneWord(head: string, rest: string, words: Vocabulary, isInCapitals: 
   return (isInCapitals || rest[0] === second[0]) && !words.has(`${first}-${second}`)
 }
 
-/** Nothing but bold letters. */
+/** Whether all text is bold. */
 export const isBold = (spans: readonly Span[]): boolean => spans.every(({ bold, text }) => bold || text.trim() === '')
 
-/** Spans that are bold no more: of what goes without saying, as in a heading. */
+/** Spans without bold, for text that is bold anyway, such as headings. */
 export const unbold = (spans: readonly Span[]): Span[] => spans.map((span) => ({ ...span, bold: false }))

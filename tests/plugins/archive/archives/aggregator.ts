@@ -4,15 +4,15 @@ import { type ArchiveServer, startArchive } from './server.ts'
 
 export interface AggregatorOptions {
   form?: 'link' | 'json'
-  /** Mementos of one part of a TimeMap; without it a TimeMap has no parts. */
+  /** The number of mementos in one part of a TimeMap. By default a TimeMap has no parts. */
   page?: number
-  /** Of another archive, in which the mementos stand. */
+  /** The base of the archive with the mementos, if it is another one. */
   base?: string
 }
 
 /**
- * A Memento aggregator and the archive that its mementos stand in: `/timemap/link/`, `/timegate/`, `/web/`. Source:
- * RFC 7089, MemGator.
+ * A Memento aggregator and the archive of its mementos: `/timemap/link/`, `/timegate/`, `/web/`. Source: RFC 7089,
+ * MemGator.
  */
 export function startAggregator(held: readonly Held[], options: AggregatorOptions = {}): ArchiveServer {
   const { form = 'link', page } = options
@@ -42,7 +42,7 @@ export function startAggregator(held: readonly Held[], options: AggregatorOption
 const links = (lines: readonly string[]) =>
   new Response(`${lines.join(',\n')}\n`, { headers: { 'content-type': 'application/link-format' } })
 
-/** Commas stand in dates, in the address, and in what an attribute says. */
+/** There are commas in dates, in the address, and in the value of an attribute. */
 const linkTimeMap = (mementos: readonly Held[], url: string, uri: (one: Held) => string) =>
   links([
     `<${url}>; rel="original"; title="A, \\"B\\"; C"`,

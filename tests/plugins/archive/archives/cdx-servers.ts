@@ -5,7 +5,10 @@ import { type ArchiveServer, startArchive } from './server.ts'
 
 const ndjson = { headers: { 'content-type': 'text/x-ndjson' } }
 
-/** pywb: `/all/cdx` with an object a line, `/all/`; no captures are a 404. Source: pywb's CDX server API. */
+/**
+ * pywb: `/all/cdx` with an object per line, and `/all/`. Without captures it responds with 404. Source: pywb's CDX
+ * server API.
+ */
 export function startPywb(held: readonly Held[]): ArchiveServer {
   const server = startArchive(({ path, query }) => {
     if (!path.startsWith('/all/cdx?')) return replay(held, { base: `${server.url}/all`, path: path.slice(4) })
@@ -35,8 +38,8 @@ export function startPywb(held: readonly Held[]): ArchiveServer {
 }
 
 /**
- * OutbackCDX: arrays without a header row, with numbers in them, or text in 11 columns. No captures are an empty
- * list. Source: OutbackCDX's `WbCdxApi.java`.
+ * OutbackCDX: arrays without a header row and with numbers, or text in 11 columns. Without captures the list is
+ * empty. Source: OutbackCDX's `WbCdxApi.java`.
  */
 export function startOutback(held: readonly Held[], form: 'json' | 'text' = 'json'): ArchiveServer {
   const server = startArchive(({ path, query }) => {
@@ -48,7 +51,7 @@ export function startOutback(held: readonly Held[], form: 'json' | 'text' = 'jso
         urlkey: 'com,example)/page',
         timestamp: Number(one.timestamp),
         original: one.url,
-        // It takes pywb's names too.
+        // It accepts pywb's names too.
         url: one.url,
         mimetype: one.isRevisit ? 'warc/revisit' : one.type.replace(/;.*/, ''),
         statuscode: one.isRevisit ? 0 : one.status,

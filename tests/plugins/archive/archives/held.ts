@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** A capture that a test's archive holds. */
+/** A capture in the archive of a test. */
 export interface Held {
   timestamp: string
   url: string
   status: number
   type: string
   body: Uint8Array
-  /** Of the answer that was archived. */
+  /** The headers of the archived response. */
   headers: Record<string, string>
-  /** Whether the index says only that nothing had changed. */
+  /** Whether it is a revisit record in the index, for unchanged content. */
   isRevisit: boolean
 }
 
@@ -31,7 +31,7 @@ export const capture = (
 })
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** SHA-1 in Base32, as indexes have it. */
+/** The SHA-1 in Base32, as in indexes. */
 export function digestOf(body: Uint8Array): string {
   const bits = [...createHash('sha1').update(body).digest()].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
@@ -40,7 +40,7 @@ export function digestOf(body: Uint8Array): string {
 export const millisOf = (timestamp: string) =>
   Date.parse(timestamp.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'))
 
-/** The order of an index that sorts by nearness. */
+/** The order of an index that sorts by distance. */
 export const byNearness = (held: readonly Held[], timestamp: string) =>
   held.toSorted(
     (one, other) =>
@@ -48,7 +48,7 @@ export const byNearness = (held: readonly Held[], timestamp: string) =>
       Math.abs(millisOf(other.timestamp) - millisOf(timestamp)),
   )
 
-/** Indexes take these for one address. */
+/** The key of an address. Indexes treat addresses with the same key as one. */
 const keyOf = (url: string) => {
   const { hostname, pathname, search } = new URL(url)
   return (hostname.replace(/^www\./, '') + pathname + search).toLowerCase()

@@ -4,7 +4,7 @@ export const httpDate = (timestamp: string) => new Date(millisOf(timestamp)).toU
 
 const BANNER = '<script>banner()</script>'
 
-/** An answer that was archived, as a Wayback Machine gives it. Source: edgi-govdata-archiving/wayback. */
+/** An archived response as a Wayback Machine returns it. Source: edgi-govdata-archiving/wayback. */
 export function replayed(base: string, one: Held, flags: string): Response {
   const { location, ...headers } = one.headers
   const original = Object.fromEntries(Object.entries(headers).map(([name, value]) => [`x-archive-orig-${name}`, value]))
@@ -25,7 +25,7 @@ export function replayed(base: string, one: Held, flags: string): Response {
 
 const PATH = /^\/(\d{1,14})([a-z]{2}_)?\/(.+)$/
 
-/** Replay below a prefix: of a moment without a capture a redirect leads to the nearest one. */
+/** Replay below a prefix. For a time without a capture it redirects to the nearest one. */
 export function replay(held: readonly Held[], { base, path }: { base: string; path: string }): Response {
   const [, timestamp = '', flags = '', url = ''] = PATH.exec(path) ?? []
   const [nearest] = url === '' ? [] : byNearness(heldOf(held, url), timestamp)

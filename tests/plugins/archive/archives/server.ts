@@ -1,21 +1,21 @@
-/** What an archive was asked. */
+/** A request to an archive. */
 export interface Asked {
-  /** Path and query, as they were sent. */
+  /** The path and query as they were sent. */
   path: string
   query: URLSearchParams
   headers: Headers
-  /** By the clock of the test. */
+  /** The time by the clock of the test. */
   at: number
 }
 
 export type Answers = (asked: Asked) => Response | undefined | Promise<Response | undefined>
 
-/** An archive on loopback, which can be made to fail. */
+/** An archive on loopback that can be made to fail. */
 export interface ArchiveServer {
   url: string
   host: string
   asked: Asked[]
-  /** Answers that it gives next, before those that are right; one for each request. */
+  /** Responses that it gives before the correct ones, one per request. */
   faults: Answers[]
   stop(): void
 }
@@ -28,7 +28,7 @@ export function startArchive(answers: Answers, now: () => number = Date.now): Ar
     port: 0,
     idleTimeout: 60,
     async fetch(request) {
-      // The address that was archived stands in the path as it is: a parser would change it.
+      // The archived address is in the path unchanged; a parser would change it.
       const path = request.url.slice(new URL(request.url).origin.length)
       const one: Asked = { path, query: new URL(request.url).searchParams, headers: request.headers, at: now() }
       asked.push(one)

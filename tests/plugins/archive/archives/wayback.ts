@@ -5,11 +5,11 @@ import { type ArchiveServer, type Asked, startArchive } from './server.ts'
 
 export interface WaybackOptions {
   now?: () => number
-  /** Rows that it looks at for one answer. */
+  /** The number of rows that it scans for one response. */
   scan?: number
-  /** Whether `sort=closest` is known to it. */
+  /** Whether it supports `sort=closest`. */
   sortsByNearness?: boolean
-  /** Whether its availability API forgets captures. */
+  /** Whether its availability API lacks captures. */
   forgets?: boolean
 }
 
@@ -21,7 +21,9 @@ const blocked = () =>
     headers: { 'x-archive-wayback-runtime-error': 'AdministrativeAccessControlException: Blocked Site Error' },
   })
 
-/** The Wayback Machine: `/cdx/search/cdx`, `/web/`, `/wayback/available`. Source: wayback-cdx-server's README. */
+/**
+ * The Wayback Machine: `/cdx/search/cdx`, `/web/`, `/wayback/available`. Source: the README of wayback-cdx-server.
+ */
 export function startWayback(held: readonly Held[], options: WaybackOptions = {}): ArchiveServer {
   const server = startArchive(({ path, query }: Asked) => {
     const url = query.get('url') ?? path

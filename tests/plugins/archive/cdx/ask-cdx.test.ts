@@ -14,7 +14,7 @@ const rowsOf = (times: readonly string[]) =>
   times.map((time) => ['k', time, url.href, 'text/html', '200', `d${time}`, '1'])
 const header = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'length']
 
-/** An index that gives these answers, one after the other, and what it was asked. */
+/** An index that gives these answers in turn, and the queries that it received. */
 function open(answers: Answer[], endpoint = 'https://web.archive.example/cdx/search/cdx') {
   const asked: Record<string, string>[] = []
   const ask: Ask = async (address, { kind }) => {
@@ -44,7 +44,7 @@ function open(answers: Answer[], endpoint = 'https://web.archive.example/cdx/sea
 const PYWB = 'https://archive.example/web/cdx'
 
 describe('the oldest captures', () => {
-  test('are asked for at once, and more of them by a key', async () => {
+  test('are requested at once, and further ones with a resume key', async () => {
     const { asked, search } = open([
       { times: moments(1, 2), resumeKey: 'k1' },
       { times: [], resumeKey: 'k2' },
@@ -59,7 +59,7 @@ describe('the oldest captures', () => {
     ])
   })
 
-  test('are all where no key is given, or the same again', async () => {
+  test('are complete if there is no resume key, or the same one again', async () => {
     expect(await open([moments(1, 2)]).search({})).toEqual([moments(1, 2), false])
     expect(await open([moments(1, 3)]).search({})).toEqual([moments(1, 3), false])
     expect(await open([{ times: moments(1, 3), resumeKey: 'k' }]).search({})).toEqual([moments(1, 3), true])
@@ -72,14 +72,14 @@ describe('the oldest captures', () => {
     expect(same.asked).toHaveLength(2)
   })
 
-  test('are put together of ten answers at the most, each of 15,000', async () => {
+  test('are combined from at most ten responses of up to 15,000 rows', async () => {
     const keys = Array.from({ length: 12 }, (_, i) => ({ times: [moment(i + 1)], resumeKey: `k${i}` }))
     const { asked, search } = open(keys)
     expect(await search({ limit: 20_000 })).toEqual([moments(1, 10), true])
     expect([asked.length, asked[0]!.limit, asked[9]!.limit]).toEqual([10, '15000', '15000'])
   })
 
-  test('are asked for once of a server that gives no keys', async () => {
+  test('are requested once from a server without resume keys', async () => {
     const { asked, search } = open([moments(1, 3)], PYWB)
     expect([await search({}), asked]).toEqual([[moments(1, 3), true], [{ limit: '3' }]])
     expect(await open([moments(1, 2)], PYWB).search({})).toEqual([moments(1, 2), false])
@@ -88,29 +88,29 @@ describe('the oldest captures', () => {
   test.each([
     ['https://web.archive.example/cdx/search/cdx', 'timestamp,original,digest'],
     [PYWB, 'timestamp,url,digest'],
-  ])('can be moments alone, with what tells captures of one moment apart: %s', async (endpoint, columns) => {
+  ])('can be timestamps with a column that tells captures apart: %s', async (endpoint, columns) => {
     const { asked, search } = open([moments(1, 1)], endpoint)
     await search({ timestampsOnly: true })
     expect(asked[0]!.fl).toBe(columns)
   })
 })
 
-describe('the captures nearest to a moment', () => {
+describe('the captures nearest to a time', () => {
   const closest = moment(15)
-  test('are those of a server that sorts by nearness', async () => {
+  test('are taken from a server that sorts by distance', async () => {
     const near = [15, 14, 16, 13, 17, 12, 18, 11, 19, 10].map(moment)
     const { asked, search } = open([near])
     expect(await search({ closest })).toEqual([[15, 14, 16].map(moment), true])
     expect(asked).toEqual([{ sort: 'closest', closest, limit: '10' }])
   })
 
-  test('are all that there are where these are few, in whatever order', async () => {
+  test('are all captures if there are few, in any order', async () => {
     const { asked, search } = open([[30, 1, 15, 20].map(moment)])
     expect([await search({ closest }), asked.length]).toEqual([[[15, 20, 1].map(moment), true], 1])
     expect(await open([[30, 15].map(moment)]).search({ closest })).toEqual([[15, 30].map(moment), false])
   })
 
-  test('are looked for on both sides where a server does not sort, or refuses', async () => {
+  test('are searched on both sides if a server does not sort, or refuses to', async () => {
     const refusal = new ApiError('archive_unavailable', 'no', { status: 400 })
     for (const first of [moments(1, 10), refusal]) {
       const { asked, search } = open([first, moments(16, 18), moments(13, 14)])
@@ -124,7 +124,7 @@ describe('the captures nearest to a moment', () => {
     await expect(open([other]).search({ closest })).rejects.toBe(other)
   })
 
-  test('are looked for on one side where the other is out of range', async () => {
+  test('are searched on one side if the other is out of range', async () => {
     const later = open([moments(1, 10), moments(20, 21)], PYWB)
     expect(await later.search({ closest, from: moment(20) })).toEqual([moments(20, 21), false])
     expect(later.asked.slice(1)).toEqual([{ from: moment(20), limit: '10' }])
@@ -135,7 +135,7 @@ describe('the captures nearest to a moment', () => {
 })
 
 describe('one capture', () => {
-  test('is the latest, or that nearest to a moment', async () => {
+  test('is the latest, or the nearest to a time', async () => {
     const latest = open([[3, 7, 5].map(moment)])
     expect([await latest.one(), latest.asked]).toEqual([moment(7), [{ limit: '-1', fastLatest: 'true' }]])
     const ofPywb = open([[]], PYWB)
@@ -144,14 +144,14 @@ describe('one capture', () => {
   })
 })
 
-describe('an answer', () => {
-  test('of 404 that is no page says that there is nothing', async () => {
+describe('a response', () => {
+  test('of 404 that is not a page means that there are no captures', async () => {
     expect(await open([{ status: 404, body: '{"message":"none"}' }]).search({})).toEqual([[], false])
     const page = open([{ status: 404, body: ' <html>' }])
     await expect(page.search({})).rejects.toMatchObject({ code: 'archive_unavailable', details: { status: 404 } })
   })
 
-  test('of another status, or that is no list, is of no use', async () => {
+  test('of another status, or that is not a list, is an error', async () => {
     await expect(open([{ status: 302 }]).search({})).rejects.toMatchObject({
       details: { reason: 'status', status: 302 },
     })

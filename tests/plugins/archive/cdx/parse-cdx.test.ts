@@ -64,11 +64,11 @@ test.each([
   '"20210317120000"',
   '[1, 2]',
   'one two three',
-])('%p is no index', (text) => {
+])('%p is not an index', (text) => {
   expect(parseCdx(text)).toBeUndefined()
 })
 
-test('the key by which a list goes on is read in both forms', () => {
+test('the resume key is read in both forms', () => {
   const header = '["timestamp"]'
   expect(parseCdx(`[${header},["20210317120000"],[],["com,example)/ 2022"]]`)?.resumeKey).toBe('com,example)/ 2022')
   expect(parseCdx(`[${header},[],["com,example)/ 2022"]]`)).toEqual({ captures: [], resumeKey: 'com,example)/ 2022' })
@@ -78,19 +78,19 @@ test('the key by which a list goes on is read in both forms', () => {
   })
 })
 
-test('what an index does not know is empty', () => {
+test('missing columns are empty', () => {
   const unknown = 'com,example)/ 20210317120000 http://example.com/ unk - - -'
   expect(parseCdx(unknown)?.captures).toEqual([{ ...row, mimetype: '', statuscode: '', digest: '', length: '' }])
   const numbers = '[["com,example)/",20210317120000,"http://example.com/","-",-1,"-","-","-",-1,-1,"-"]]'
   expect(parseCdx(numbers)?.captures).toEqual([{ ...row, mimetype: '', statuscode: '', digest: '', length: '' }])
 })
 
-test('a row may name what objects have by nature', () => {
+test('a row may have the names of built-in properties', () => {
   const captures = parseCdx('{"__proto__": {"url": "x"}, "constructor": 1, "timestamp": "20210317120000"}')?.captures
   expect(captures).toEqual([{ ...row, url: '', mimetype: '', statuscode: '', digest: '', length: '' }])
 })
 
-test('a revisit is what the capture was that it repeats, before all the last one', () => {
+test('a revisit has the properties of the capture that it repeats, preferably the last one before it', () => {
   const at = (timestamp: string, more: object = {}) => ({ ...row, timestamp, ...more })
   const revisit = { mimetype: 'warc/revisit', statuscode: '' }
   const captures = [
@@ -110,7 +110,7 @@ test('a revisit is what the capture was that it repeats, before all the last one
   ])
 })
 
-test('a revisit may have a type: it has no status, and is nothing that another repeats', () => {
+test('a revisit may have a type: it has no status, and other revisits do not refer to it', () => {
   const at = (timestamp: string, more: object = {}) => ({ ...row, timestamp, ...more })
   const captures = [
     at('20210101000000', { statuscode: '200' }),
@@ -132,6 +132,6 @@ const forms: [string, (rows: number) => string][] = [
   ['lines', (rows) => 'com,example)/ 20210317120000 http://example.com/ text/html 200 AAAA 700\n'.repeat(rows)],
   ['words', (rows) => ' '.repeat(rows * 50)],
 ]
-test.each(forms)('many %s take time by their number', (_, make) => {
+test.each(forms)('many %s are read in linear time', (_, make) => {
   expect(growth(make, parseCdx, 1000)).toBeLessThan(LINEAR)
 })

@@ -5,7 +5,7 @@ import { growth, LINEAR } from '../../../growth.ts'
 const read = (text: string) =>
   [...readLinks(text)].map((link) => link && { ...Object.fromEntries(link.attributes), url: link.url, rel: link.rel })
 
-test('commas and semicolons stand in addresses, in dates and between quotes', () => {
+test('commas and semicolons may be in addresses, in dates and between quotes', () => {
   const text = `<http://a.example/x,y;z>; rel="original",
 <http://archive.example/web/2020/http://a.example/x,y;z>
   ; rel="first memento"; datetime="Tue, 20 Jun 2000 18:02:59 GMT",<http://b.example/>;rel=timegate`
@@ -44,7 +44,7 @@ test.each([
 })
 
 test.each(['not links', '<html><body>No', '<a', 'a; rel=x', '{"a": 1}', '<a>; rel=x, <b> c'])(
-  '%p ends with what is no link',
+  '%p is read up to the part that is not a link',
   (text) => {
     expect(read(text).at(-1)).toBeUndefined()
   },
@@ -57,6 +57,6 @@ const hostile: [string, (size: number) => string][] = [
   ['separated', (size) => `<a>${';'.repeat(size)}`],
   ['listed', (size) => '<a>; rel="memento"; datetime="x",'.repeat(size / 32)],
 ]
-test.each(hostile)('a list that is %s takes time by its length', (_, make) => {
+test.each(hostile)('a list that is %s is read in linear time', (_, make) => {
   expect(growth(make, (text) => [...readLinks(text)], 20_000)).toBeLessThan(LINEAR)
 })

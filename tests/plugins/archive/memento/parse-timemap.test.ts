@@ -29,7 +29,7 @@ test.each([
   expect(await parseTimeMap(text)).toEqual({ mementos: [memento], pages: [] })
 })
 
-test('the parts of a TimeMap are known with their times', async () => {
+test('the parts of a TimeMap have their times', async () => {
   const links = `<http://a.example/1>; rel="self"; type="application/link-format"; from="${date}",
 <http://a.example/2>; rel="timemap"; from="${date}"; until="${date}", <http://a.example/3>; rel="timemap"`
   expect((await parseTimeMap(links))?.pages).toEqual([
@@ -51,18 +51,18 @@ test.each(['', ' ', '[]'])('%p is one without mementos', async (text) => {
 })
 
 test.each(['<html><body>No', 'words', '{', '{}', '[1]', '{"mementos": []', '[["a"], ["b"]]'])(
-  '%p is none',
+  '%p is not a TimeMap',
   async (text) => {
     expect(await parseTimeMap(text)).toBeUndefined()
   },
 )
 
-test('mementos without a date, or with one that is none, are left out', async () => {
+test('mementos without a valid date are left out', async () => {
   const links = `<http://a.example/1>; rel="memento", <http://a.example/2>; rel="memento"; datetime="once"`
   expect((await parseTimeMap(links))?.mementos).toEqual([])
 })
 
-test('others have their turn while a long one is read', async () => {
+test('a long TimeMap is read without blocking others', async () => {
   const text = Array(50_000).fill(`<${memento.url}>; rel="memento"; datetime="${date}"`).join(',\n')
   let turns = 0
   let isDone = false

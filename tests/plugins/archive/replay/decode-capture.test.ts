@@ -10,18 +10,18 @@ const decode = async (body: string | Uint8Array, headers: Record<string, string>
 const html = { 'content-type': 'text/html' }
 const cut = (bytes: Uint8Array) => bytes.subarray(0, Math.floor(bytes.length / 2))
 
-test('a capture is read without its coding', async () => {
+test('a capture is decoded', async () => {
   expect(await decode(gzipSync(page), { ...html, 'content-encoding': 'gzip' })).toBe(page)
   expect(await decode(brotliCompressSync(page), { ...html, 'content-encoding': 'br' })).toBe(page)
 })
 
-test('a coding that was undone before, or twice applied, does no harm', async () => {
+test('a content coding that was already removed or applied twice is handled', async () => {
   expect(await decode(page, { ...html, 'content-encoding': 'gzip' })).toBe(page)
   expect(await decode(gzipSync(gzipSync(page)), { ...html, 'content-encoding': 'gzip' })).toBe(page)
   expect(await decode(gzipSync(page), html)).toBe(page)
 })
 
-test('of a capture that was cut off what there is is read', async () => {
+test('a truncated capture is read as far as possible', async () => {
   for (const headers of [{ ...html, 'content-encoding': 'gzip' }, html]) {
     const read = await decode(cut(gzipSync(page)), headers)
     expect(read.length).toBeGreaterThan(page.length / 3)
@@ -29,14 +29,14 @@ test('of a capture that was cut off what there is is read', async () => {
   }
 })
 
-test('bytes of another coding that are cut off, or were never coded, stay as they are', async () => {
+test('truncated bytes of other codings and bytes that were never coded are unchanged', async () => {
   const packed = cut(deflateRawSync(page))
   const deflate = new Headers({ ...html, 'content-encoding': 'deflate' })
   expect(await decodeCapture(packed, deflate)).toEqual(packed)
   expect(await decode(page, { ...html, 'content-encoding': 'br' })).toBe(page)
 })
 
-test('one that unpacks to more than there may be is refused, and not given as it is', async () => {
+test('a capture that is too large when unpacked is refused, and not returned undecoded', async () => {
   const bomb = gzipSync(Buffer.alloc(MAX_CAPTURE + 1))
   await expect(decode(bomb, { ...html, 'content-encoding': 'gzip' })).rejects.toMatchObject({ reason: 'too_large' })
 })

@@ -14,13 +14,13 @@ test.each([
 })
 
 test.each(['https://example.com/', 'https://example.com/2021/', 'https://example.com/202/http://a.example/', ''])(
-  '%s is none',
+  '%s is not a capture',
   (address) => {
     expect(parseReplay(address)).toBeUndefined()
   },
 )
 
-test('a capture has a raw form where its moment is whole', () => {
+test('a capture has a raw form if its timestamp is complete', () => {
   const raw = (address: string) => toRaw(new URL(address))?.href
   expect(raw('https://a.example/web/20210317120000/http://b.example/?c=d')).toBe(
     'https://a.example/web/20210317120000id_/http://b.example/?c=d',
@@ -31,6 +31,6 @@ test('a capture has a raw form where its moment is whole', () => {
   expect(raw('https://a.example/web/2021/http://b.example/')).toBeUndefined()
 })
 
-test.each(['/2021', '/2021/', '/20210317120000/a', '//', '/http:'])('many of %s take time by their length', (part) => {
+test.each(['/2021', '/2021/', '/20210317120000/a', '//', '/http:'])('many of %s are read in linear time', (part) => {
   expect(growth((size) => part.repeat(size / part.length), parseReplay, 20_000)).toBeLessThan(LINEAR)
 })

@@ -10,11 +10,11 @@ test.each([
   ['20210104000000', '2021-01-04', '2021-W01', '2021-01', '2021'],
   ['19700101000000', '1970-01-01', '1970-W01', '1970-01', '1970'],
   ['20000229120000', '2000-02-29', '2000-W09', '2000-02', '2000'],
-])('%s lies on %s, in %s, %s and %s', (timestamp, day, week, month, year) => {
+])('%s is in %s, %s, %s and %s', (timestamp, day, week, month, year) => {
   expect(granularities.map((granularity) => periodOf(timestamp, granularity))).toEqual([day, week, month, year])
 })
 
-test('a range has all its periods, in order, each once', () => {
+test('a range has all its periods once and in order', () => {
   expect(periodsBetween('20241228', '20250102', 'day')).toEqual([
     '2024-12-28',
     '2024-12-29',
@@ -29,7 +29,7 @@ test('a range has all its periods, in order, each once', () => {
   expect(periodsBetween('20250101', '20250101', 'week')).toEqual(['2025-W01'])
 })
 
-test.each(granularities)('no range has more periods of a %s than are counted beforehand', (granularity) => {
+test.each(granularities)('the number of periods of a %s in a range is at most the estimate', (granularity) => {
   for (const [from, to] of [
     ['20240101', '20241231'],
     ['20210228', '20210301'],

@@ -8,7 +8,7 @@ import {
   toMillis,
 } from '../../../../plugins/archive/time/timestamp.ts'
 
-test('14 digits are a moment in UTC, and back', () => {
+test('14 digits are converted to a time in UTC, and back', () => {
   expect(toMillis('20210317120034')).toBe(Date.UTC(2021, 2, 17, 12, 0, 34))
   for (const timestamp of ['19960101000000', '20210317120034', '00501231235959', '99991231235959'])
     expect(fromMillis(toMillis(timestamp))).toBe(timestamp)
@@ -27,18 +27,18 @@ test.each([
   ['2021031712', false],
   ['', false],
   ['2021-3-1', false],
-])('%s is a moment that there was: %p', (digits, expected) => {
+])('%s is a valid time: %p', (digits, expected) => {
   expect(isMoment(digits)).toBe(expected)
 })
 
-test('dates of HTTP and ISO are read, and nothing else', () => {
+test('dates of HTTP and ISO are read, and no others', () => {
   expect(fromDate('Wed, 17 Mar 2021 12:00:34 GMT')).toBe('20210317120034')
   expect(fromDate('2021-03-17T12:00:34Z')).toBe('20210317120034')
   for (const text of [null, undefined, '', 'yesterday', '+275000-01-01T00:00:00Z'])
     expect(fromDate(text)).toBeUndefined()
 })
 
-test('the nearest come first, of two as near the older', () => {
+test('the nearest come first, and the older of two that are equally near', () => {
   const all = ['20210301000000', '20210303000000', '20210310000000'].map((timestamp) => ({ timestamp }))
   expect(nearest(all, '20210302000000', 2).map(({ timestamp }) => timestamp)).toEqual([
     '20210301000000',

@@ -21,7 +21,7 @@ function open(maxBytes = 1000) {
   return { answers, asked, clock, get }
 }
 
-test('an answer is given again for a while, and then asked for', async () => {
+test('an answer is cached for a while', async () => {
   const { asked, clock, get } = open()
   expect([await get('a'), await get('a')]).toEqual([
     { value: 'a', cached: false },
@@ -32,13 +32,13 @@ test('an answer is given again for a while, and then asked for', async () => {
   expect(asked).toEqual(['a', 'a'])
 })
 
-test('what is asked at the same time is asked once', async () => {
+test('concurrent requests for the same answer are made once', async () => {
   const { asked, get } = open()
   await Promise.all([get('a'), get('a'), get('b')])
   expect(asked).toEqual(['a', 'b'])
 })
 
-test('a failure is everybody’s, and is not kept', async () => {
+test('a failure is shared and not cached', async () => {
   const { answers } = open()
   let count = 0
   const fail = () =>
@@ -55,7 +55,7 @@ test('a failure is everybody’s, and is not kept', async () => {
   expect(await fail()).toBe('failure 2')
 })
 
-test('work goes on while anybody waits, and ends with the last', async () => {
+test('work continues while anybody waits, and is aborted with the last', async () => {
   const { answers } = open()
   const aborted: unknown[] = []
   const [one, other] = [new AbortController(), new AbortController()]
@@ -78,7 +78,7 @@ test('work goes on while anybody waits, and ends with the last', async () => {
   expect((await answers.get('a', async () => 'anew', { keeping, signal: never })).value).toBe('anew')
 })
 
-test('as much is kept as there is room for, and nothing that takes most of it', async () => {
+test('the cache is limited in size, and nothing is cached that would fill most of it', async () => {
   const { asked, get } = open(1000)
   await get('large', 'x'.repeat(300))
   await get('large', 'x'.repeat(300))

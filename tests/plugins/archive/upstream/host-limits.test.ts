@@ -8,7 +8,7 @@ const limitsOf = (settings: Partial<ArchiveConfig> = {}) => {
   return (host: string) => kinds.map((kind) => limits(host, kind).perMinute)
 }
 
-test('public archives are asked less often than they stand', () => {
+test('the limits for public archives are below those that they set', () => {
   const limits = limitsOf()
   const [index, content] = limits('web.archive.org')
   expect([index! <= 30, content! <= 600]).toEqual([true, true])
@@ -17,7 +17,7 @@ test('public archives are asked less often than they stand', () => {
   expect(limits('archive.org')[2]).toBeLessThanOrEqual(60)
 })
 
-test('what stands in for a public archive is asked like it, and anything else like an archive behind an aggregator', () => {
+test('a mirror has the limits of its public archive, and any other host those of an aggregated archive', () => {
   const limits = limitsOf({ waybackUrl: 'http://own.example:8080', cdxUrl: 'http://other.example/all/cdx' })
   expect(limits('own.example:8080')).toEqual(limits('web.archive.org'))
   expect(limits('other.example')).toEqual(limits('arquivo.pt'))
@@ -25,13 +25,13 @@ test('what stands in for a public archive is asked like it, and anything else li
   expect(limits('unknown.example')[1]).toBeGreaterThan(0)
 })
 
-test('a host that stands in for several is asked like the one that stands least', () => {
+test('a host with several roles has the lowest of their limits', () => {
   const one = 'http://own.example'
   const limits = limitsOf({ waybackUrl: one, cdxUrl: `${one}/all/cdx`, mementoUrl: one })
   expect(limits('own.example')).toEqual([24, 120, 60])
 })
 
-test('the operator has the last word', () => {
+test('settings of the operator take precedence', () => {
   const limits = limitsOf({
     waybackUrl: 'http://own.example',
     limits: { 'own.example': {}, 'arquivo.pt': { index: 5 } },

@@ -28,11 +28,11 @@ function open({
   return { clock, lane, begun, run }
 }
 
-/** The most requests within any minute. */
+/** The maximum of requests within any minute. */
 const most = (begun: readonly { at: number }[]) =>
   Math.max(...begun.map(({ at }) => begun.filter((other) => other.at > at - MINUTE && other.at <= at).length))
 
-test('never lets more begin within a minute than there may, and no fewer', async () => {
+test('starts as many requests within a minute as allowed, and no more', async () => {
   const { clock, begun, run } = open()
   await whileTimePasses(Promise.all(Array.from({ length: 10 }, () => run('a'))), clock, 5000)
   expect(begun).toHaveLength(10)
@@ -41,14 +41,14 @@ test('never lets more begin within a minute than there may, and no fewer', async
   expect([first, third, fourth! >= MINUTE]).toEqual([0, 0, true])
 })
 
-test('lets accounts take turns', async () => {
+test('alternates between accounts', async () => {
   const { clock, begun, run } = open({ atOnce: 1 })
   const all = [...Array.from({ length: 6 }, () => run('many')), run('one')]
   await whileTimePasses(Promise.all(all), clock, 5000)
   expect(begun.findIndex(({ who }) => who === 'one')).toBeLessThan(3)
 })
 
-test('does not let anybody wait for what is further away than anybody has time', async () => {
+test('fails at once if the wait would be too long', async () => {
   const { clock, lane, begun, run } = open({ patience: 30_000 })
   for (let i = 0; i < 3; i++) await run('a')
   expect(await run('b').catch((error) => error)).toBeInstanceOf(Busy)
@@ -58,7 +58,7 @@ test('does not let anybody wait for what is further away than anybody has time',
   expect(begun[3]!.at - begun[0]!.at).toBeGreaterThanOrEqual(MINUTE)
 })
 
-test('is closed for a minute after a 429 that says nothing of time, and for as long as one says', async () => {
+test('is closed for a minute after a 429 without Retry-After, and for the given time otherwise', async () => {
   const { clock, lane } = open()
   lane.failed({ status: 429 })
   expect(lane.wait).toBe(MINUTE)
@@ -86,7 +86,7 @@ test('waits longer after each failure, and not after a success', () => {
   expect(lane.wait).toBe(1000)
 })
 
-test('who gives up leaves the place to others', async () => {
+test('gives the place of an aborted request to others', async () => {
   const { clock, begun, run } = open({ atOnce: 1, perMinute: 1 })
   await run('a')
   const leaving = new AbortController()
@@ -99,14 +99,14 @@ test('who gives up leaves the place to others', async () => {
   expect(begun.map(({ who }) => who)).toEqual(['a', 'd'])
 })
 
-test('a clock that is set back closes it for no longer than a minute', async () => {
+test('is closed for no longer than a minute if the clock is set back', async () => {
   const { clock, lane, run } = open({ perMinute: 1 })
   await run('a')
   clock.pass(-10 * 60 * MINUTE)
   expect(lane.wait).toBe(MINUTE)
 })
 
-test('without a limit only those under way count', async () => {
+test('counts only requests in flight if there is no limit', async () => {
   const clock = setClock()
   const lane = new Lane({ pace: new OwnPace({ now: clock.now }), atOnce: 2, patience: 1000 })
   const enter = () => lane.enter({ account: account('a'), signal: never })

@@ -9,7 +9,7 @@ const pauses = () => {
   return new Pauses(() => now)
 }
 
-test('a host that fails is left alone for twice as long each time, up to ten seconds, until it answers', () => {
+test('a host that fails is paused for twice as long each time, up to ten seconds, until it responds', () => {
   const host = pauses()
   const failed = () => {
     host.failed({ status: 500 })
@@ -23,17 +23,17 @@ test('a host that fails is left alone for twice as long each time, up to ten sec
 })
 
 test.each([
-  ['for how long it says', { status: 503, retryAfter: 7 * SECOND }, 7 * SECOND],
-  ['for a minute after 429 without a word', { status: 429 }, 60 * SECOND],
-  ['for an hour at the most', { status: 429, retryAfter: 24 * HOUR }, HOUR],
-  ['for a second at the least', { status: 429, retryAfter: 0 }, SECOND],
-])('it is left alone %s', (_, failure, left) => {
+  ['for the time that it asks for', { status: 503, retryAfter: 7 * SECOND }, 7 * SECOND],
+  ['for a minute after a 429 without Retry-After', { status: 429 }, 60 * SECOND],
+  ['for at most an hour', { status: 429, retryAfter: 24 * HOUR }, HOUR],
+  ['for at least a second', { status: 429, retryAfter: 0 }, SECOND],
+])('a host is paused %s', (_, failure, left) => {
   const host = pauses()
   host.failed(failure)
   expect(host.left).toBe(left)
 })
 
-test('a clock that is set back makes nobody wait for the time that was', () => {
+test('a clock that is set back does not make the pause longer than an hour', () => {
   const host = pauses()
   host.failed({ status: 429 })
   now -= 24 * HOUR

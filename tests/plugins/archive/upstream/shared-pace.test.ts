@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => Promise.all(stores.map((store) => store.close())))
 
-/** The way to one host of each of three processes. */
+/** The lane to one host in each of three processes. */
 function open({
   perMinute,
   atOnce = 6,
@@ -41,11 +41,11 @@ function open({
   return { clock, name, paces, lanes, enter }
 }
 
-test('of three processes together no more begin within a minute than there may, and no fewer', async () => {
+test('three processes together start as many requests within a minute as allowed, and no more', async () => {
   const { clock, name, enter } = open({ perMinute: 5 })
   const run = async (i: number) => (await enter(i))()
   await whileTimePasses(Promise.all(Array.from({ length: 15 }, (_, i) => run(i))), clock, 5000)
-  // Time passes on while a database that is slow answers who has begun.
+  // Time passes while a slow database responds, so the recorded start times are compared.
   const noted = sql<{ at: number }>`select begun_at as at from archive_requests where lane = ${name}`
   const begun = (await noted.execute(stores[0]!.db())).rows.map(({ at }) => Number(at))
   const within = begun.map((at) => begun.filter((other) => other > at - MINUTE && other <= at).length)
@@ -53,7 +53,7 @@ test('of three processes together no more begin within a minute than there may, 
   expect(begun).toHaveLength(15)
 })
 
-test('of three processes together no more are under way at once than may be', async () => {
+test('three processes together do not exceed the limit of requests in flight', async () => {
   const { paces, enter } = open({ perMinute: 100, atOnce: 2 })
   const [release] = [await enter(0), await enter(1)]
   expect(await Promise.all(paces.map((pace) => pace.begin()))).toEqual([undefined, undefined, undefined])
@@ -63,7 +63,7 @@ test('of three processes together no more are under way at once than may be', as
   expect(await paces[0]!.begin()).toBeUndefined()
 })
 
-test('the place of a process that has died is free once its request would have been given up', async () => {
+test('the place of a process that has died is free after the time limit of its request', async () => {
   const { clock, enter } = open({ perMinute: 100, atOnce: 1 })
   await enter(0)
   const begun = clock.now()
@@ -71,7 +71,7 @@ test('the place of a process that has died is free once its request would have b
   expect(clock.now() - begun).toBeGreaterThanOrEqual(30_000)
 })
 
-test('a host that wants to be left alone is left alone by all', async () => {
+test('all processes respect the pause that a host asks for', async () => {
   const { clock, lanes, enter } = open({ perMinute: 100, patience: 1000 })
   await lanes[0]!.failed({ status: 429, retryAfter: 7000 })
   await lanes[1]!.failed({ status: 429, retryAfter: 2000 })
@@ -81,7 +81,7 @@ test('a host that wants to be left alone is left alone by all', async () => {
   ;(await enter(2))()
 })
 
-test('who would wait too long for what others have begun is told at once', async () => {
+test('a request that would wait too long for those of other processes fails at once', async () => {
   const { clock, enter } = open({ perMinute: 2, patience: 1000 })
   ;(await enter(0))()
   ;(await enter(1))()
@@ -91,7 +91,7 @@ test('who would wait too long for what others have begun is told at once', async
   ;(await enter(2))()
 })
 
-test('clocks that are set back close it for no longer than a minute', async () => {
+test('clocks that are set back close the lane for no longer than a minute', async () => {
   const { clock, enter } = open({ perMinute: 1, patience: 1000 })
   ;(await enter(0))()
   clock.pass(-10 * 60 * MINUTE)

@@ -6,7 +6,7 @@ import { setUp } from '../../../../plugins/billing/state.ts'
 import { migrations } from '../../../../plugins/billing/store/tables.ts'
 import { addUser, openAccounts } from '../../../core/open-accounts.ts'
 
-/** Billing of one account, as the plugin sets it up. */
+/** Billing of one account, set up like in the plugin. */
 async function openRequest() {
   const world = await openAccounts()
   await world.store.migrate('billing', migrations)
@@ -42,7 +42,7 @@ async function openRequest() {
     account,
     bought,
     ask,
-    /** Does some work while the payment is being written that ends what was approved. */
+    /** Runs `work` while the payment is being written that ends the approved subscription. */
     async beside(work: () => Promise<unknown>) {
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -53,7 +53,7 @@ async function openRequest() {
       })
       await begun
       const outcome = work().catch(({ code }) => code)
-      // Long enough for it to read what stands there now, and to wait.
+      // Long enough for it to read the current state, and to wait.
       await Bun.sleep(50)
       release()
       await told
@@ -63,7 +63,7 @@ async function openRequest() {
   }
 }
 
-test('of an approval and a payment at once, the payment alone counts', async () => {
+test('if an approval and a payment are concurrent, only the payment counts', async () => {
   await using world = await openRequest()
   const sessionId = await world.ask('pro')
   expect(await world.beside(() => world.manual.approve(sessionId, systemActor('billing')))).toBe('conflict')
@@ -71,7 +71,7 @@ test('of an approval and a payment at once, the payment alone counts', async () 
   expect(await world.subscriptions.of(world.account)).toMatchObject({ provider: 'stripe', status: 'active' })
 })
 
-test('a cancellation does not bring back what a payment at once has ended', async () => {
+test('a cancellation does not restore what a concurrent payment has ended', async () => {
   await using world = await openRequest()
   const by = systemActor('billing')
   const sessionId = await world.ask('enterprise')

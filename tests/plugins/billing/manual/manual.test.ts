@@ -6,7 +6,7 @@ import { SESSION } from '../../../../plugins/billing/store/checkouts.ts'
 const SESSION_ID = newId(SESSION, 0)
 const by = { id: 'usr_admin' } as Parameters<ReturnType<typeof createManual>['approve']>[1]
 
-/** What approving a request ends in, of an account that has such a subscription. */
+/** The result of approving a request for an account with such a subscription. */
 async function approved(subscription: object | undefined): Promise<unknown> {
   const row = { id: 'req_1', account: 'usr_1', plan: 'pro', billing_period: 'monthly', status: 'open' }
   const tx = { lock: async () => {} }
@@ -32,13 +32,13 @@ async function approved(subscription: object | undefined): Promise<unknown> {
 }
 
 test.each(['active', 'past_due'])(
-  'a request of an account whose subscription elsewhere is %s waits for its end',
+  'a request of an account whose other subscription is %s waits for its end',
   async (status) => {
     expect(await approved({ provider: 'stripe', status })).toEqual(['conflict', { provider: 'stripe', id: SESSION_ID }])
   },
 )
 
-test('any other is approved', async () => {
+test('any other request is approved', async () => {
   const others = [undefined, { provider: 'stripe', status: 'cancelled' }, { provider: 'manual', status: 'active' }]
   for (const other of others) expect(await approved(other)).toBe('completed')
 })

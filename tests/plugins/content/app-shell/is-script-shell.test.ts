@@ -4,7 +4,7 @@ import { cpuTime } from '../../../cpu-time.ts'
 import { costRatio, growth, LINEAR } from '../../../growth.ts'
 import { labelledPages } from './pages.ts'
 
-/** A page that is labelled by its bytes has each of them in one character. */
+/** A page labelled by its bytes has one character for each of them. */
 const encode = (html: string) =>
   /[\u0080-\u00ff]/.test(html) && !/[\u0100-\uffff]/.test(html)
     ? Buffer.from(html, 'latin1')
@@ -16,7 +16,7 @@ describe('a script shell', () => {
   for (const { what, html, shell } of labelledPages)
     test(`${shell ? 'is seen in' : 'is not seen in'} ${what}`, () => expect(isScriptShell(encode(html))).toBe(shell))
 
-  test('is told from a page by precision and recall', () => {
+  test('is recognised with full precision and recall', () => {
     const found = labelledPages.filter(({ html }) => isScriptShell(encode(html)))
     const right = found.filter(({ shell }) => shell).length
     const shells = labelledPages.filter(({ shell }) => shell).length
@@ -27,13 +27,13 @@ describe('a script shell', () => {
     expect([right / found.length, right / shells]).toEqual([1, 1])
   })
 
-  test('is told by the whole page where its beginning shows no text', () => {
+  test('is recognised by the whole page if its beginning has no text', () => {
     const head = `<title>x</title><script src="/assets/app.js">${'x()\n'.repeat(40_000)}</script><div id="root">`
     expect(isScriptShell(encode(`${head}</div>`))).toBe(true)
     expect(isScriptShell(encode(`${head}</div><p>${'Some words of text. '.repeat(40)}</p>`))).toBe(false)
   })
 
-  test('is told from a page in little time, whatever the markup', () => {
+  test('is recognised quickly for any markup', () => {
     const fill = (part: string) => encode(part.repeat(Math.floor(1_000_000 / part.length)))
     for (const part of [
       '<div>',
@@ -53,7 +53,7 @@ describe('a script shell', () => {
     }
   })
 
-  describe('is told in time that grows with the page', () => {
+  describe('is recognised in linear time', () => {
     const mount = '<div id=root></div><script>'
     const constructions: Record<string, { size: number; page: (size: number) => string }> = {
       'timers with blanks': { size: 3, page: (n) => `${mount}${`setTimeout(${' '.repeat(n)}`.repeat(5)}x</script>` },
@@ -72,13 +72,13 @@ describe('a script shell', () => {
       })
   })
 
-  test('is told past a noscript of unfinished tags as past one of letters', () => {
+  test('is recognised after a noscript of unfinished tags as fast as after one of letters', () => {
     const noscript = (letter: string) => encode(`<noscript>${letter.repeat(1_000_000)}</noscript>`)
     const tell = (page: Uint8Array) => () => isScriptShell(page)
     expect(costRatio(tell(noscript('<')), tell(noscript('x')), 10)).toBeLessThan(10)
   })
 
-  test('is not told by what a script says behind its beginning', () => {
+  test('is not recognised by the code of a script after its beginning', () => {
     const page = (code: string) => encode(`<div id=root></div><script>${code};document.write(1)</script>`)
     for (const code of [
       'location="/x"',
@@ -101,14 +101,14 @@ describe('a script shell', () => {
       expect(isScriptShell(page(code))).toBe(true)
   })
 
-  test('is told by a module, whatever it is called', () => {
+  test('is recognised by a module of any name', () => {
     const page = (type: string) => encode(`<div id=root>Loading</div><script ${type} src=/7f3a.x></script>`)
     expect(isScriptShell(page('type=module'))).toBe(true)
     expect(isScriptShell(page(''))).toBe(false)
   })
 })
 
-test('a page that shows hardly anything leads elsewhere where its markup does so at once', () => {
+test('a page with hardly any content redirects if its markup does so at once', () => {
   const leadsTo = (refresh: string, body = '<h1>Moved</h1>') =>
     inspectPage(encode(`<meta http-equiv="refresh" content="${refresh}">${body}`)).leadsTo
   expect(['0;url=/b', '1; url=/b', '2; url=/b', '0'].map((refresh) => leadsTo(refresh))).toEqual([

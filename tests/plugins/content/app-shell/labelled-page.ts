@@ -1,4 +1,7 @@
-/** A page of our own making, in the form that a framework or a site gives it, and whether scripts make it. */
+/**
+ * A page in the form that a framework or a site gives it, written for these tests, and whether scripts create its
+ * content.
+ */
 export interface LabelledPage {
   what: string
   html: string

@@ -1,6 +1,6 @@
 import { analytics, page } from './labelled-page.ts'
 
-/** Pages that scripts make. */
+/** Pages whose content is created by scripts. */
 export const shells: [what: string, html: string][] = [
   [
     'create-react-app',

@@ -3,10 +3,10 @@ import { markConcealed } from '../../../../plugins/content/clean/concealed/index
 import { CUT } from '../../../../plugins/content/clean/visibility.ts'
 import { isElement, parse } from '../../../../plugins/content/tree/index.ts'
 
-/** Words that stand beside, so that nothing is too large a part of its page to be concealed. */
+/** Other text, so that the concealed element is not too large a part of the page. */
 const beside = '<p>x</p>'.repeat(20)
 
-/** The elements of a page that are taken for concealed, by their ids. */
+/** The ids of the concealed elements of a page. */
 function concealed(html: string): string[] {
   const tree = parse(html)
   const marks = new Uint8Array(tree.nodes.length)
@@ -18,7 +18,7 @@ function concealed(html: string): string[] {
 }
 const isConcealed = (style: string) => concealed(`${beside}<div id="it" style="${style}">secret</div>`).length === 1
 
-describe('Text is concealed by a style of its own', () => {
+describe('text is concealed by its own style', () => {
   const styles: [what: string, conceals: readonly string[], shows: readonly string[]][] = [
     [
       'without colour',
@@ -106,7 +106,7 @@ describe('Text is concealed by a style of its own', () => {
       ],
     ],
     [
-      'by a box of no size that hides what is beyond it',
+      'by a box without a size that hides its overflow',
       [
         'overflow: hidden; height: 0',
         'overflow: hidden; width: 0px',
@@ -131,7 +131,7 @@ describe('Text is concealed by a style of its own', () => {
       ['filter: opacity(0)', 'filter: blur(2px) opacity(0%)', 'filter: opacity( 0.0 )'],
       ['filter: opacity(0.5)', 'filter: opacity(10%)', 'filter: blur(0)'],
     ],
-    ['as content that is not drawn', ['content-visibility: hidden'], ['content-visibility: auto']],
+    ['as content that is not rendered', ['content-visibility: hidden'], ['content-visibility: auto']],
     [
       'that takes it away',
       ['display: none', 'DISPLAY : NONE', 'display: none !important', 'visibility: hidden', 'visibility: collapse'],
@@ -144,7 +144,7 @@ describe('Text is concealed by a style of its own', () => {
       expect(shows.filter(isConcealed)).toEqual([])
     })
 
-  test('as the last declaration of a name has it, and what is no declaration is passed over', () => {
+  test('in the last declaration of a property, and invalid declarations are skipped', () => {
     expect(isConcealed('opacity: 1; opacity: 0')).toBe(true)
     expect(isConcealed('opacity: 0; opacity: 1')).toBe(false)
     expect(isConcealed('nonsense; opacity: 0')).toBe(true)
@@ -157,11 +157,11 @@ describe('Text is concealed by a style of its own', () => {
   })
 })
 
-describe('A style sheet of the page conceals', () => {
+describe('a style sheet of the page conceals', () => {
   const by = (sheet: string, inside = '<div id="it" class="a  b" lang="x">secret</div>') =>
     concealed(`<style>${sheet}</style>${beside}${inside}`)
 
-  test('what has a name, a class or an id that it names', () => {
+  test('elements by their name, class or id', () => {
     for (const sheet of [
       '#it { display: none }',
       '.a { opacity: 0 }',
@@ -199,7 +199,7 @@ describe('A style sheet of the page conceals', () => {
       expect([sheet, by(sheet)]).toEqual([sheet, []])
   })
 
-  test('by all its sheets together, of which 2,000 rules and 500,000 characters are read', () => {
+  test('by all sheets together, of which 2,000 rules and 500,000 characters are read', () => {
     const rules = (count: number) => '.x{color:red}'.repeat(count)
     expect(by('.x { color: red }</style><style>.a { opacity: 0 }')).toEqual(['it'])
     expect(by(`${rules(1999)}.a{opacity:0}`)).toEqual(['it'])
@@ -213,24 +213,24 @@ describe('A style sheet of the page conceals', () => {
     expect(by(`${' '.repeat(400_000)}</style><style>${' '.repeat(100_001 - rule.length)}${rule}`)).toEqual([])
   })
 
-  test('of fifty classes of an element', () => {
+  test('by fifty classes of an element', () => {
     const classes = (count: number) => `<div id="it" class="${'x '.repeat(count)}a">secret</div>`
     expect([by('.a{opacity:0}', classes(49)), by('.a{opacity:0}', classes(50))]).toEqual([['it'], []])
   })
 })
 
-test('What is concealed is marked once, with all that stands in it', () => {
+test('a concealed element is marked once, with all its content', () => {
   expect(
     concealed(`${beside}<div id="a" style="opacity:0"><p id="b" style="opacity:0">x</p></div><p id="c">y</p>
     <p id="d" style="opacity:0">z</p>`),
   ).toEqual(['a', 'd'])
 })
 
-test('The larger part of a page is shown where it is only taken away, as a script opens it', () => {
+test('the larger part of a page is shown if it is only hidden, as a script will show it', () => {
   const large = (style: string) => concealed(`<p>x</p><div id="it" style="${style}">${beside}</div>`)
   expect([large('display:none'), large('visibility:hidden')]).toEqual([[], []])
   expect(large('opacity:0')).toEqual(['it'])
-  // Eight nodes of seventeen, and nine of seventeen.
+  // Half of the nodes, and one more.
   const half = (count: number) =>
     concealed(`${'<br>'.repeat(12 - count)}<div id="it" style="display:none">${'<br>'.repeat(count)}</div>`)
   const nodes = parse(`${'<br>'.repeat(12)}<div id="it"></div>`).nodes.length
@@ -238,11 +238,11 @@ test('The larger part of a page is shown where it is only taken away, as a scrip
   expect(half(Math.floor(nodes / 2) + 1)).toEqual([])
 })
 
-test('A panel that opens when it is asked for is shown, and one whose letters nobody sees is not', () => {
+test('a panel that opens on request is shown, but not with invisible text', () => {
   const panel = (style: string) => concealed(`${beside}<div id="it" role="tabpanel" style="${style}">text</div>`)
   expect([panel('display:none'), panel('opacity:0')]).toEqual([[], ['it']])
 })
 
-test('Styles of a page that has none conceal nothing', () => {
+test('an empty style conceals nothing', () => {
   expect(concealed(`${beside}<div id="it" style="">text</div><div>other</div>`)).toEqual([])
 })

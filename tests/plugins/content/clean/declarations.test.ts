@@ -7,7 +7,7 @@ import {
 
 const isUnread = (style: string) => isUnreadable(readDeclarations(style))
 
-test('a style is read by its declarations, the last of a name counting', () => {
+test('a style is read as declarations, of which the last of a property counts', () => {
   const read = readDeclarations(' Color: RED ;;nonsense; background : url(a:b) ; color: blue !important;width:')
   expect([...read]).toEqual([
     ['color', 'blue'],
@@ -16,18 +16,18 @@ test('a style is read by its declarations, the last of a name counting', () => {
   ])
 })
 
-describe('Nobody reads a text that is', () => {
+describe('text is invisible if it is', () => {
   test.each([
-    ['of no colour', 'color: transparent'],
-    ['of a colour that is let through', 'color: rgba(1, 2, 3, 0)'],
-    ['of a colour that is let through, in percent', 'color: hsla(120 50% 50% / 0.0%)'],
-    ['of the colour of its ground', 'color: #fff; background: white url(a.png)'],
-    ['of the colour of its ground, in three parts', 'color: rgb(0, 0, 0); background-color: black'],
-    ['of the colour of its ground, in short', 'color: #abc; background: rgba(170, 187, 204, 1)'],
-    ['hardly let through', 'opacity: 0.05'],
+    ['without colour', 'color: transparent'],
+    ['in a transparent colour', 'color: rgba(1, 2, 3, 0)'],
+    ['in a transparent colour, in percent', 'color: hsla(120 50% 50% / 0.0%)'],
+    ['in the colour of its background', 'color: #fff; background: white url(a.png)'],
+    ['in the colour of its background, in three numbers', 'color: rgb(0, 0, 0); background-color: black'],
+    ['in the colour of its background, in short', 'color: #abc; background: rgba(170, 187, 204, 1)'],
+    ['almost transparent', 'opacity: 0.05'],
     ['too small', 'font-size: 2px'],
-    ['of no size', 'font-size: 0'],
-    ['drawn out of its line', 'text-indent: -9999px'],
+    ['without a size', 'font-size: 0'],
+    ['indented off the page', 'text-indent: -9999px'],
     ['just off the page', 'position: absolute; left: -900px'],
     ['off the page to the top', 'position: fixed; top: -100vh'],
     ['off the page in letters', 'position: relative; right: -57em'],
@@ -39,24 +39,24 @@ describe('Nobody reads a text that is', () => {
     ['in a box without width', 'overflow: clip; max-width: 0px'],
     ['scaled to nothing', 'transform: translate(1px) scaleY(0)'],
     ['filtered to nothing', 'filter: opacity(0%)'],
-    ['left out by the browser', 'content-visibility: hidden'],
+    ['skipped by the browser', 'content-visibility: hidden'],
   ])('%s', (_, style) => {
     expect(isUnread(style)).toBe(true)
   })
 })
 
-describe('A text may be read that is', () => {
+describe('text may be visible if it is', () => {
   test.each([
-    ['of no style', ''],
-    ['of a colour alone', 'color: white'],
-    ['of a ground alone', 'background: white'],
-    ['of another colour than its ground', 'color: #fff; background: black'],
-    ['of a colour that lets some through', 'color: rgba(1, 2, 3, 0.5)'],
+    ['without a style', ''],
+    ['with only a colour', 'color: white'],
+    ['with only a background', 'background: white'],
+    ['in another colour than its background', 'color: #fff; background: black'],
+    ['in a half transparent colour', 'color: rgba(1, 2, 3, 0.5)'],
     ['let through a little', 'opacity: 0.06'],
     ['very small', 'font-size: 3px'],
     ['small beside others', 'font-size: 1em'],
     ['a little out of its line', 'text-indent: -899px'],
-    ['moved where it cannot move', 'left: -9999px'],
+    ['moved without a position', 'left: -9999px'],
     ['moved a little', 'position: absolute; left: -899px'],
     ['moved by letters', 'position: absolute; left: -56em'],
     ['moved by most of the window', 'position: absolute; top: -99%'],
@@ -72,7 +72,7 @@ describe('A text may be read that is', () => {
   })
 })
 
-test('a style takes its element away by its display or its visibility', () => {
+test('a style hides its element by display or visibility', () => {
   const isAway = (style: string) => isTakenAway(readDeclarations(style))
   expect(['display: none', 'visibility: hidden', 'visibility: collapse'].map(isAway)).toEqual([true, true, true])
   expect(['', 'display: block', 'visibility: visible'].map(isAway)).toEqual([false, false, false])

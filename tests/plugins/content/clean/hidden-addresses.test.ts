@@ -3,7 +3,7 @@ import { readSource } from '../../../../plugins/content/read/read.ts'
 import { contentOptions } from '../options.ts'
 import { pageOf, pageUrl } from '../page.ts'
 
-/** As Cloudflare writes an address: each byte by its exclusive or with the first. */
+/** An address as Cloudflare writes it: each byte XOR the first one. */
 const hide = (text: string): string =>
   [0, ...new TextEncoder().encode(text)].map((byte) => (byte ^ 0x5a).toString(16).padStart(2, '0')).join('')
 
@@ -23,7 +23,7 @@ const path = '/cdn-cgi/l/email-protection'
 const shown = (address: string) =>
   `<span class="__cf_email__" data-cfemail="${hide(address)}">[email&#160;protected]</span>`
 
-test('An address that Cloudflare hides is shown and linked to, as in a browser', async () => {
+test('an address that Cloudflare hides is shown and linked to, as in a browser', async () => {
   const { markdown, text, html, links, rawHtml } = await read(
     `<p>Write to ${shown('ada@böotes.example')} or <a href="${path}#${hide('bo@site.example')}">${shown('bo@site.example')}</a>,
     <a href="${path}" class="__cf_email__" data-cfemail="${hide('cy@site.example')}">[email&#160;protected]</a>,
@@ -38,14 +38,14 @@ test('An address that Cloudflare hides is shown and linked to, as in a browser',
   expect(rawHtml).toContain(hide('bo@site.example'))
 })
 
-test('What is no hidden address stays as it is', async () => {
+test('other texts are unchanged', async () => {
   const { markdown } = await read(
     `<p><span data-cfemail="zz">a</span> <span data-cfemail="${hide('no address')}">b</span> <a href="${path}#12">c</a></p>`,
   )
   expect(markdown).toBe(`a b [c](${path}#12)`)
 })
 
-test('An attribute whose value is the name of another is not taken for that', async () => {
+test('an attribute whose value is the name of another is not confused with it', async () => {
   const { markdown } = await read(`<p><a class="href" href="${path}#${hide('bo@site.example')}">Bo</a></p>`)
   expect(markdown).toBe('[Bo](mailto:bo@site.example)')
 })

@@ -8,7 +8,7 @@ import { contentOptions } from '../options.ts'
 const lantern = '<p>A lantern of solid brass with a ribbed glass.</p>'
 const rest = '<p>Delivery takes three days.</p><p>It can be sent back.</p>'.repeat(4)
 
-/** What is left of a page, or of its main content, for a language model. */
+/** The text of a page, or of its main content, for a language model. */
 const leftOf = (html: string, onlyMainContent = false) => {
   const view = viewOf(parse(html), new URL('https://shop.example/lantern'), contentOptions({ onlyMainContent }))
   markInessential(view)
@@ -19,20 +19,20 @@ const timesLeft = (html: string) => leftOf(`<main>${html}${rest}</main>`).split(
 test.each([
   ['beside a picture', `<div><img src="/l.jpg" alt=""><div>${lantern}</div></div>`],
   ['beside pictures, several deep', `<section><hr><div><img src="/l.jpg" alt=""><div>${lantern}</div></div></section>`],
-])('What is all of the text of what holds it has not been said before: %s', (_, html) => {
+])('the only text of its container is not a repetition: %s', (_, html) => {
   expect(timesLeft(html)).toBe(1)
 })
 
 test.each([
   ['alone', `${lantern}<div><b>-</b></div>${lantern}`],
-  ['with what holds it', `<div><img src="/l.jpg" alt=""><div>${lantern}</div></div>`.repeat(3)],
-])('What the page has said before is left out: %s', (_, html) => {
+  ['with its container', `<div><img src="/l.jpg" alt=""><div>${lantern}</div></div>`.repeat(3)],
+])('repetitions are left out: %s', (_, html) => {
   expect(timesLeft(html)).toBe(1)
 })
 
 const links = Array.from({ length: 40 }, (_, i) => `<li><a href="/${i}">Lantern number ${i}</a></li>`).join('')
 
-/** Sentences of a product's description, each said once. */
+/** Sentences of a product's description, without repetition. */
 const story = ['wheelhouse of a steamer', 'yard of the shipwright', 'chandlery by the quay', 'cabin of the pilot boat']
   .map(
     (place) => `<p>One like it hung in the ${place}, where it burned for eleven hours on one filling, and the wick
@@ -43,7 +43,7 @@ could be turned from outside, so that the glass stayed closed in wind and in rai
 test.each([
   ['a layer', 'div class="details-modal"', 'div'],
   ['a form', 'form action="/answer"', 'form'],
-])('What is in %s is left out of a page, and is kept where the model takes it for main content', (_, start, end) => {
+])('the content of %s is left out of a page, but kept if the model takes it for main content', (_, start, end) => {
   const main = `<main><h1>Lantern</h1><${start}>${lantern}${story}</${end}><button>Buy</button></main>`
   const page = `<nav><ul>${links}</ul></nav>${main}`
   expect(leftOf(page)).not.toContain('solid brass')

@@ -11,19 +11,19 @@ import { contentOptions } from '../options.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-describe('A text is cut', () => {
+describe('a text is cut', () => {
   test.each([
-    ['behind a paragraph', `${'a'.repeat(92)}\n\nb\nc d e f g`, 'a'.repeat(92)],
-    ['behind a line', `${'a'.repeat(92)}\nb c d e f g`, 'a'.repeat(92)],
-    ['behind a word', `${'a'.repeat(92)} ${'b'.repeat(50)}`, 'a'.repeat(92)],
-    ['behind a character where it has no words', `${'a'.repeat(99)}😀${'b'.repeat(50)}`, 'a'.repeat(99)],
-    ['not at all where it fits', 'a'.repeat(100), 'a'.repeat(100)],
+    ['after a paragraph', `${'a'.repeat(92)}\n\nb\nc d e f g`, 'a'.repeat(92)],
+    ['after a line', `${'a'.repeat(92)}\nb c d e f g`, 'a'.repeat(92)],
+    ['after a word', `${'a'.repeat(92)} ${'b'.repeat(50)}`, 'a'.repeat(92)],
+    ['after a character if it has no words', `${'a'.repeat(99)}😀${'b'.repeat(50)}`, 'a'.repeat(99)],
+    ['not at all if it fits', 'a'.repeat(100), 'a'.repeat(100)],
   ])('%s', (_, text, cut) => {
     expect(cutText(text, 100)).toBe(cut)
   })
 })
 
-test('HTML that is cut closes what is open in it', () => {
+test('HTML that is cut closes its open elements', () => {
   const html = `<div><ul>${'<li>one &amp; two</li>'.repeat(100)}</ul></div>`
   const cut = cutHtml(html, 300)
   expect(cut.length).toBeLessThanOrEqual(300)
@@ -33,14 +33,14 @@ test('HTML that is cut closes what is open in it', () => {
   expect(cut).not.toMatch(/&(?!amp;)/)
 })
 
-describe('Data that is cut', () => {
+describe('data that is cut', () => {
   const record = {
     title: 'x',
     rows: Array.from({ length: 1000 }, (_, i) => ({ number: i, name: `row ${i}` })),
     url: 'y',
   }
 
-  test('is valid, has its first entries, and keeps the names of its records', () => {
+  test('is valid, has its first entries, and keeps the property names of its records', () => {
     const { data, isCut } = cutData(record, 1000)
     const json = JSON.stringify(data)
     expect(isCut).toBe(true)
@@ -51,18 +51,18 @@ describe('Data that is cut', () => {
     expect(read.rows.slice(0, 20)).toEqual(record.rows.slice(0, 20))
   })
 
-  test('loses names where it may have any number of them', () => {
+  test('loses properties if it may have any number of them', () => {
     const names = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`name${i}`, i]))
     expect(Object.keys(cutData(names, 1000).data as object).length).toBeWithin(70, 90)
   })
 
-  test('counts a part for each place in which it stands', () => {
+  test('counts a shared part once for each place', () => {
     let part: unknown = 'x'.repeat(10)
     for (let i = 0; i < 40; i++) part = [part, part]
     expect(JSON.stringify(cutData(part, 10_000).data).length).toBeLessThanOrEqual(10_000)
   })
 
-  test('is the same object where it fits', () => {
+  test('is the same object if it fits', () => {
     expect(cutData(record, 100_000).data).toBe(record)
   })
 
@@ -71,7 +71,7 @@ describe('Data that is cut', () => {
   })
 })
 
-describe('A conversion', () => {
+describe('a conversion', () => {
   const convertedOf = (formats: Partial<Converted>): Converted => ({
     metadata: emptyMetadata(),
     parserName: 'text',
@@ -80,7 +80,7 @@ describe('A conversion', () => {
   })
   const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-  test('has formats of 16 MiB at most, whatever reader made it, and says so', () => {
+  test('has formats of 16 MiB at most from any reader, with a warning', () => {
     const text = 'one line of text\n'.repeat(1_500_000)
     const budget = new Budget(text.length)
     const cut = cutToBudget(convertedOf({ markdown: text, json: text.split('\n') }), contentOptions(), budget)
@@ -96,19 +96,19 @@ describe('A conversion', () => {
     expect(budget.warnings).toEqual(['The text was cut at 263.8 KiB: more would be out of proportion to its source'])
   })
 
-  test('fits into an answer as a whole: the large formats give way, the small ones stay', () => {
+  test('fits into a response as a whole: large formats are cut, and small ones stay', () => {
     const text = '\u0001'.repeat(12 * MEBIBYTE)
     const formats = { markdown: text, text, html: text, rawHtml: text, json: [text], links: ['https://a.example/'] }
     const options = contentOptions({ htmlFormat: 'raw' }, 'markdown', 'text', 'html', 'rawHtml', 'json', 'links')
     const budget = new Budget(text.length)
     const cut = cutToBudget(convertedOf(formats), options, budget)
-    // The answer's `content` repeats the first.
+    // The `content` of the response repeats the first format.
     expect(bytesOf({ ...cut, content: cut.markdown })).toBeWithin(40 * MEBIBYTE, 50 * MEBIBYTE)
     expect(cut.links).toEqual(formats.links)
     expect(budget.warnings).toHaveLength(5)
   })
 
-  test('has metadata whose values are bounded, and all of them', () => {
+  test('has metadata with limited values, and all of them', () => {
     const metadata = { ...emptyMetadata(), title: 'x'.repeat(1_000_000), keywords: 'a, b' }
     metadata.structuredData.jsonLd = Array.from({ length: 1_000_000 }, () => ({ '@type': 'Thing' }))
     const budget = new Budget(10_000_000)

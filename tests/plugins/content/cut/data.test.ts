@@ -6,7 +6,7 @@ import { jsonLength } from '../../../../plugins/content/cut/json-length.ts'
 import { cutText } from '../../../../plugins/content/cut/text.ts'
 import { evenSpaces, stripped, trimmedLength } from '../../../../plugins/content/white-space.ts'
 
-describe('Data', () => {
+describe('data', () => {
   test.each([
     ['tea', 5],
     ['', 2],
@@ -17,7 +17,7 @@ describe('Data', () => {
     [[1, 'a'], 2 + 2 + 4],
     [{ a: 1 }, 2 + 5 + 1],
     [{ a: [], bc: { d: null } }, 2 + 5 + 2 + 6 + 2 + 5 + 4],
-  ])('takes room for its JSON with a comma more for each entry: %j', (data, length) => {
+  ])('takes the length of its JSON, with one more comma for each entry: %j', (data, length) => {
     expect(cutData(data, length)).toEqual({ data, isCut: false, length })
     expect(cutData(data, length - 1)).toMatchObject({ isCut: true, length: length - 1 })
     expect([fits(data, length, (text) => text.length), fits(data, length - 1, (text) => text.length)]).toEqual([
@@ -44,7 +44,7 @@ describe('Data', () => {
     expect(JSON.parse(JSON.stringify(cutData(data, length).data))).toEqual(left)
   })
 
-  test('of sixteen names keeps all of them, of seventeen what there is room for', () => {
+  test('keeps all of sixteen properties, and as many of seventeen as fit', () => {
     const named = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${String(i).padStart(2, '0')}`, 'kettle']))
     const namesOf = (count: number) => Object.keys(cutData(named(count), 200).data as object)
@@ -52,13 +52,13 @@ describe('Data', () => {
     expect(namesOf(17)).toHaveLength(13)
   })
 
-  test('may be measured by the bytes that its texts take', () => {
+  test('may be measured by the bytes of its texts', () => {
     const measured = cutData(['é'.repeat(10), 'tea'], 20, jsonLength)
     expect(measured).toEqual({ data: ['é'.repeat(7)], isCut: true, length: 20 })
   })
 })
 
-test('a text takes as many bytes as its JSON', () => {
+test('a text takes as many bytes as in JSON', () => {
   for (const text of [
     'tea',
     '"\\',
@@ -88,7 +88,7 @@ test('a text ends at the last boundary of its last tenth', () => {
   expect(cutText('ab😀cd', 4)).toBe('ab😀')
 })
 
-describe('What a page may yield', () => {
+describe('the maximum output of a page', () => {
   const [KIB, MIB] = [1024, 1024 * 1024]
 
   test('is in proportion to its size, and never more than 16 MiB', () => {
@@ -103,7 +103,7 @@ describe('What a page may yield', () => {
     ])
   })
 
-  test('is told once where it was cut, with how much is left', () => {
+  test('causes one warning when it is exceeded, with the remaining length', () => {
     const budget = new Budget(1000)
     budget.warnOfCut('markdown', 256 * KIB + 100)
     budget.warnOfCut('markdown', 256 * KIB)
@@ -119,7 +119,7 @@ describe('What a page may yield', () => {
   })
 })
 
-test('columns have a name each, and no two the same', () => {
+test('columns have distinct names', () => {
   expect(columnNames(['a', ' b ', '', 'a', 'a', 'a 2', '', 'column3'])).toEqual([
     'a',
     'b',
@@ -133,7 +133,7 @@ test('columns have a name each, and no two the same', () => {
   expect(columnNames(['x'.repeat(101)])).toEqual(['x'.repeat(100)])
 })
 
-test('white space of any kind is one blank, and is taken off the ends with what stands there', () => {
+test('all kinds of white space become one space, and are trimmed together with given characters', () => {
   expect(['a b', 'a  b', 'a\tb', 'a\u00a0 \n b', ' a ', '\n'].map(evenSpaces)).toEqual([
     'a b',
     'a b',

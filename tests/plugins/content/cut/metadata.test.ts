@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { cutMetadata } from '../../../../plugins/content/cut/metadata.ts'
 import { emptyMetadata } from '../../../../plugins/content/metadata/empty.ts'
 
-test('names without end in structured data are cut at a megabyte, whatever the page may yield', () => {
+test('endless names in structured data are cut at a megabyte, whatever the maximum output of the page', () => {
   const metadata = emptyMetadata()
   const names = Object.fromEntries(
     Array.from({ length: 120_000 }, (_, i) => [`name${i}`.padEnd(40, '-'), 'a'.repeat(40)]),
@@ -15,7 +15,7 @@ test('names without end in structured data are cut at a megabyte, whatever the p
   expect(length).toBeGreaterThan(2 ** 20 - 100)
 })
 
-test('short texts in structured data are cut by their number', () => {
+test('short texts in structured data are limited by number', () => {
   const metadata = emptyMetadata()
   metadata.structuredData.jsonLd = [{ '@type': Array.from({ length: 120_000 }, () => 'Article') }]
   const { metadata: cut, isCut } = cutMetadata(metadata, 16 * 2 ** 20)

@@ -4,7 +4,7 @@ import { decode } from '../../../../plugins/content/encoding/decode.ts'
 const ascii = (text: string) => new TextEncoder().encode(text)
 const join = (...parts: (Uint8Array | readonly number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
 
-/** "Привет, мир" and its like, in the encoding of the name. */
+/** "Привет, мир" and similar texts, in the named encoding. */
 const bytes = {
   'windows-1251': [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xec, 0xe8, 0xf0],
   'koi8-r': [0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4, 0x2c, 0x20, 0xcd, 0xc9, 0xd2],
@@ -29,24 +29,24 @@ const texts: Record<keyof typeof bytes, string> = {
 }
 const names = Object.keys(bytes) as (keyof typeof bytes)[]
 
-describe('The encoding of a page', () => {
-  test.each(names)('is what its content type says (%s)', (name) => {
+describe('the encoding of a page', () => {
+  test.each(names)('is that of its content type (%s)', (name) => {
     expect(decode(join(bytes[name]), `text/html; charset="${name}"`)).toEqual({ text: texts[name], encoding: name })
   })
 
-  test.each(names)('is what its <meta> says (%s)', (name) => {
+  test.each(names)('is that of its <meta> (%s)', (name) => {
     const { text, encoding } = decode(join(ascii(`<meta charset=${name}><p>`), bytes[name]), 'text/html')
     expect([text.slice(text.indexOf('<p>') + 3), encoding]).toEqual([texts[name], name])
   })
 
-  test('is what the older form of <meta> says, and what an XML declaration says', () => {
+  test('is that of the older form of <meta>, or of an XML declaration', () => {
     const older = '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">'
     expect(decode(join(ascii(older), bytes['windows-1251']), null).text).toEndWith(texts['windows-1251'])
     const xml = '<?xml version="1.0" encoding="windows-1251"?><a>'
     expect(decode(join(ascii(xml), bytes['windows-1251']), 'text/xml').text).toEndWith(texts['windows-1251'])
   })
 
-  test('is UTF-8 where nobody says so and a byte of many is none, or the end cuts a letter', () => {
+  test('is UTF-8 without a declaration if one of many bytes is invalid, or the end cuts a character', () => {
     const text = 'Grüße aus Köln, schöne Straße. '.repeat(5)
     for (const stray of [[0xe9, 0x20], [0xc3]])
       for (const type of ['text/plain', 'text/plain; charset=iso-8859-1']) {
@@ -60,18 +60,18 @@ describe('The encoding of a page', () => {
     ['Größe für', [0x47, 0x72, 0xf6, 0xdf, 0x65, 0x20, 0x66, 0xfc, 0x72]],
     ['Straße', [0x53, 0x74, 0x72, 0x61, 0xdf, 0x65]],
     ['50 °C', [0x35, 0x30, 0x20, 0xb0, 0x43]],
-  ])('of a few words in a Western language is not one of Chinese (%s)', (text, body) => {
+  ])('is not Chinese for a few words in a Western language (%s)', (text, body) => {
     expect(decode(Uint8Array.from(body), 'text/plain').text).toBe(text)
   })
 
-  test('of a sentence in Korean is not one of Thai', () => {
+  test('is not Thai for a sentence in Korean', () => {
     // "한국어 페이지입니다. 오늘은"
     const korean = 'c7d1b1b9beee20c6e4c0ccc1f6c0d4b4cfb4d92e20bfc0b4c3c0ba'
     expect(decode(Uint8Array.fromHex(korean), 'text/plain').text).toBe('한국어 페이지입니다. 오늘은')
   })
 
-  test('is what is declared where it reads badly in that, and in no other better', () => {
-    // Any letters at all; whoever guesses takes them for Chinese.
+  test('is the declared one if it gives an odd text, and no other gives a better one', () => {
+    // Random letters, which would be guessed to be Chinese.
     let state = 7
     const next = () => {
       state = (Math.imul(state, 1103515245) + 12345) >>> 0
@@ -83,22 +83,22 @@ describe('The encoding of a page', () => {
       expect(decode(body, `text/html; charset=${declared}`).encoding).toBe(declared)
   })
 
-  test('is what a byte order mark says, whatever else is said', () => {
+  test('is that of a byte order mark, whatever is declared', () => {
     expect(decode(join([0xef, 0xbb, 0xbf], ascii('é')), 'text/html; charset=windows-1252').text).toBe('é')
     expect(decode(join([0xff, 0xfe], [0x41, 0, 0xe9, 0]), 'text/html; charset=utf-8').text).toBe('Aé')
     expect(decode(join([0xfe, 0xff], [0, 0x41, 0, 0xe9]), null).text).toBe('Aé')
   })
 
-  test('is UTF-8 where nothing is said and the bytes are that', () => {
+  test('is UTF-8 without a declaration if the bytes are valid UTF-8', () => {
     expect(decode(ascii('<p>naïve 日本'), 'text/html')).toEqual({ text: '<p>naïve 日本', encoding: 'utf-8' })
   })
 
-  test('is UTF-8 where another is declared, but the bytes can hardly be that', () => {
+  test('is UTF-8 if another is declared, but the bytes are almost certainly UTF-8', () => {
     expect(decode(ascii('<p>naïve'), 'text/html; charset=iso-8859-1').text).toBe('<p>naïve')
     expect(decode(ascii('<meta charset=gbk><p>“naïve” 日本語'), null).text).toEndWith('“naïve” 日本語')
   })
 
-  test('stays UTF-8 where it is declared and a few bytes are broken', () => {
+  test('remains the declared UTF-8 if a few bytes are invalid', () => {
     const { text, encoding } = decode(
       join(ascii('Ünïcödé tèxt '), [0xff], ascii(' gôes on')),
       'text/html; charset=utf-8',
@@ -106,17 +106,17 @@ describe('The encoding of a page', () => {
     expect([text, encoding]).toEqual(['Ünïcödé tèxt \ufffd gôes on', 'utf-8'])
   })
 
-  test('is that of <meta> where the content type says UTF-8 for what is not', () => {
+  test('is that of <meta> if the content type declares UTF-8 wrongly', () => {
     const page = join(ascii('<meta charset=windows-1251>'), bytes['windows-1251'])
     expect(decode(page, 'text/html; charset=utf-8').text).toEndWith(texts['windows-1251'])
   })
 
-  test('is that of a <meta> that comes late, where the bytes are not UTF-8', () => {
+  test('is that of a late <meta> if the bytes are not UTF-8', () => {
     const page = join(ascii(`<head><!-- ${'x'.repeat(5000)} --><meta charset=koi8-r>`), bytes['koi8-r'])
     expect(decode(page, 'text/html').text).toEndWith(texts['koi8-r'])
   })
 
-  test('is guessed by the language that the page names', () => {
+  test('is guessed by the declared language of the page', () => {
     for (const [lang, name] of [
       ['ru', 'windows-1251'],
       ['ja', 'shift_jis'],
@@ -129,7 +129,7 @@ describe('The encoding of a page', () => {
     }
   })
 
-  test('falls back on windows-1252, as browsers do', () => {
+  test('falls back to windows-1252, as in browsers', () => {
     expect(decode(join(ascii('<p>caf'), [0xe9]), 'text/html').text).toBe('<p>café')
   })
 
@@ -140,7 +140,7 @@ describe('The encoding of a page', () => {
     expect(decode(ascii('<meta charset=utf-16>plain'), null).text).toEndWith('plain')
   })
 
-  test('of nothing is UTF-8', () => {
+  test('is UTF-8 for an empty page', () => {
     expect(decode(new Uint8Array(), null)).toEqual({ text: '', encoding: 'utf-8' })
   })
 })

@@ -6,13 +6,13 @@ import { contentOptions } from '../options.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** What becomes of a text whose UTF-8 is read in another encoding. */
+/** A text whose UTF-8 is read in another encoding. */
 const misread = (text: string, encoding: 'windows-1252' | 'latin-1' = 'windows-1252'): string =>
   encoding === 'windows-1252'
     ? new TextDecoder('windows-1252').decode(utf8(text))
     : Array.from(utf8(text), (byte) => String.fromCharCode(byte)).join('')
 
-/** Leaves no doubt that a page is looked at. */
+/** Repairs a page, after checking that it is recognised as damaged. */
 const mend = (page: string): string => {
   expect(mayBeMojibake(utf8(page), { text: page, encoding: 'utf-8' })).toBe(true)
   return mendMojibake(page)
@@ -32,33 +32,33 @@ const pages = {
 }
 const languages = Object.entries(pages)
 
-describe('A page that was encoded twice as a whole', () => {
-  test.each(languages)('is mended (%s, read as Windows-1252)', (_, page) => {
+describe('a page that was encoded twice as a whole', () => {
+  test.each(languages)('is repaired (%s, read as Windows-1252)', (_, page) => {
     expect(mend(misread(page))).toBe(page)
   })
 
-  test.each(languages)('is mended (%s, read as Latin-1)', (_, page) => {
+  test.each(languages)('is repaired (%s, read as Latin-1)', (_, page) => {
     expect(mend(misread(page, 'latin-1'))).toBe(page)
   })
 
-  test.each(languages)('is mended after a third and a fourth time (%s)', (_, page) => {
+  test.each(languages)('is repaired after a third and a fourth time (%s)', (_, page) => {
     expect(mend(misread(misread(page)))).toBe(page)
     expect(mend(misread(misread(misread(page))))).toBe(page)
   })
 
-  test('is mended where characters without a sign were dropped, or spaces made plain', () => {
+  test('is repaired if undefined characters were dropped, or no-break spaces replaced', () => {
     const page = '<p>He said “it’s over” and “no”. Voilà, c’est déjà fini : 5\u00a0% là et\u00a0ici.</p>'
     const damaged = misread(page).replaceAll('\u009d', '').replaceAll('\u00a0', ' ')
     expect(mend(damaged)).toBe(page.replace('à,', 'à ,').replace('éjà fini', 'éjà  fini').replace('là et', 'là  et'))
   })
 
-  test('is mended in the data that it holds, its attributes and the code that it shows', () => {
+  test('is repaired in its data, its attributes and its code blocks', () => {
     const page =
       '<script type="application/ld+json">{"headline":"L’été"}</script><img alt="l’été"><pre>a → b</pre><p>déjà'
     expect(mend(misread(page))).toBe(page)
   })
 
-  test('is mended though it speaks of encodings, where that is no example', () => {
+  test('is repaired even if it mentions encodings, unless that is an example', () => {
     const page = `<p>UTF-8: ${'don’t “quote” it – '.repeat(8)}</p>`
     expect(mend(misread(page))).toBe(page)
     const unseen = '<p>Its charset isn’t “right” – really.</p>'
@@ -66,14 +66,14 @@ describe('A page that was encoded twice as a whole', () => {
   })
 })
 
-describe('A page of which parts were encoded twice', () => {
-  test.each(languages)('has these mended, and its frame as it was (%s)', (_, article) => {
+describe('a page with parts that were encoded twice', () => {
+  test.each(languages)('has these repaired, and its frame unchanged (%s)', (_, article) => {
     const frame = (middle: string) =>
       `<nav>Přihlášení · Où êtes-vous ? · «été» · cliché” » · Öffnungszeiten</nav>${middle}<footer>© É® – “fin”</footer>`
     expect(mend(frame(misread(article)))).toBe(frame(article))
   })
 
-  test('keeps its scripts, its addresses and the code that it shows', () => {
+  test('keeps its scripts, its addresses and its code', () => {
     const kept = (text: string) =>
       `<script>text.replace("${text}", "'")</script><a href="/${text}.html">${text}</a><code>${text}</code>`
     const damaged = misread('L’été')
@@ -83,7 +83,7 @@ describe('A page of which parts were encoded twice', () => {
   })
 })
 
-describe('A page that was encoded once', () => {
+describe('a page that was encoded once', () => {
   const repeated = (text: string) => `<p>${`${text} `.repeat(30)}</p>`
   const right = {
     ...pages,
@@ -101,16 +101,16 @@ describe('A page that was encoded once', () => {
     'code that mends': `<p>Été</p><script>${'s.replace("â€™", "’").replace("Ã©", "é");'.repeat(5)}</script>`,
     'another encoding': repeated(new TextDecoder('latin1').decode(Buffer.from('cfd4cabed2bbb8f6bbd8b4f0', 'hex'))),
   }
-  test.each(Object.entries(right))('stays as it is (%s)', (_, page) => {
+  test.each(Object.entries(right))('is unchanged (%s)', (_, page) => {
     expect(mendMojibake(page)).toBe(page)
   })
 
-  test.each(languages)('is hardly looked at (%s)', (_, text) => {
+  test.each(languages)('is not examined (%s)', (_, text) => {
     expect(mayBeMojibake(utf8(text), { text, encoding: 'utf-8' })).toBe(false)
   })
 })
 
-describe('The formats of a page', () => {
+describe('the formats of a page', () => {
   const options = contentOptions({}, 'markdown', 'rawHtml')
   const source = (html: string, type = 'text/html; charset=utf-8') => ({
     url: new URL('https://example.com/'),
@@ -118,7 +118,7 @@ describe('The formats of a page', () => {
     body: utf8(html),
   })
 
-  test('are made of what was mended, but for rawHtml, and a warning says so', async () => {
+  test('are repaired except for rawHtml, with a warning', async () => {
     const html = misread('<!doctype html><title>L’été</title><h1>L’été</h1><p>C’est déjà fini.</p>')
     const { markdown, rawHtml, metadata, warnings } = await convert(source(html), options)
     expect(markdown).toBe('# L’été\n\nC’est déjà fini.')
@@ -126,7 +126,7 @@ describe('The formats of a page', () => {
     expect(warnings).toEqual([expect.stringContaining('encoded twice')])
   })
 
-  test('of a page in Windows-1252 with articles in UTF-8 are mended too', async () => {
+  test('are repaired too for a page in Windows-1252 with articles in UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from(`<!doctype html><title>Zeitung für Köln</title><p>${'Größe und Straße. '.repeat(20)}</p>`, 'latin1'),
       utf8('<p>Ein „schöner“ Fußweg führt nach Münster.</p>'),
@@ -141,7 +141,7 @@ describe('The formats of a page', () => {
     expect(markdown).toEndWith('Ein „schöner“ Fußweg führt nach Münster.')
   })
 
-  test('of a right page are as they were, without a word', async () => {
+  test('are unchanged for a correct page, without a warning', async () => {
     const { warnings } = await convert(source(pages.French), options)
     expect(warnings).toBeUndefined()
   })

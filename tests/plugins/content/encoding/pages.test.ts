@@ -5,7 +5,7 @@ import { convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 import { decompose, encode, type Sample, samples } from './samples.ts'
 
-/** A page with its content type, which says of its encoding what the name of the form says. */
+/** A page with its content type. The name of the form says what both declare about the encoding. */
 type Form = (sample: Sample) => { html: string; contentType: string | null; encoding?: string }
 
 const declared: Record<string, Form> = {
@@ -46,7 +46,7 @@ const lies: Form = ({ lang, text }) => ({
   contentType: 'text/html; charset=UTF-8',
 })
 
-/** The encodings in which a page of this form is read wrongly. */
+/** The encodings for which a page of this form is read incorrectly. */
 const misread = (form: Form): string[] =>
   samples
     .filter((sample) => {
@@ -56,33 +56,33 @@ const misread = (form: Form): string[] =>
     })
     .map(({ encoding }) => encoding)
 
-describe('A page in any encoding that the standard decodes', () => {
-  test.each(Object.entries(declared))('is read right where it is declared %s', (_, form) => {
+describe('a page in any encoding of the standard', () => {
+  test.each(Object.entries(declared))('is read correctly if it is declared %s', (_, form) => {
     expect(misread(form)).toEqual([])
   })
 
-  // Romanian in ISO-8859-16 is as good in ISO-8859-2, with a cedilla in place of a comma.
-  test('is read right where it declares its language alone, but for what cannot be told apart', () => {
+  // Romanian in ISO-8859-16 is also plausible in ISO-8859-2, with a cedilla instead of a comma.
+  test('is read correctly if only its language is declared, except for one that cannot be distinguished', () => {
     expect(misread(languageOnly)).toEqual(['iso-8859-16'])
   })
 
-  test('is read right where it declares another encoding than its own everywhere', () => {
+  test('is read correctly if another encoding is declared everywhere', () => {
     expect(misread(lies)).toEqual(['iso-8859-16'])
   })
 
-  test('is mostly read right where it declares nothing', () => {
+  test('is mostly read correctly without any declaration', () => {
     const rare = ['iso-8859-3', 'iso-8859-4', 'iso-8859-14', 'iso-8859-16', 'windows-1258', 'x-mac-cyrillic']
     expect(misread(nothing)).toEqual(rare)
   })
 })
 
-describe('A declaration', () => {
+describe('a declaration', () => {
   const of = (name: string) => samples.find(({ encoding }) => encoding === name)!
   const read = (html: string, encoding: string, contentType: string | null) =>
     decode(encode(html, encoding), contentType).text
 
   test.each(['windows-1251', 'koi8-r', 'windows-1253', 'gbk', 'shift_jis', 'euc-kr', 'windows-1255'])(
-    'of ISO-8859-1 by a server that says so of all files does not count against that of the page (%s)',
+    'of ISO-8859-1 that a server sends for all files does not override that of the page (%s)',
     (name) => {
       const { text } = of(name)
       const page = `<meta charset=${name}><p>${text}`
@@ -91,25 +91,25 @@ describe('A declaration', () => {
     },
   )
 
-  test('that is right counts, whatever is guessed and however short the text', () => {
+  test('that is correct counts, whatever would be guessed, even for short texts', () => {
     expect(read('<p>5 € “a” façade', 'windows-1252', 'text/html; charset=windows-1252')).toEndWith('5 € “a” façade')
     expect(read('<p>€', 'iso-8859-15', 'text/html; charset=iso-8859-15')).toEndWith('€')
     expect(read('<p>Ж', 'koi8-r', 'text/html; charset=koi8-r')).toEndWith('Ж')
     expect(read('<p>°', 'iso-8859-2', 'text/html; charset=iso-8859-2')).toEndWith('°')
   })
 
-  test('of x-user-defined gives each byte a character of its own, and means windows-1252 in <meta>', () => {
+  test('of x-user-defined maps each byte to its own character, and means windows-1252 in <meta>', () => {
     const bytes = Uint8Array.from([0x3c, 0x70, 0x3e, 0x80, 0xff])
     expect(decode(bytes, 'text/html; charset=x-user-defined').text).toBe('<p>\uf780\uf7ff')
     expect(read('<meta charset=x-user-defined><p>façade', 'windows-1252', null)).toEndWith('façade')
   })
 
-  test('of an encoding that must not be decoded is none', () => {
+  test('of an encoding that must not be decoded is ignored', () => {
     for (const label of ['iso-2022-kr', 'hz-gb-2312', 'iso-2022-cn', 'utf-7'])
       expect(read('<p>façade', 'windows-1252', `text/html; charset=${label}`)).toEndWith('façade')
   })
 
-  test('is known by any of its labels', () => {
+  test('is recognised by any of its labels', () => {
     for (const [label, name] of [
       ['sjis', 'shift_jis'],
       ['gb2312', 'gbk'],
@@ -125,7 +125,7 @@ describe('A declaration', () => {
   })
 })
 
-describe('Another document', () => {
+describe('another document', () => {
   const read = (body: Uint8Array, type: string, path: string, ...formats: ContentFormat[]) =>
     convert(
       { url: new URL(path, 'https://site.example'), headers: new Headers({ 'content-type': type }), body },
@@ -134,7 +134,7 @@ describe('Another document', () => {
   const names = ['windows-1251', 'koi8-r', 'ibm866', 'utf-16le', 'utf-16be', 'iso-8859-5'] as const
   const text = samples.find(({ encoding }) => encoding === 'windows-1251')!.text
 
-  test.each(names)('is decoded as it is declared or not: text, CSV and JSON (%s)', async (name) => {
+  test.each(names)('is decoded as declared or by guessing: text, CSV and JSON (%s)', async (name) => {
     const charset = `; charset=${name}`
     const plain = await read(encode(text, name), `text/plain${charset}`, '/a.txt', 'text')
     const csv = await read(encode(`id,words\n1,"${text}"\n`, name), `text/csv${charset}`, '/a.csv', 'json')
@@ -158,7 +158,7 @@ describe('Another document', () => {
     expect([xml.parserName, JSON.stringify(xml.json)]).toEqual(['xml', expect.stringContaining(text)])
   })
 
-  test('in Japanese by escapes is no ASCII', async () => {
+  test('in Japanese with escape sequences is not ASCII', async () => {
     const { encoding, text: japanese } = samples.find(({ encoding }) => encoding === 'iso-2022-jp')!
     expect((await read(encode(japanese, encoding), 'text/plain', '/a.txt', 'text')).text).toBe(japanese)
   })
@@ -168,6 +168,6 @@ test.each([
   ['windows-1251', 'Имя;Город;Сумма\nИван;Москва;100\nПётр;Казань;250\nСергей;Омск;75\n'],
   ['euc-jp', 'パッケージの取扱;新規パッケージ;パッケージの変更;パッケージをテス\nソースパッケージ;ディストリビュー\n'],
   ['euc-jp', 'や様々な所からの;(最近の;エントリ30個、;の状態など…)を\n特定のソースパッ;のような\n'],
-])('names and short words of a list that says nothing of its encoding are read (%s)', (encoding, text) => {
+])('names and short words of a list without a declared encoding are read (%s)', (encoding, text) => {
   expect(decode(encode(text, encoding), 'text/csv')).toEqual({ text, encoding })
 })

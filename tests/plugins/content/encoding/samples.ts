@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
 
-/** A text that is written with nearly all that its encoding has beyond ASCII, and the language of a page with it. */
+/** A text with almost all characters of its encoding beyond ASCII, and the language of its page. */
 export interface Sample {
-  /** By its name in the Encoding standard. */
+  /** The name in the Encoding standard. */
   encoding: string
   lang: string
   text: string
@@ -40,7 +40,7 @@ const simplified =
 const traditional =
   '人人生而自由，在尊嚴和權利上一律平等。他們賦有理性和良心，並應以兄弟關係的精神互相對待。人人有資格享受本宣言所載的一切權利和自由。'
 
-/** Every encoding that the standard decodes, but for UTF-8. */
+/** All encodings of the standard except UTF-8. */
 export const samples: readonly Sample[] = [
   { encoding: 'utf-16le', lang: 'ja', text: japanese },
   { encoding: 'utf-16be', lang: 'ru', text: russian },
@@ -97,7 +97,7 @@ export const samples: readonly Sample[] = [
   { encoding: 'euc-kr', lang: 'ko', text: korean },
 ]
 
-/** What the encoder calls encodings whose name is another there. */
+/** The names of encodings in the encoder, if they differ. */
 const names: Readonly<Record<string, string>> = {
   'utf-16le': 'utf16le',
   'utf-16be': 'utf16-be',
@@ -106,18 +106,20 @@ const names: Readonly<Record<string, string>> = {
   'x-mac-cyrillic': 'maccyrillic',
 }
 
-/** A text in an encoding. Throws where the encoding cannot write it. */
+/** Encodes a text. Throws if the encoding cannot represent it. */
 export function encode(text: string, encoding: string): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text)
   if (encoding === 'iso-2022-jp') return encodeIso2022Jp(text)
-  // It writes Vietnamese with marks of their own, as such pages have them.
+  // It writes Vietnamese with combining marks, as such pages do.
   const written = encoding === 'windows-1258' ? decompose(text) : text
   const bytes = iconv.encode(written, names[encoding] ?? encoding)
   if (iconv.decode(bytes, names[encoding] ?? encoding) !== written) throw new Error(`${encoding} cannot write ${text}`)
   return bytes
 }
 
-/** The encoder has none of it, but its characters are those of EUC-JP without the high bit, between escapes. */
+/**
+ * The encoder lacks ISO-2022-JP, whose characters are those of EUC-JP without the high bit, between escape sequences.
+ */
 function encodeIso2022Jp(text: string): Uint8Array {
   const parts = text.match(/[\x00-\x7f]+|[^\x00-\x7f]+/g) ?? []
   const bytes = parts.flatMap((part) =>
@@ -128,7 +130,7 @@ function encodeIso2022Jp(text: string): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** Vietnamese as windows-1258 has it: letters, and behind them the mark of the tone. */
+/** Vietnamese as in windows-1258: letters, followed by the mark of the tone. */
 export function decompose(text: string): string {
   const tones = /[\u0300\u0301\u0303\u0309\u0323]/
   return [...text.normalize('NFC')]

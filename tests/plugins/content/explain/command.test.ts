@@ -29,7 +29,7 @@ const weir = (args: string[], input = '') =>
   })
 
 describe('weir explain', () => {
-  test('prints the blocks of a file with their chances and rules', async () => {
+  test('prints the blocks of a file with their probabilities and rules', async () => {
     const { out } = await run(file, '--url', article.url)
     expect(out).toStartWith(`${article.url}: `)
     expect(out).toMatch(/by the model: page type article, taken from 0\.\d\d\n/)
@@ -37,7 +37,7 @@ describe('weir explain', () => {
     expect(out).toMatch(/^- [01]\.\d\d {2}the model .* Privacy policy$/m)
   })
 
-  test('gives data of standard input', async () => {
+  test('prints the blocks of standard input as data', async () => {
     const { out, code } = await weir(['explain', '-', '--json'], '<main><p>Short, and all there is.</p></main>')
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
@@ -47,7 +47,7 @@ describe('weir explain', () => {
     })
   })
 
-  test('names the landmark that decides where the model is not asked, and shows no chance', async () => {
+  test('names the landmark that decides if the model is not asked, and shows no probability', async () => {
     const page = join(folder, 'landmarks.html')
     writeFileSync(page, '<nav>Home</nav><main><p>Short, and all there is.</p></main>')
     const { out } = await run(page)
@@ -55,7 +55,7 @@ describe('weir explain', () => {
     expect(out).toMatch(/^- +outside main, by landmarks +nav {2}Home$/m)
   })
 
-  test('gets the page of an address', async () => {
+  test('fetches the page of an address', async () => {
     const { out, code, error } = await weir(['explain', `http://127.0.0.1:${server.port}/stories/ice`])
     expect([code, error.includes('cannot')]).toEqual([0, false])
     expect(out).toContain(`http://127.0.0.1:${server.port}/stories/ice: `)
@@ -65,15 +65,15 @@ describe('weir explain', () => {
   const refused: [string, string[], number, string][] = [
     ['without a page', [], 2, 'Give one page: weir explain URL|FILE|-'],
     ['with two', ['a', 'b'], 2, 'Give one page'],
-    ['with an option that there is not', ['-', '--why'], 2, '--why'],
-    ['with an address that is none', ['-', '--url', 'ftp://a.example/'], 2, 'the address must'],
-    ['with a file that is not there', ['missing.html'], 1, 'missing.html: it cannot be read'],
+    ['with an unknown option', ['-', '--why'], 2, '--why'],
+    ['with an invalid address', ['-', '--url', 'ftp://a.example/'], 2, 'the address must'],
+    ['with a missing file', ['missing.html'], 1, 'missing.html: it cannot be read'],
   ]
-  test.each(refused)('ends %s', async (_, args, code, message) => {
+  test.each(refused)('exits %s', async (_, args, code, message) => {
     expect(await run(...args)).toMatchObject({ code, error: expect.stringContaining(message) })
   })
 
-  test('ends with a page that cannot be had', async () => {
+  test('exits with the error of a page that cannot be fetched', async () => {
     const { code, error } = await weir(['explain', 'http://127.0.0.1:1/'])
     expect([code, error]).toEqual([1, expect.stringContaining('weir: ')])
   })

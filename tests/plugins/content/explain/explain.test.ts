@@ -13,20 +13,20 @@ const sentence =
 const blockWith = (blocks: readonly ExplainedBlock[], text: string) =>
   blocks.find((block) => block.text.includes(text))!
 
-describe('Each place that can drop a paragraph says so:', () => {
+describe('each rule that can drop a paragraph is named:', () => {
   const page = (inner: string) =>
     `<title>Ice</title><nav><p>NAV ${sentence}</p></nav><main><h1>Ice</h1><p>BODY ${sentence.repeat(6)}</p>${inner}</main><div><p>BESIDE</p></div>`
   const cases: [string, string, string, boolean][] = [
-    ['what a browser hides', `<p hidden>MARK ${sentence}</p>`, 'hidden', false],
-    ['a dialog that is closed', `<dialog><p>MARK ${sentence}</p></dialog>`, 'closed dialog', false],
+    ['hidden content', `<p hidden>MARK ${sentence}</p>`, 'hidden', false],
+    ['a closed dialog', `<dialog><p>MARK ${sentence}</p></dialog>`, 'closed dialog', false],
     ['noscript', `<noscript><p>MARK</p></noscript>`, 'for browsers without script', false],
     ['an advertisement', `<div class="adsbygoogle"><p>MARK</p></div>`, 'advertisement', false],
-    ['what is named as one', `<div class="ad-box"><p>MARK</p></div>`, 'named as an advertisement', false],
+    ['content named as an advertisement', `<div class="ad-box"><p>MARK</p></div>`, 'named as an advertisement', false],
     ['a landmark', `<aside><p>MARK</p></aside>`, 'landmark', false],
-    ['what is named as boilerplate', `<div class="related"><p>MARK</p></div>`, 'named as boilerplate', false],
-    ['what stands outside', '', 'outside main, by landmarks', false],
-    ['what a language model has no use for', `<form><p>MARK</p></form>`, 'of no use to a language model', true],
-    ['what the page has said', `<p>MARK ${sentence}</p><p>MARK ${sentence}</p>`, 'said before on the page', true],
+    ['content named as boilerplate', `<div class="related"><p>MARK</p></div>`, 'named as boilerplate', false],
+    ['content outside of the main element', '', 'outside main, by landmarks', false],
+    ['content of no use to a language model', `<form><p>MARK</p></form>`, 'of no use to a language model', true],
+    ['repeated content', `<p>MARK ${sentence}</p><p>MARK ${sentence}</p>`, 'said before on the page', true],
   ]
   test.each(cases)('%s', (_, inner, rule, llm) => {
     const { blocks, by } = explainPage(page(inner), url, { llm })
@@ -37,7 +37,7 @@ describe('Each place that can drop a paragraph says so:', () => {
   })
 })
 
-test('By the model each block has its chance, those above the threshold are taken, and rules beside it are named', () => {
+test('with the model, each block has its probability, and other rules are named', () => {
   const { by, pageType, threshold, blocks, headline } = explainPage(article.html, new URL(article.url))
   expect([by, pageType, headline]).toEqual(['model', 'article', 'The winter the harbour froze'])
   const kept = blockWith(blocks, 'The ice came early')
@@ -48,13 +48,13 @@ test('By the model each block has its chance, those above the threshold are take
   expect(dropped.chance!).toBeLessThan(threshold!)
 })
 
-test('Who wrote a post is kept by a rule, whatever its chance', () => {
+test('the author of a post is kept by a rule, whatever the probability', () => {
   const { pageType, blocks } = explainPage(forum.html, new URL(forum.url))
   expect(pageType).toBe('forum')
   expect(blocks.filter(({ rule }) => rule === 'who wrote a post, and when').length).toBeGreaterThan(1)
 })
 
-test('What is said to be shown is what the formats show, on all frozen pages', () => {
+test('the blocks that are marked as shown are those of the formats, on all frozen pages', () => {
   for (const { html, url } of Object.values(frozenPages)) {
     const text = toText(viewOf(parse(html), new URL(url), contentOptions({ onlyMainContent: true, removeAds: true })))
     const words = (of: string) => of.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -67,11 +67,11 @@ test('What is said to be shown is what the formats show, on all frozen pages', (
   }
 })
 
-test('An empty page has no blocks', () => {
+test('an empty page has no blocks', () => {
   expect(explainPage('', url)).toMatchObject({ blocks: [], by: 'landmarks', contentSource: 'body', headline: null })
 })
 
-test('the text of a block is what is read of it: no scripts, and blanks for breaks', () => {
+test('the text of a block has no scripts, and spaces for line breaks', () => {
   const page = `<main><h1>Ice</h1><p>one<script>two</script><style>three</style>four<br>five <b> six</b></p><p class=" a  b ">${sentence.repeat(6)}</p></main>`
   const { blocks } = explainPage(page, url)
   expect(blocks.map(({ element, text }) => [element, text.slice(0, 30)])).toEqual([

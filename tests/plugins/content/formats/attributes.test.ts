@@ -22,11 +22,11 @@ test.each<[AttributeQuery, string[]]>([
   [{ selector: 'meta[name=sku]', attribute: 'content' }, ['A1']],
   [{ selector: 'a', attribute: 'href' }, ['/x']],
   [{ selector: 'table', attribute: 'id' }, []],
-])('%j gives %j, whatever is shown of the page', async (query, values) => {
+])('%j gives %j, whatever part of the page is shown', async (query, values) => {
   expect((await read(page, [query])).attributes).toEqual([{ ...query, values }])
 })
 
-test('Queries are answered in their order, also of what has no elements', async () => {
+test('queries are answered in order, even for content without elements', async () => {
   const queries = [
     { selector: 'a', attribute: 'href' },
     { selector: 'li', attribute: 'data-price' },
@@ -40,7 +40,7 @@ test('Queries are answered in their order, also of what has no elements', async 
   )
 })
 
-test('What many queries give of a page stays in proportion to it', async () => {
+test('the values of many queries are in proportion to the page', async () => {
   const html = `<p title="${'x'.repeat(1000)}">`.repeat(1000)
   const queries = Array.from({ length: 50 }, () => ({ selector: 'p', attribute: 'title' }))
   const { attributes, warnings } = await read(html, queries)
@@ -49,7 +49,7 @@ test('What many queries give of a page stays in proportion to it', async () => {
   expect(warnings).toEqual([expect.stringContaining('list of attributes was cut')])
 })
 
-test('Selectors that take too long together are refused', async () => {
+test('selectors that take too long together are refused', async () => {
   const html = '<p title="x">word</p>'.repeat(20_000)
   const queries = Array.from({ length: 50 }, (_, i) => ({ selector: `p:nth-last-child(${i}n)`, attribute: 'title' }))
   expect(read(html, queries)).rejects.toThrow('attributes has selectors that take too long on this page')

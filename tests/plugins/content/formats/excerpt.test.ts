@@ -16,13 +16,13 @@ const article = `<title>T</title><nav><a href="/x">News</a></nav><main><h1>Kettl
 <p>A kettle  boils\nwater &amp; <b>more</b>.</p><ul><li>one<li>two</ul><script>x()</script><h2 hidden>No</h2><h2> Its
 <i>history</i></h2><table><tr><td>a<td>b</table><p>${prose(5)}</p></main>`
 
-test('An excerpt is what is shown, in one line and without the marks of lists, with its headings', async () => {
+test('an excerpt has the shown text on one line, without list markers, and its headings', async () => {
   const { text, headings } = (await excerptOf(article))!
   expect(text).toStartWith('News Kettles A kettle boils water & more. one two Its history a b Kettle number 1 boils')
   expect(headings).toEqual(['Kettles', 'Its history'])
 })
 
-test('Words are apart where they are shown apart, and in one piece where they are not', async () => {
+test('words are separate exactly if they are shown separately', async () => {
   const said = async (html: string) => (await excerptOf(html))!.text
   expect(await said('<p>Ket<b>tle</b>s<br>boil</p>so&shy;on<button>Buy</button>now')).toBe('Kettles boil soon Buy now')
   expect(await said('<a href=/>News</a><a href=/>Sport</a> <span>FAQ</span><span>Careers</span>')).toBe(
@@ -34,24 +34,24 @@ test('Words are apart where they are shown apart, and in one piece where they ar
   expect(await said('<td>a</td><select><option>x</select><svg><text>y</text></svg>b')).toBe('a b')
 })
 
-test('It is of the part that was chosen', async () => {
+test('an excerpt is from the selected part', async () => {
   expect((await excerptOf(article, { onlyMainContent: true }))!.text).toStartWith('Kettles A kettle boils')
   expect(await excerptOf(article, { includeTags: ['nav'] })).toEqual({ text: 'News', headings: [] })
 })
 
-test('It is about as long as was asked for, and only there when it was', async () => {
+test('an excerpt has about the requested length, and is only returned on request', async () => {
   const { length } = (await excerptOf(`<p>${prose(1)}</p>`.repeat(200), { excerpt: 2000 }))!.text
   expect([length >= 1900, length < 3000]).toEqual([true, true])
   expect(await excerptOf(article, { excerpt: undefined })).toBeUndefined()
 })
 
-test('A text in one piece is cut, too, and what only parts words does not count', async () => {
+test('a single long text is cut too, and white space does not count', async () => {
   const { length } = (await excerptOf(`<p>${'word '.repeat(200_000)}</p>`, { excerpt: 2000 }))!.text
   expect([length >= 1900, length < 3000]).toEqual([true, true])
   expect((await excerptOf(`${' \n'.repeat(50_000)}<p>last</p>`, { excerpt: 2000 }))!.text).toBe('last')
 })
 
-test('Headings without end are not read again for each around them', async () => {
+test('nested headings are not repeated for each of their ancestors', async () => {
   const { headings } = (await excerptOf(`${'<h1><h2><h3>'.repeat(3000)}${'<p>word</p>'.repeat(3000)}`))!
   expect(headings.join('').length).toBeLessThanOrEqual(100_000)
   const many = (await excerptOf('<h2>word</h2>'.repeat(1000)))!.headings

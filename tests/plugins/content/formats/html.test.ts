@@ -10,7 +10,7 @@ const htmlOf = async (source: string, changes: Partial<Omit<ContentOptions, 'for
   const headers = new Headers({ 'content-type': 'text/html' })
   return (await convert({ url, headers, body }, contentOptions(changes, 'html'))).html!
 }
-/** The body's content alone. */
+/** Only the content of the body. */
 const bodyOf = async (source: string, changes: Partial<Omit<ContentOptions, 'formats'>> = {}) =>
   /<body[^>]*>([\s\S]*)<\/body>/.exec(await htmlOf(source, changes))![1]!
 
@@ -40,7 +40,7 @@ describe('HTML is written', () => {
     '&lt;script&gt;alert(1)&lt;/script&gt;&#60;img src=x onerror=alert(1)&#62;',
     '<title>&lt;/title&gt;<script>alert(1)</script></title>x',
   ]
-  test.each(hostile)('so that it is read again as the same, and holds no script: %s', async (source) => {
+  test.each(hostile)('so that it is read again as the same, and contains no script: %s', async (source) => {
     const once = await htmlOf(source)
     expect(await htmlOf(once)).toBe(once)
     expect(shape(parse(once)).flat()).not.toContain('script')
@@ -54,7 +54,7 @@ describe('HTML is written', () => {
     expect(html).toBe('<!doctype html>\n<html lang="de"><head><title>T</title></head><body class="b">x</body></html>')
   })
 
-  test('as the parts alone that were chosen', async () => {
+  test('as only the selected parts', async () => {
     expect(await htmlOf('<title>T</title><h1>a</h1><p>b</p><h1>c</h1>', { includeTags: ['h1'] })).toBe(
       '<h1>a</h1>\n<h1>c</h1>',
     )
@@ -64,7 +64,7 @@ describe('HTML is written', () => {
 const page = `<link rel="stylesheet" href="s.css"><link rel="preload" as="script" href="s.js"><style>p{color:red}</style><script>run()</script>
 <p style="color:red" onclick="go()"><a href="javascript:go()">j</a> <a href="/x">x</a> <img src="i.png" srcset="i.png 1x, big,2.png 2x"></p>`
 
-describe('Options', () => {
+describe('options', () => {
   const cases: [string, Partial<Omit<ContentOptions, 'formats'>>, string[], string[]][] = [
     ['removeScripts', {}, ['s.css', 'p{color', 'style='], ['run()', 'onclick', 'javascript:', 's.js']],
     ['removeScripts false', { removeScripts: false }, ['run()', 'onclick', 'javascript:go', 's.js'], []],

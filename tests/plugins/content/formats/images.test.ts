@@ -47,7 +47,7 @@ test.each<[string, { url: string; alt: string | null }[]]>([
 const inline = 'data:image/gif;base64,R0'
 
 test.each([
-  // What is named for later is the picture, whatever it is called.
+  // The address for lazy loading is the picture, whatever its name.
   [`<img src="${inline}" data-src="/img/grey-hoodie.jpg">`, '/img/grey-hoodie.jpg'],
   [`<img src="${inline}" data-src="/img/pixel-9-pro.png">`, '/img/pixel-9-pro.png'],
   [`<img src="${inline}" data-src="/lazy.jpg">`, '/lazy.jpg'],
@@ -56,7 +56,7 @@ test.each([
   ['<img src="/img/spacer.gif" data-src="/img/spacer.gif" data-original="/img/k.jpg">', '/img/k.jpg'],
   [`<img src="/img/blank.png" data-lazy-src="${inline}" data-original="/img/k.jpg">`, '/img/k.jpg'],
   [`<picture><source data-srcset="/lazy-river.webp 500w"><img src="${inline}"></picture>`, '/lazy-river.webp'],
-  // What holds a place says so by the whole of its name.
+  // A placeholder is recognised by its whole name.
   ['<img src="/i/1x1.gif" data-src="/k.jpg">', '/k.jpg'],
   ['<img src="/i/placeholder-300x200.png" data-src="/k.jpg">', '/k.jpg'],
   ['<img src="/i/product-placeholder.5f3e9a1c.svg" data-src="/k.jpg">', '/k.jpg'],
@@ -65,7 +65,7 @@ test.each([
   ['<img src="/i/transparent-pixel.png" srcset="/i/pixel.png 1x" data-srcset="/k.jpg 1x">', '/k.jpg'],
   ['<img src="/i/grey-hoodie.jpg" data-src="/i/zoom.jpg">', '/i/grey-hoodie.jpg'],
   ['<img src="/i/men_grey.jpg" data-src="/i/zoom.jpg">', '/i/men_grey.jpg'],
-  // Services and themes have names of their own for what is shown later.
+  // Services and themes have names of their own for lazy loading.
   [`<img src="${inline}" nitro-lazy-src="/n.jpg" nitro-lazy-srcset="/m.jpg 2x">`, '/n.jpg'],
   [`<img src="${inline}" data-delay-srcset="/s.jpg 1x, /m.jpg 2x">`, '/m.jpg'],
   [`<img class="lazy" data-lazy="true" data-type="image" data-img-url="/d.jpg?w=9">`, '/d.jpg?w=9'],
@@ -73,7 +73,7 @@ test.each([
   ['<img src="/m/a.jpg/v1/fill/w_9,h_9,blur_2,enc_auto/a.jpg" data-pin-media="/m/a.jpg">', '/m/a.jpg'],
   ['<img src="/c/q_lqip,w_400/k.jpg" data-srcset="/c/q_lossy,w_400/k.jpg 400w">', '/c/q_lossy,w_400/k.jpg'],
   ['<img src="/hoodie.jpg" data-lazy-src-large="/l.jpg">', '/hoodie.jpg'],
-  // What the image, or less sure a name, says of it counts where there is another picture.
+  // Hints in the image, or less certain names, count if there is another picture.
   ['<img class="js-lazy" src="/i/small.jpg" data-src="/k.jpg">', '/k.jpg'],
   ['<img src="/i/preloaderbig.gif" data-src="/k.jpg">', '/k.jpg'],
   ['<img src="/i/no-image.png" data-original="/resized/k">', '/resized/k'],
@@ -83,7 +83,7 @@ test.each([
   ['<img class="lazy" src="/k.jpg" data-src="true" data-original="Kettle">', '/k.jpg'],
   ['<img src="/i/emptying-a-kettle.jpg" data-src="/i/zoom.jpg">', '/i/emptying-a-kettle.jpg'],
   ['<img src="/i/empty.png">', '/i/empty.png'],
-  // Without another address it is better than none.
+  // Without another address it is kept.
   ['<img src="/m/a.jpg/v1/fill/w_9,blur_2,enc_auto/a.jpg">', '/m/a.jpg/v1/fill/w_9,blur_2,enc_auto/a.jpg'],
   ['<img src="/i/placeholder.png">', '/i/placeholder.png'],
   ['<img src="/i/lazy.jpg" data-src="">', '/i/lazy.jpg'],
@@ -98,7 +98,7 @@ test.each([
   expect(markdown).toBe(`![A hoodie](${path})`)
 })
 
-test('The images are those of the part that is shown', async () => {
+test('the images are those of the shown part', async () => {
   const page =
     '<nav><img src="/nav.png"></nav><div class="ad-box"><img src="/ad.png"></div><p>Text <img src="/p.png"></p>'
   const of = async (changes: Parameters<typeof contentOptions>[0]) =>
@@ -108,7 +108,7 @@ test('The images are those of the part that is shown', async () => {
   expect(await of({ removeAds: false, excludeTags: ['nav'] })).toEqual(['/ad.png', '/p.png'])
 })
 
-test('A page that names far more images than it is long gives a part of them, and says so', async () => {
+test('a page whose images are out of proportion to its length gives a part of them, with a warning', async () => {
   const base = `<base href="https://example.com/${'x'.repeat(1500)}/">`
   const { images, warnings } = await imagesOf(
     base + Array.from({ length: 2000 }, (_, i) => `<img src="${i}">`).join(''),
@@ -118,7 +118,7 @@ test('A page that names far more images than it is long gives a part of them, an
   expect(warnings).toEqual([expect.stringContaining('list of images was cut')])
 })
 
-test('An image is its own image, and plain text has none', async () => {
+test('an image is its own image, and plain text has none', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
   expect((await imagesOf(svg, {}, 'image/svg+xml')).images).toEqual([{ url: 'https://example.com/a/b', alt: null }])
   expect((await imagesOf('words', {}, 'text/plain')).images).toEqual([])

@@ -42,7 +42,7 @@ test.each<[Parameters<typeof contentOptions>[0], string[]]>([
   [{ includeTags: ['p'] }, ['/p?gclid=1']],
   [{ excludeTags: ['nav'] }, ['/p?gclid=1']],
   [{ llmOptimization: true }, ['/nav', '/ad', '/p']],
-])('the links are those of the page, or of the part that was chosen: %j', async (changes, links) => {
+])('the links are those of the page, or of the selected part: %j', async (changes, links) => {
   expect((await linksOf(page, changes)).map((each) => each.replace('https://example.com', ''))).toEqual(links)
 })
 

@@ -16,7 +16,7 @@ const article = `<nav><a href="/">Home</a> <a href="/x">News</a></nav><main><art
 <p>A kettle boils
 water.</p><h2>History</h2><p>${prose(40)}</p></article></main><footer>All rights reserved by the kettle people.</footer>`
 
-test('A summary is the first sentences of the main content, whole, without headings, whatever else is shown', async () => {
+test('a summary has the first whole sentences of the main content, whatever else is shown', async () => {
   const summary = (await summaryOf(article))!
   expect(summary).toStartWith('A kettle boils water. Kettle number 1 boils its water in about three minutes. Kettle')
   expect(summary).toEndWith('minutes.')
@@ -24,11 +24,11 @@ test('A summary is the first sentences of the main content, whole, without headi
   expect(await summaryOf(article, { onlyMainContent: true })).toBe(summary)
 })
 
-test('It is that of the part that was chosen', async () => {
+test('a summary is from the selected part', async () => {
   expect(await summaryOf(article, { includeTags: ['footer'] })).toBe('All rights reserved by the kettle people.')
 })
 
-test('Plain text has one, an empty page has none', async () => {
+test('plain text has a summary, and an empty page has none', async () => {
   expect(await summaryOf('One line.\nAnother.', {}, 'text/plain')).toBe('One line. Another.')
   expect(await summaryOf('<p></p>')).toBe('')
 })

@@ -1,9 +1,9 @@
-/** A page of a size, and how large it must be for a square to show beside what is linear. */
+/** A page of a given size, which must be large enough to distinguish quadratic from linear growth. */
 export interface Construction {
   name: string
   size: number
   page: (size: number) => string
-  /** Says something long again and again: without a bound, what is written of it grows with the square. */
+  /** Repeats a long text. Without a limit the output is quadratic. */
   repeatsItself?: boolean
 }
 
@@ -17,7 +17,7 @@ const numbered = (size: number, part: (number: number) => string, between = ''):
 
 const jsonLd = (data: string) => `<script type="application/ld+json">${data}</script>`
 
-/** Each has made much of little, or taken time by the square of its size, in one format or another. */
+/** Each has caused quadratic output or time in one format or another. */
 export const constructions: readonly Construction[] = [
   ...['em', 'b', 's', 'u', 'sub', 'mark'].map((name) => ({
     name: `${name} and a block in each other`,

@@ -33,7 +33,7 @@ const cases = constructions.map((each): [string, Construction] => [each.name, ea
 const convert = (page: string) =>
   readSource({ url, headers, body: new TextEncoder().encode(page), parserName: 'html', mime: 'text/html' }, options)
 
-/** All that is written of a page without a bound on it, so that nothing but the writers themselves is measured. */
+/** Writes a page in all formats without a limit, so that only the writers themselves are measured. */
 const writeAll = (page: string): number => {
   const tree = parse(page)
   const view = viewOf(tree, url, options)
@@ -48,7 +48,7 @@ const writeAll = (page: string): number => {
   ].reduce((sum, { length }) => sum + length, 0)
 }
 
-describe('Every format of a page', () => {
+describe('every format of a page', () => {
   test.each(cases)('is in proportion to it: %s', async (_, { page, size }) => {
     const source = page(4 * size)
     const { maxLength } = new Budget(source.length)
@@ -59,13 +59,13 @@ describe('Every format of a page', () => {
     expect(JSON.stringify(metadata).length).toBeLessThan(maxLength + 2 * 1024 * 1024)
   })
 
-  test.each(cases)('takes time by its length: %s', async (_, { page, size, repeatsItself }) => {
+  test.each(cases)('takes linear time: %s', async (_, { page, size, repeatsItself }) => {
     const measured = repeatsItself ? await growthOf(page, convert, size) : growth(page, writeAll, size)
     expect(measured).toBeLessThan(LINEAR)
   })
 })
 
-test('what is cut of a page is well-formed and told', async () => {
+test('the cut formats of a page are well-formed, with a warning', async () => {
   const page = `${'<blockquote>'.repeat(30)}${'<p>a'.repeat(50_000)}`
   const { warnings, markdown, json } = await convert(page)
   expect(warnings).toEqual(['The markdown was cut at 1.7 MiB: more would be out of proportion to its source'])
@@ -73,7 +73,7 @@ test('what is cut of a page is well-formed and told', async () => {
   expect(JSON.stringify(json)).toContain('"quote"')
 })
 
-test('each writer stops where there is no room, with what is open closed', () => {
+test('each writer stops at its limit, and closes open elements', () => {
   const page = `<table><tr><th>a<th>b${'<tr><td><b>one</b><td><a href="x">two</a>'.repeat(200)}</table>`
   const view = viewOf(parse(page), url, options)
   const form = { removeScripts: true, removeStyles: false, removePixels: false, removeHidden: false, document: true }
@@ -88,7 +88,7 @@ test('each writer stops where there is no room, with what is open closed', () =>
   expect(JSON.stringify(sections).length).toBeLessThan(6000)
 })
 
-test('Turndown is spared a page that would take it minutes, and the caller is told', async () => {
+test('Turndown is not used for a page that would take minutes, with a warning', async () => {
   const turndown = contentOptions({ converter: 'turndown' })
   const markdownOf = async (page: string) => {
     const body = new TextEncoder().encode(page)

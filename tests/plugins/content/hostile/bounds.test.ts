@@ -15,8 +15,8 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 const metadataOf = (html: string, headers = new Headers()) =>
   readMetadata(parse(html), { url, headers, markupLength: html.length })
 
-describe('The tree of a page', () => {
-  /** A paragraph that cuts formatting short. */
+describe('the tree of a page', () => {
+  /** A paragraph that leaves formatting open. */
   const fonts = `<p>${numbers(24)
     .map((size) => `<font size=${size}>`)
     .join('')}`
@@ -31,12 +31,12 @@ describe('The tree of a page', () => {
     },
   )
 
-  test('opens formatting again in any page that is not made of it', () => {
+  test('reopens formatting in pages that do not consist of it', () => {
     const tree = parse(fonts + '<p>x'.repeat(500))
     expect(tree.nodes.length).toBeGreaterThan(500 * 24)
   })
 
-  test('keeps as many attributes of a repeated element as of any', () => {
+  test('limits the attributes of a repeated element like those of any other', () => {
     for (const name of ['html', 'body'] as const) {
       const tree = parse(
         numbers(1000)
@@ -48,7 +48,7 @@ describe('The tree of a page', () => {
     }
   })
 
-  test('has half a million nodes at most, keeps the text of those beyond, and the answer says so', async () => {
+  test('has at most half a million nodes, keeps the text of the rest, and causes a warning', async () => {
     const html = `<p>${'<b></b>'.repeat(1_000_000)}<i>the end</i>`
     const tree = parse(html)
     expect(tree.isCut).toBe(true)
@@ -66,9 +66,9 @@ describe('The tree of a page', () => {
   })
 })
 
-describe('A page of too many nodes', () => {
+describe('a page of too many nodes', () => {
   test.each(['</p>', '</br>', '<p>a</p>', '<b>a</p></b>'])(
-    'has no more of them for end tags that make elements: %s',
+    'does not exceed the limit by end tags that create elements: %s',
     (part) => {
       const { nodes } = parse(part.repeat(600_000))
       expect(nodes.length).toBeGreaterThan(499_990)
@@ -77,13 +77,13 @@ describe('A page of too many nodes', () => {
   )
 })
 
-describe('The links of a page', () => {
+describe('the links of a page', () => {
   const links = (count: number) =>
     numbers(count)
       .map((i) => `<a href=${i}>`)
       .join('')
 
-  test('are as many as its budget has room for, and the rest is told of', () => {
+  test('are limited by its budget, with a warning about the rest', () => {
     const page = new URL(`https://site.example/${'x'.repeat(2000)}/`)
     const tree = parse(links(10_000))
     const budget = new Budget(10_000)
@@ -101,13 +101,13 @@ describe('The links of a page', () => {
     expect(other.warnings).toEqual(budget.warnings)
   })
 
-  test('are all given where there is room', () => {
+  test('are complete if there is room', () => {
     const budget = new Budget(10_000)
     expect(readLinks(viewOf(parse(links(5000)), url, contentOptions()), false, budget).length).toBe(5000)
     expect(budget.warnings).toEqual([])
   })
 
-  test('are relative to no base that is longer than an address', () => {
+  test('are not relative to a base that is too long for an address', () => {
     const view = (length: number) =>
       viewOf(parse(`<base href="/${'b'.repeat(length)}/"><a href=c>`), url, contentOptions())
     expect(view(5000).base.href).toBe(url.href)
@@ -115,19 +115,19 @@ describe('The links of a page', () => {
   })
 })
 
-describe('The metadata of a page', () => {
-  test('gives the content of one element to a few names', () => {
+describe('the metadata of a page', () => {
+  test('has the content of an element under a limited number of names', () => {
     const names = numbers(1000).map((i) => `og:a${i}`)
     const { structuredData } = metadataOf(`<meta property="${names.join(' ')}" content="x">`)
     expect(Object.keys(structuredData.openGraph)).toEqual(numbers(8).map((i) => `a${i}`))
   })
 
-  test('is read whatever number of sizes an icon has', () => {
+  test('is read with any number of icon sizes', () => {
     const sizes = '1x1 '.repeat(1_000_000)
     expect(metadataOf(`<link rel=icon href=/a.png sizes="${sizes}">`).favicon).toBe('https://site.example/a.png')
   })
 
-  test('is read from a Link header in time that grows with it', () => {
+  test('is read from a Link header in linear time', () => {
     const headers = (size: number) => new Headers({ link: '<'.repeat(size) })
     expect(growth(headers, (each) => metadataOf('', each), 4000)).toBeLessThan(LINEAR)
     const link = '</next>; rel=next, </own>; type="a"; rel = "canonical"'
@@ -135,14 +135,14 @@ describe('The metadata of a page', () => {
   })
 })
 
-describe('Cleaning', () => {
-  test('refuses selectors that search the same text again and again', () => {
+describe('cleaning', () => {
+  test('refuses selectors that search the same text repeatedly', () => {
     const tree = parse('<div>'.repeat(500) + 'x'.repeat(1_000_000))
     const clean = () => viewOf(tree, url, contentOptions({ includeTags: [':contains(y)'] }))
     expect(clean).toThrow('includeTags has selectors that take too long on this page')
   })
 
-  test('compares a bounded part of what may repeat', () => {
+  test('compares a limited amount of text for repetitions', () => {
     const nested = (i: number) => `${'<div>a'.repeat(180)}${`${i} `.repeat(4000)}${'</div>'.repeat(180)}`
     const repeated = '<p>The very same sentence, which stands on this page twice.</p>'
     const hidden = (blocks: number) => {

@@ -18,6 +18,6 @@ const stages: [string, readonly Hostile[], (html: string) => unknown][] = [
 ]
 
 for (const [what, pages, work] of stages)
-  describe(`A page ${what} in time that grows with it`, () => {
+  describe(`a page ${what} in linear time`, () => {
     for (const { what, size, page } of pages) test(what, () => expect(growth(page, work, size)).toBeLessThan(LINEAR))
   })

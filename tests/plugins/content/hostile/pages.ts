@@ -1,7 +1,7 @@
-/** A page whose reading once grew faster than its length. */
+/** A page that once took more than linear time to read. */
 export interface Hostile {
   what: string
-  /** Parts of the smaller one of the two that are read. */
+  /** The number of parts in the smaller one of two pages. */
   size: number
   page: (size: number) => string
 }
@@ -11,13 +11,13 @@ const graph = (nodes: string) => `<script type="application/ld+json">{"@graph":[
 const referred = (property: string, name: string) => (size: number) =>
   graph(`{"@id":"x","name":"${name.repeat(size)}"},${`{"@type":"Article","${property}":{"@id":"x"}},`.repeat(size)}`)
 
-/** What the tree is made of. */
+/** Pages for parsing. */
 export const markup: readonly Hostile[] = [
   { what: 'html elements of ever new attributes', size: 2000, page: (n) => many(n, (i) => `<html a${i}>`) },
   { what: 'body elements of ever new attributes', size: 2000, page: (n) => many(n, (i) => `<body a${i}>`) },
 ]
 
-/** What is hidden, compared or cut. */
+/** Pages for hiding, comparing and cutting. */
 export const parts: readonly Hostile[] = [
   {
     what: 'decorations within decorations, without text',
@@ -31,7 +31,7 @@ export const parts: readonly Hostile[] = [
   },
 ]
 
-/** What the main content is told by. */
+/** Pages for the main content. */
 export const claims: readonly Hostile[] = [
   {
     what: 'blanks before a type',
@@ -40,7 +40,7 @@ export const claims: readonly Hostile[] = [
   },
 ]
 
-/** What the metadata is chosen from. */
+/** Pages for the metadata. */
 export const facts: readonly Hostile[] = [
   { what: 'articles by one author of a blank name', size: 1000, page: referred('author', ' '.repeat(30)) },
   { what: 'articles of one publisher of a long name', size: 500, page: referred('publisher', 'x ') },

@@ -8,7 +8,7 @@ import type { View } from '../../../../plugins/content/view/view.ts'
 import { growth, LINEAR } from '../../../growth.ts'
 
 const about = { title: 'Title', url: 'https://site.example/dir/page', language: 'en' }
-/** All of a page, nothing cleaned. */
+/** A whole page without cleaning. */
 const pageOf = (html: string): View => {
   const tree = parse(html)
   const marks = new Uint8Array(tree.nodes.length)
@@ -25,10 +25,10 @@ const read = (html: string, options: Partial<OutlineOptions> = {}) =>
 /** The blocks of a page without headings. */
 const blocks = (html: string): Block[] => read(html).sections[0]?.content ?? []
 const rows = (html: string) => blocks(html).flatMap((block) => (block.type === 'table' ? block.rows : []))
-/** As the wire has it: objects without a prototype are as others there. */
+/** As JSON, where objects without a prototype are like any others. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
-test('items without a list make one with those next to them alone', () => {
+test('items without a list form one only with adjacent items', () => {
   const list = (...texts: string[]) => ({ type: 'list', ordered: false, items: texts.map((text) => ({ text })) })
   expect(plain(blocks('<li>a</li> <li>b</li>'))).toEqual([list('a', 'b')])
   expect(plain(blocks('<ul><li>a</li></ul><li>b</li>'))).toEqual([list('a'), list('b')])
@@ -36,7 +36,7 @@ test('items without a list make one with those next to them alone', () => {
   expect(plain(blocks('<li>a</li>text<li>b</li>'))).toEqual([list('a'), { type: 'paragraph', text: 'text' }, list('b')])
 })
 
-test('what is never shown is no part of it', () => {
+test('content that is never shown is left out', () => {
   const unseen = '<script>a</script><style>b</style><template><p>c</p></template>'
   expect(plain(blocks(`<p>x</p>${unseen}<p>y${unseen}</p>`))).toEqual([
     { type: 'paragraph', text: 'x' },
@@ -44,14 +44,14 @@ test('what is never shown is no part of it', () => {
   ])
 })
 
-test('a shadow root that the markup declares is shown, where it stands', () => {
+test('a declarative shadow root is shown in its place', () => {
   const page = '<my-el><template shadowrootmode="open"><p>x</p><p>y</p></template><span>z</span></my-el>'
   expect(plain(blocks(page))).toEqual(['x', 'y', 'z'].map((text) => ({ type: 'paragraph', text })))
   expect(plain(blocks('<h2>a <template shadowrootmode=closed><b>b</b></template></h2>'))).toEqual([])
   expect(read('<h2>a <template shadowrootmode=closed><b>b</b></template></h2>').sections[0]!.heading).toBe('a b')
 })
 
-test('texts of elements that touch are parted where a reader sees two', () => {
+test('texts of adjacent elements are separate if a reader sees them as separate', () => {
   const textOf = (html: string) => (blocks(html)[0] as { text: string }).text
   expect(textOf('<div><span>Chief</span><span>March</span></div>')).toBe('Chief March')
   expect(textOf('<div><a href="/a">Ann Lee</a><a href="/a">Ann Lee</a></div>')).toBe('Ann Lee Ann Lee')
@@ -63,7 +63,7 @@ test('texts of elements that touch are parted where a reader sees two', () => {
 })
 
 describe('sections', () => {
-  test('nest by the levels of their headings, what stands before the first one has none', () => {
+  test('nest by heading level, and content before the first heading has none', () => {
     const { sections, ...rest } = read(
       '<p>Before</p><h1>One</h1><p>a</p><h3>Deep</h3><p>b</p><h2>Two</h2><p>c</p><h1>Next</h1>',
     )
@@ -81,7 +81,7 @@ describe('sections', () => {
     ])
   })
 
-  test('begin at no heading that stands in a list or a quote', () => {
+  test('do not begin at a heading in a list or a quote', () => {
     expect(read('<ul><li><h3>Item</h3><p>text</p></li></ul>').sections).toEqual([
       {
         heading: null,
@@ -106,7 +106,7 @@ describe('sections', () => {
     ])
   })
 
-  test('leave out what is cut and what is hidden', () => {
+  test('leave out cut and hidden content', () => {
     const view = pageOf('<h1>Shown</h1><p>kept</p><p>cut</p><p>hidden</p>')
     const [, cut, hidden] = findAll(view.tree, view.tree.body, 'p')
     view.marks[cut!.id] = CUT
@@ -120,14 +120,14 @@ describe('options', () => {
     '<p>See <a href="/a?utm_source=x&id=1">this</a>.</p><p><a href="/b">B</a></p><img src="/i.png"><img src="/j.png" alt="J">'
   const content = (options: Partial<OutlineOptions>) => read(html, options).sections[0]?.content
 
-  test('leave links out, but not their text', () => {
+  test('leave out links, but not their text', () => {
     expect(content({ includeLinks: false })?.slice(0, 2)).toEqual([
       { type: 'paragraph', text: 'See this.' },
       { type: 'paragraph', text: 'B' },
     ])
   })
 
-  test('leave images out, or those without a description', () => {
+  test('leave out images, or those without a description', () => {
     const images = (options: Partial<OutlineOptions>) =>
       content(options)?.flatMap((block) => (block.type === 'image' ? [block.alt] : []))
     expect([images({}), images({ describedImagesOnly: true }), images({ includeImages: false })]).toEqual([
@@ -144,7 +144,7 @@ describe('options', () => {
 })
 
 describe('blocks', () => {
-  test('come in the order of the page, their addresses absolute', () => {
+  test('are in the order of the page, with absolute addresses', () => {
     expect(
       blocks(
         '<p>See <a href="../up">that\n page</a> and<br>more.</p><img src="i.png" alt="Image">' +
@@ -177,14 +177,14 @@ describe('blocks', () => {
     ])
   })
 
-  test('of images without a description come once', () => {
+  test('of images without a description are listed once', () => {
     expect(blocks('<img src=a><img src=a><p>text<img src=a alt=b>')?.filter(({ type }) => type === 'image')).toEqual([
       { type: 'image', src: 'https://site.example/dir/a', alt: '' },
       { type: 'image', src: 'https://site.example/dir/a', alt: 'b' },
     ])
   })
 
-  test('of lists hold the lists within their items', () => {
+  test('of lists have nested lists within their items', () => {
     expect(blocks('<ol><li>Outer <b>part</b><ul><li>Inner</li></ul></li><ul><li>Stray</li></ul></ol>')).toEqual([
       {
         type: 'list',
@@ -202,13 +202,13 @@ describe('blocks', () => {
     ])
   })
 
-  test('of a card give the whole card as the text of its link', () => {
+  test('of a card have the whole card as the text of its link', () => {
     const { sections } = read('<a href="/card"><h3>Title</h3><p>Teaser</p></a>')
     expect(sections[0]!.links).toEqual([{ text: 'Title Teaser', url: 'https://site.example/card' }])
     expect(sections[0]!.content).toEqual([{ type: 'paragraph', text: 'Teaser' }])
   })
 
-  test('are parted where the page shows them apart, and have no names of icons', () => {
+  test('are separate if the page shows them separately, without names of icons', () => {
     const parts = ['<span>PULL&BEAR</span><span>Jacket</span>', '<i class="material-icons">arrow_forward</i>Next']
     expect(plain(blocks(parts.map((part) => `<p>${part}</p>`).join('')))).toEqual([
       { type: 'paragraph', text: 'PULL&BEAR Jacket' },
@@ -221,7 +221,7 @@ describe('blocks', () => {
     ])
   })
 
-  test('have formulas by their source, and not as they are drawn beside it', () => {
+  test('have the source of formulas, without their rendering', () => {
     const math = '<math><msup><mi>x</mi><mn>2</mn></msup></math>'
     const source = '<script type="math/tex">x^2</script>'
     const pages = {
@@ -237,11 +237,11 @@ describe('blocks', () => {
     expect(blocks('<p>so <script>x()</script>is')).toEqual([{ type: 'paragraph', text: 'so is' }])
   })
 
-  test('have no links that run script', () => {
+  test('have no links that run scripts', () => {
     expect(blocks('<p><a href="javascript:alert(1)">click</a></p>')).toEqual([{ type: 'paragraph', text: 'click' }])
   })
 
-  test('have the name of a link that is but an image', () => {
+  test('have the name of an image as the text of its link', () => {
     expect(blocks('<a href="/home"><img src="/logo.png" alt="Home"></a>')).toEqual([
       { type: 'image', src: 'https://site.example/logo.png', alt: 'Home' },
       { type: 'links', links: [{ text: 'Home', url: 'https://site.example/home' }] },
@@ -250,7 +250,7 @@ describe('blocks', () => {
 })
 
 describe('tables', () => {
-  test('of data have the text of a small table within a cell', () => {
+  test('of data have the text of a small nested table in a cell', () => {
     const sizes = (count: number) => `<table>${'<tr><td>S</td><td>1</td></tr>'.repeat(count)}</table>`
     const page = (...cells: string[]) =>
       `<table><tr><th>Shirt</th><th>Sizes</th></tr>${cells.map((cell) => `<tr><td>a</td><td>${cell}</td></tr>`).join('')}</table>`
@@ -258,7 +258,7 @@ describe('tables', () => {
       { Shirt: 'a', Sizes: 'S 1 S 1' },
       { Shirt: 'a', Sizes: 'M' },
     ])
-    // As forums do, and pages that are laid out by tables.
+    // As in forums and pages with a table layout.
     const hasNames = (html: string) => rows(html).some((row) => 'Shirt' in row)
     expect(hasNames(page(sizes(1), 'M', 'M', 'M', sizes(1)))).toBe(true)
     for (const frame of [
@@ -273,7 +273,7 @@ describe('tables', () => {
       expect(hasNames(frame)).toBe(false)
   })
 
-  test('are rows by the names of their header cells, spans in each place they reach', () => {
+  test('have rows by the names of their header cells, with spans in each of their places', () => {
     const table =
       '<table><thead><tr><th colspan="2">Name</th><th>Price</th></tr></thead>' +
       '<tr><td rowspan="2">a</td><td>b</td><td>1</td></tr><tr><td>c</td><td>2</td></tr></table>'
@@ -289,20 +289,20 @@ describe('tables', () => {
     ])
   })
 
-  test('whose rows begin with their names are records of them', () => {
+  test('with row headers have records by these names', () => {
     expect(plain(rows('<table><tr><th>Colour</th><td>blue</td></tr><tr><th>Size</th><td>L</td></tr></table>'))).toEqual(
       [{ Colour: 'blue', Size: 'L' }],
     )
   })
 
-  test('under several rows of headers have the names of all', () => {
+  test('with several header rows combine their names', () => {
     const table =
       '<table><thead><tr><th rowspan="2">Year</th><th colspan="2">Sales</th></tr><tr><th>EU</th><th>US</th></tr></thead>' +
       '<tr><td>2024</td><td>5</td><td>7</td></tr></table>'
     expect(plain(rows(table))).toEqual([{ Year: '2024', 'Sales EU': '5', 'Sales US': '7' }])
   })
 
-  test('may name a column __proto__, which changes no object but its row', () => {
+  test('may have a column named __proto__, which only affects its row', () => {
     const [row] = rows(
       '<table><tr><th>__proto__</th><th>constructor</th></tr><tr><td>polluted</td><td>x</td></tr></table>',
     )
@@ -310,7 +310,7 @@ describe('tables', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('that hold a page together are read as its blocks', () => {
+  test('that lay out a page are read as its blocks', () => {
     expect(blocks('<table role="presentation"><tr><td><p>one</p></td><td><p>two</p></td></tr></table>')).toEqual([
       { type: 'paragraph', text: 'one' },
       { type: 'paragraph', text: 'two' },
@@ -331,7 +331,7 @@ describe('a hostile page', () => {
     ['long cells over rows', 20_000, (size) => `<table><tr>${longCells}${'<tr><td>x'.repeat(size)}`, 10_000_000],
     ['long names over rows', 20_000, (size) => `<table><tr>${longNames}${'<tr><td>1'.repeat(size)}`, 10_000_000],
   ]
-  test.each(cases)('of %s gives an outline of bounded size in time by its length', (_, size, page, most) => {
+  test.each(cases)('of %s has an outline of limited size in linear time', (_, size, page, most) => {
     expect(JSON.stringify(read(page(size))).length).toBeLessThan(most)
     expect(growth(page, (html) => JSON.stringify(read(html)), size / 8)).toBeLessThan(LINEAR)
   })

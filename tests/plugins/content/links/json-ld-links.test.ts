@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { jsonLdLinks } from '../../../../plugins/content/links/json-ld-links.ts'
 import { growth, LINEAR } from '../../../growth.ts'
 
-test('breadcrumbs, lists and navigation list pages', () => {
+test('breadcrumbs, lists and navigation contain pages', () => {
   const data = {
     '@graph': [
       {
@@ -21,7 +21,7 @@ test('breadcrumbs, lists and navigation list pages', () => {
   expect(jsonLdLinks(data).sort()).toEqual(['/2', '/3', '/4', '/5', '/7', '/8', 'https://a.test/1'])
 })
 
-test('names, images, identities and templates are no pages', () => {
+test('names, images, identifiers and templates are not pages', () => {
   expect(
     jsonLdLinks([
       { '@type': 'ListItem', item: 'Books' },
@@ -32,7 +32,7 @@ test('names, images, identities and templates are no pages', () => {
   expect([jsonLdLinks(null), jsonLdLinks('https://a.test/')]).toEqual([[], []])
 })
 
-test('what is nested without end takes no time', () => {
+test('endless nesting takes no time', () => {
   let deep: unknown = { '@type': 'ListItem', url: '/x' }
   for (let i = 0; i < 10_000; i++) deep = [deep]
   expect(jsonLdLinks(deep)).toEqual([])

@@ -11,7 +11,7 @@ const read = (html: string) =>
     budget: new Budget(html.length),
   })
 
-test('A page leads where its elements of every kind do, in the order of the page', () => {
+test('a page has the links of all kinds of elements in its order', () => {
   const { pages, sitemaps } = read(`<head><link rel="next" href="/next"><link rel="sitemap" href="/map.xml">
     <link rel="stylesheet" href="/no.css"><meta http-equiv="refresh" content="5; url=/later"></head>
     <p data-href="/no"><a href="/a">a</a><map><area href="/area"></map><img src="/no.png"><iframe src="/frame"></iframe>
@@ -28,11 +28,11 @@ test('A page leads where its elements of every kind do, in the order of the page
   expect(sitemaps).toEqual(['https://site.example/map.xml'])
 })
 
-test('A page leads nowhere by an address with a hole that a script fills', () => {
+test('a link with a placeholder for scripts in its path is left out', () => {
   expect(read('<a href="/a/{{ path }}">a</a><a href="/b?c={{d}}">b</a>').pages).toBe('https://site.example/b?c={{d}}')
 })
 
-test('A page of frames leads to them', () => {
+test('a page of frames has links to them', () => {
   expect(read('<frameset><frame src="/one"><frame src="/two"></frameset>').pages).toBe(
     'https://site.example/one\nhttps://site.example/two',
   )

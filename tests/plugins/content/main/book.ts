@@ -6,8 +6,8 @@ export const chapters = Array.from(
 )
 
 /**
- * A page of a book on the web: all chapters in a column that nothing names, and the text of one. By itself it looks
- * like a list of chapters.
+ * A page of a book on the web: all chapters in a column without a telling name, and the text of one. By itself it
+ * looks like a list of chapters.
  */
 export const bookPage = (chapter: number) => `<title>${chapters[chapter]} - The boat book</title><div class="layout">
 <div class="column"><ol class="chapter">${chapters
@@ -17,7 +17,7 @@ export const bookPage = (chapter: number) => `<title>${chapters[chapter]} - The 
 <p>Step ${chapter}: tar the seams twice. Let the hull dry for a day. Take a second pair of hands.</p>
 <p>Work from the keel, ${chapter} feet at a time, and rest in between, for haste splits planks.</p></div></div>`
 
-/** A note on the same site of few blocks, between lines that stand on each of its pages. */
+/** A note with few blocks on the same site, between lines that are on all of its pages. */
 export const notePage = (note: number) => `<title>Note ${note}</title><div class="layout"><div>The boat book</div>
 <div>Written by people who have been out in every weather and have come home from all of it so far</div>
 <div>Ask the harbour master before you go out</div>

@@ -13,23 +13,23 @@ const viewed = ({ html, url }: Pick<TypedPage, 'html' | 'url'>) =>
   viewOf(parse(html), new URL(url), contentOptions({ onlyMainContent: true }))
 const flat = (text: string) => text.replace(/\s+/g, ' ')
 
-describe.each(Object.entries(typedPages))('Of a page of type %s', (_, page) => {
+describe.each(Object.entries(typedPages))('on a page of type %s', (_, page) => {
   const text = flat(toText(viewed(page)))
 
   test('the content is kept', () => {
     for (const each of page.content) expect(text).toContain(flat(each))
   })
 
-  test('what stands around it goes', () => {
+  test('the text around the content is removed', () => {
     for (const each of page.around) expect(text).not.toContain(each)
   })
 
-  test('it is the model that tells them apart', () => {
+  test('the model is used', () => {
     const tree = parse(page.html)
     expect(readBlocks(tree, new Uint8Array(tree.nodes.length)).count).toBeGreaterThanOrEqual(FEW_BLOCKS)
   })
 
-  test('the source is said to be the main content', () => {
+  test('the content source is main', () => {
     expect(viewed(page).contentSource).toBe('main')
   })
 })
@@ -53,7 +53,7 @@ const remarks = (name: string) =>
     .map((text) => `<div class="${name}-item"><b>Reader</b><p>${text}</p><a href="#reply">Reply</a></div>`)
     .join('')}</section>`
 
-test('Comments below an article go, and what visitors write in a forum stays', () => {
+test('comments below an article are removed, but posts in a forum are kept', () => {
   const { html, url } = typedPages.article!
   const commented = html.replace('</article>', `</article>${remarks('comments')}`)
   expect(flat(toText(viewed({ html: commented, url })))).not.toContain('The parish register')
@@ -62,7 +62,7 @@ test('Comments below an article go, and what visitors write in a forum stays', (
   expect(flat(toText(viewed({ html: posts, url: address })))).toContain(content[1]!)
 })
 
-test('Of several articles on a page the one with its title is kept', () => {
+test('of several articles on a page, the one with its title is kept', () => {
   const { html, url, content } = typedPages.article!
   const [whole = ''] = html.match(/<article[\s\S]*<\/article>/) ?? []
   const next = whole
@@ -74,28 +74,28 @@ test('Of several articles on a page the one with its title is kept', () => {
   expect(text).not.toContain('The granite came early')
 })
 
-test('Headings, lists and quotations of the content stay what they are', () => {
+test('headings, lists and quotations of the content keep their form', () => {
   const markdown = markdownOf(typedPages.article!)
   expect(markdown).toContain('## Forty-one days')
   expect(markdown).toMatch(/^[-*] Coal for the school came first/m)
   expect(markdown).toMatch(/^> We had bread/m)
 })
 
-test('Code and tables stay whole, empty cells included', () => {
+test('code and tables are kept whole, including empty cells', () => {
   const markdown = markdownOf(typedPages.documentation!)
   expect(markdown).toContain('```\ntide --settings ./harbour.toml\ntide --check\n```')
   expect(markdown).toMatch(/^\| Name\s*\| Default\s*\| Meaning\s*\|$/m)
   expect(markdown).toMatch(/^\| station\s*\|\s*\| Identifier of the gauge that is read\s*\|$/m)
 })
 
-test('The same page gives the same nodes each time', () => {
+test('the same page gives the same nodes each time', () => {
   const { html, url } = typedPages.forum!
   const tree = parse(html)
   const find = () => findMain(tree, new URL(url), new Uint8Array(tree.nodes.length))
   expect(find()).toEqual(find())
 })
 
-describe('There is no main content, and the body is given,', () => {
+describe('there is no main content, and the whole body is used,', () => {
   test.each([
     ['on an empty page', ''],
     ['on a page with scripts alone', '<script>let a = 1</script><style>p{}</style>'],
@@ -115,14 +115,14 @@ test.each<[what: string, size: number, page: (size: number) => string]>([
     (size) => `${'<div><table><tr><td>'.repeat(size)}in the middle${'</td></tr></table></div>'.repeat(size)}`,
   ],
 ])(
-  'A page of %s is searched in time by its length',
+  'a page of %s is searched in linear time',
   (_, size, page) => {
     expect(growth(page, (html) => viewed({ html, url: 'https://example.com/' }), size)).toBeLessThan(LINEAR)
   },
   120_000,
 )
 
-test('A product keeps its price on a page of few blocks, too', () => {
+test('a product keeps its price on a page of few blocks too', () => {
   const html = `<title>Kettle</title><nav><a href="/">Home</a></nav><h1>Copper kettle</h1><div>$33.00</div>
     <button>Add to cart</button><div><h2>Description</h2><p>${'It holds two litres of water, and boils them soon. '.repeat(5)}</p></div>
     <h2>You may also like</h2><p>Steel kettle</p><footer>Imprint</footer>`

@@ -6,10 +6,7 @@ import { contentOptions } from '../options.ts'
 import { frozenPages } from './frozen-pages.ts'
 import { typedPages } from './pages.ts'
 
-/**
- * Of the strings that must be there and those that must not: what was found and missed of the first, kept of the
- * second.
- */
+/** Counts the expected strings that were found and missed, and the unwanted ones that were kept. */
 const count = (name: string) => {
   const { html, url, content, around } = frozenPages[name]!
   const text = toText(viewOf(parse(html), new URL(url), contentOptions({ onlyMainContent: true }))).replace(/\s+/g, ' ')
@@ -17,7 +14,7 @@ const count = (name: string) => {
   return { hits, missed: content.length - hits, kept: around.filter((each) => text.includes(each)).length }
 }
 
-/** F1 over all strings of some pages. */
+/** F1 over all strings of several pages. */
 const f1Of = (names: readonly string[]) => {
   const sums = { hits: 0, missed: 0, kept: 0 }
   for (const name of names) {
@@ -29,7 +26,7 @@ const f1Of = (names: readonly string[]) => {
   return (2 * sums.hits) / (2 * sums.hits + sums.missed + sums.kept)
 }
 
-/** F1 of the strings that must be and those that must not; what is reached today, a hundredth less. */
+/** The minimum F1 by page type: today's value less a hundredth. */
 const floors: Readonly<Record<keyof typeof typedPages, number>> = {
   article: 0.974,
   documentation: 0.878,
@@ -40,7 +37,7 @@ const floors: Readonly<Record<keyof typeof typedPages, number>> = {
   service: 0.931,
 }
 
-describe('The main content of frozen pages is found as well as when they were frozen, those of type', () => {
+describe('the main content is found as well as when these pages were frozen, for those of type', () => {
   const names = Object.keys(frozenPages)
 
   for (const type of Object.keys(typedPages))

@@ -1,6 +1,6 @@
 import { type TypedPage, typedPages } from './pages.ts'
 
-/** A hash that looks like what bundlers make of class names, the same for the same name. */
+/** A hash like those of bundlers in class names. It is the same for the same name. */
 const scrambled = (name: string) => {
   let hash = 7
   for (let i = 0; i < name.length; i++) hash = (Math.imul(hash, 31) + name.charCodeAt(i)) | 0
@@ -42,11 +42,11 @@ const prose = `<div class="more-stories"><h3>More stories</h3>${teasers.map((tex
 
 interface Dress {
   change: (html: string) => string
-  /** What it puts around the content. */
+  /** The markup around the content. */
   around: readonly string[]
 }
 
-/** How sites dress the same page: what is around its content, and how its markup names what is what. */
+/** The styles of sites for the same page: what is around the content, and the names in the markup. */
 const dresses: Readonly<Record<string, Dress>> = {
   plain: { change: (html) => html, around: [] },
   'with scrambled names': { change: withoutNames, around: [] },
@@ -79,7 +79,7 @@ const dresses: Readonly<Record<string, Dress>> = {
   },
 }
 
-/** Self-written pages: each type in each dress, by a name. */
+/** Pages written for these tests: each type in each style, by name. */
 export const frozenPages: Readonly<Record<string, TypedPage>> = Object.fromEntries(
   Object.entries(typedPages).flatMap(([type, page]) =>
     Object.entries(dresses).map(([dress, { change, around }]) => [

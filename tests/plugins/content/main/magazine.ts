@@ -1,6 +1,6 @@
 import type { TypedPage } from './pages.ts'
 
-/** A page that has at once what most pages lack: each number that the model decides by is something else on it. */
+/** A page with many rare features at once, so that each feature of the model differs from the other pages. */
 export const magazine: TypedPage = {
   url: 'https://docs.example.com/docs/category/boats/tag/ice/?page=2',
   html: `<!doctype html><html lang="en"><head><title>Ice on the boats</title>

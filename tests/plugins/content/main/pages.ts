@@ -1,8 +1,8 @@
-/** Pages as sites make them, one of each type: what their readers come for, and what stands around it. */
+/** One page of each type as on real sites, with the content that readers want, and what is around it. */
 export interface TypedPage {
   url: string
   html: string
-  /** Texts that must be kept, and texts that must go. */
+  /** Texts that must be kept, and texts that must be removed. */
   content: readonly string[]
   around: readonly string[]
 }

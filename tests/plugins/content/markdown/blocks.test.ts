@@ -26,27 +26,27 @@ check('Lists', [
     ['- a', '- b', '', '- c', '', '1. d', '', '1) e'],
   ],
   [
-    'of one item each, which are one list',
+    'of one item each are one list',
     '<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul><p>d<ul><li>e</ul>',
     ['- a', '', '- b', '', '- c', '', 'd', '', '- e'],
   ],
   [
-    'with an empty item under text, whose mark would make a heading of it',
+    'with an empty item below text, which must not become a heading',
     '<ul><li>a<ul><li></li></ul></ul>',
     ['- a', '', '  -'],
   ],
   [
-    'of boxes that open menus or choose products, which are no tasks',
+    'with checkboxes for menus or products are not tasks',
     '<ul><li><input type=checkbox id=m1><a href=/docs>Docs</a><li><label><input type=checkbox name=brand value=a>ASUS</label></ul>',
     ['- [Docs](/docs)', '- ASUS'],
   ],
   [
-    'of tasks as services write them',
+    'of tasks in the markup of real services',
     '<ul><li><input type=checkbox id=t1 disabled> a<li class=task-list-item><input type=checkbox id=t2 checked> b</ul>',
     ['- [ ] a', '- [x] b'],
   ],
   [
-    'with places for scripts, which are no empty items',
+    'with placeholders for scripts, which are not empty items',
     '<ul class=menu><li></li><li>a</li></ul><ol class=steps><li></li></ol>',
     ['- a', '', '1.'],
   ],
@@ -68,17 +68,17 @@ check('Quotations', [
 
 check('Tables', [
   [
-    'with a head',
+    'with a header',
     '<table><thead><tr><th>a<th>b<tbody><tr><td>1<td>2</table>',
     ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
   ],
   [
-    'with a first row of names',
+    'with column names in the first row',
     '<table><tr><th>a<th>b<tr><td>1<td>2</table>',
     ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
   ],
   [
-    'without a head',
+    'without a header',
     '<table><tr><td>a<td>b<td>c<tr><td>1<td>2<td>3</table>',
     ['| a | b | c |', '| --- | --- | --- |', '| 1 | 2 | 3 |'],
   ],
@@ -104,12 +104,12 @@ check('Tables', [
     ['| a | b | c |', '| --- | --- | --- |', '| 1 | 2 |  |', '| 1 | 3 | 4 |'],
   ],
   [
-    'with a cell that reaches to the end',
+    'with a cell that spans all further rows',
     '<table><tr><th>a<th>b<tr><td rowspan=0>1<td>2<tr><td>3<tr><td>4</table>',
     ['| a | b |', '| --- | --- |', '| 1 | 2 |', '| 1 | 3 |', '| 1 | 4 |'],
   ],
   [
-    'with a cell that says it has no columns',
+    'with a cell that spans 0 columns',
     '<table><tr><th>a<th>b<tr><td colspan=0>1<td>2</table>',
     ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
   ],
@@ -119,12 +119,12 @@ check('Tables', [
     ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
   ],
   [
-    'that hold a page together',
+    'that lay out a page',
     '<table role=presentation><tr><td>a<td>b</table><table><tr><td><h2>c</h2>d<td><p>e</table>',
     ['a b', '', '## c', '', 'd', '', 'e'],
   ],
   [
-    'of data, with a small one in a cell',
+    'of data with a small table in a cell',
     '<table><tr><th>a<th>b<tr><td>1<td><table><tr><td>S<td>2<tr><td>M<td>3</table><tr><td>4<td>5</table>',
     ['| a | b |', '| --- | --- |', '| 1 | S<br>2<br>M<br>3 |', '| 4 | 5 |'],
   ],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { markdownOf } from './convert.ts'
 
-/** What it is, the HTML, and the lines of Markdown. */
+/** A description, the HTML, and the lines of Markdown. */
 export type Case = [name: string, html: string, markdown: string | string[]]
 
 export const check = (title: string, cases: Case[]) =>

@@ -12,7 +12,7 @@ const view = (html: string): View =>
     excludeTags: [],
   })
 
-/** The whole of a page as Markdown. */
+/** The Markdown of a whole page. */
 export const markdownOf = (html: string, options: Partial<WriterOptions> = {}): string =>
   toMarkdown(view(html), {
     includeLinks: true,
@@ -24,5 +24,5 @@ export const markdownOf = (html: string, options: Partial<WriterOptions> = {}): 
     ...options,
   })
 
-/** The whole of a page as plain text. */
+/** The plain text of a whole page. */
 export const textOf = (html: string): string => toText(view(html))

@@ -3,48 +3,44 @@ import { check } from './check-cases.ts'
 import { markdownOf } from './convert.ts'
 
 check('Headings', [
-  [
-    'without what is done with them',
-    '<h2>Enum <b>Kettle</b> <button>Copy item path</button></h2>',
-    '## Enum **Kettle**',
-  ],
+  ['without their controls', '<h2>Enum <b>Kettle</b> <button>Copy item path</button></h2>', '## Enum **Kettle**'],
   ['that are a button', '<h3>1 <button>How does it boil?</button></h3>', '### 1 How does it boil?'],
-  ['without the name by which they link to themselves', '<h2 id=a1>Tea<a href="#a1">#a1</a></h2>', '## Tea'],
+  ['without the anchor that links to them', '<h2 id=a1>Tea<a href="#a1">#a1</a></h2>', '## Tea'],
   ['of all levels', '<h1>a</h1><h6>b</h6>', ['# a', '', '###### b']],
-  ['without text are none', '<h1></h1><h2> <span></span></h2><p>x', 'x'],
+  ['without text are left out', '<h1></h1><h2> <span></span></h2><p>x', 'x'],
   ['with markup', '<h2>A <em>b</em> <code>c</code></h2>', '## A *b* `c`'],
   ['on several lines', '<h2>a<br>b<div>c</div></h2>', '## a b c'],
   ['that end in number signs', '<h2>C #</h2><h2>C#</h2><h2>#</h2>', ['## C \\#', '', '## C#', '', '## \\#']],
   [
-    'without the links to themselves',
+    'without permalinks',
     '<h2 id=a>T<a class="headerlink" href="#a">¶</a></h2><h2><a href="#b"></a>U</h2>',
     ['## T', '', '## U'],
   ],
   ['that lead back to the contents', '<h2><a href="#id3" role="doc-backlink">Title</a></h2>', '## Title'],
-  ['that are a link to themselves', '<h2><a href="#a">Title</a></h2>', '## Title'],
+  ['that are their own permalink', '<h2><a href="#a">Title</a></h2>', '## Title'],
   [
-    'in links, with the rest of the card',
+    'in links that also have other text',
     '<a href="/c"><div><h3>Card</h3></div><p>About</p></a>',
     ['### [Card](/c)', '', 'About'],
   ],
 ])
 
 check('Paragraphs', [
-  ['with separators of lines, which browsers show as blanks', '<p>Project\u2028plan \u2029b</p>', 'Project plan b'],
+  ['with line separators, which browsers show as spaces', '<p>Project\u2028plan \u2029b</p>', 'Project plan b'],
   [
-    'of a joiner alone, which stand for blank lines',
+    'with only a joiner, which are blank lines',
     '<p>a<p>&zwj;<p>\u2063<p>\u0646\u200c\u0647',
     ['a', '', '\u0646\u200c\u0647'],
   ],
-  ['lose white space as a browser does', '<p>\n a \t b\n<span> c</span> </p>', 'a b c'],
+  ['collapse white space like a browser', '<p>\n a \t b\n<span> c</span> </p>', 'a b c'],
   ['stay apart from text around them', '<div>a<p>b</p>c</div>d', ['a', '', 'b', '', 'c', '', 'd']],
-  ['break where the page does', '<p>a<br>b<br/>', ['a  ', 'b']],
-  ['are parted by two breaks', '<div>a<br><br>b<br> <br><br>c</div>', ['a', '', 'b', '', 'c']],
-  ['keep hard blanks within, not at the ends', '<p>&nbsp;a&nbsp;b&nbsp;</p><p>&nbsp;</p>', 'a\u00a0b'],
-  ['lose what nobody sees', '<p>a\u200bb\u00adc\ufeff</p>', 'abc'],
+  ['keep line breaks', '<p>a<br>b<br/>', ['a  ', 'b']],
+  ['are separated by two line breaks', '<div>a<br><br>b<br> <br><br>c</div>', ['a', '', 'b', '', 'c']],
+  ['keep no-break spaces within, not at the ends', '<p>&nbsp;a&nbsp;b&nbsp;</p><p>&nbsp;</p>', 'a\u00a0b'],
+  ['lose invisible characters', '<p>a\u200bb\u00adc\ufeff</p>', 'abc'],
 ])
 
-check('Elements that touch', [
+check('Adjacent elements', [
   [
     'in capitals',
     '<div><span>PULL&BEAR</span><span>Faux leather</span><span>FAQ</span><a>CAREERS</a></div>',
@@ -56,7 +52,7 @@ check('Elements that touch', [
     'THE end **USB**Hub',
   ],
   [
-    'are parted where their texts are two',
+    'are separated if they have separate texts',
     '<p><span>Ada King</span><span>Chief Officer</span></p><p><a>Mar</a><time>7</time><small>Read:</small><span>2</span></p>',
     ['Ada King Chief Officer', '', 'Mar 7Read:2'],
   ],
@@ -76,25 +72,25 @@ check('Elements that touch', [
     '12:30 and U.S.',
   ],
   [
-    'are not where they may be one',
+    'are not separated if they may be one word',
     '<p><span>wonder</span><span>ful</span> <span>i</span><b>Pad</b> H<sub>2</sub>O <code>readFile</code><span>(</span></p>',
     'wonderful i**Pad** H<sub>2</sub>O `readFile`(',
   ],
 ])
 
-check('Characters that mean something', [
+check('Special characters', [
   [
     'at the start of a line',
     '<p># a</p><p>- b</p><p>+ c</p><p>* d</p><p>12. e</p><p>3) f</p><p>&gt; g</p>',
     ['\\# a', '', '\\- b', '', '\\+ c', '', '\\* d', '', '12\\. e', '', '3\\) f', '', '\\> g'],
   ],
   [
-    'at the start of a line, and yet nothing',
+    'at the start of a line without a meaning',
     '<p>#a -b +c 1.d 1986.</p><p>-</p><p>1986.5</p>',
     ['#a -b +c 1.d 1986.', '', '\\-', '', '1986.5'],
   ],
   [
-    'that are rules and fences',
+    'that form rules and fences',
     '<p>---</p><p>***</p><p>```</p><p>~~~</p>',
     ['\\---', '', '\\*\\*\\*', '', '\\`\\`\\`', '', '\\~\\~\\~'],
   ],
@@ -105,12 +101,12 @@ check('Characters that mean something', [
     '\\*a\\* \\_b\\_ \\`c\\` \\\\\\* [d]\\(e) \\<f> \\&amp; \\~\\~g\\~\\~',
   ],
   [
-    'in text, and yet nothing',
+    'in text without a meaning',
     '<p>2 * 3 snake_case a_b_c \\d [x] (y) 1 &lt; 2 &amp; ~5 $5 a!</p>',
     '2 * 3 snake_case a_b_c \\d [x] (y) 1 < 2 & ~5 $5 a!',
   ],
   ['before a link', '<p>Wow!<a href=b>c</a></p>', 'Wow\\![c](b)'],
-  ['that would define something', '<p>[a]: b</p><p>[^1]: c</p>', ['\\[a]: b', '', '\\[^1]: c']],
+  ['that would form a definition', '<p>[a]: b</p><p>[^1]: c</p>', ['\\[a]: b', '', '\\[^1]: c']],
 ])
 
 check('Emphasis', [
@@ -119,11 +115,11 @@ check('Emphasis', [
     '<p><b>a</b> <strong>b</strong> <i>c</i> <em>d</em> <del>e</del> <s>f</s>',
     '**a** **b** *c* *d* ~~e~~ ~~f~~',
   ],
-  ['with blanks at its ends', '<p>a<b> b </b>c<i>d </i>e', 'a **b** c*d* e'],
-  ['without text is none', '<p>a<b></b>b<i> </i>c', 'ab c'],
+  ['with spaces at its ends', '<p>a<b> b </b>c<i>d </i>e', 'a **b** c*d* e'],
+  ['without text is left out', '<p>a<b></b>b<i> </i>c', 'ab c'],
   ['within a word', '<p>un<em>believ</em>able<strong>ness</strong>', 'un*believ*able**ness**'],
   [
-    'that touches words by punctuation',
+    'with punctuation next to a word',
     '<p><b>Note:</b>text 这是<b>“重点”</b>内容',
     '<strong>Note:</strong>text 这是<strong>“重点”</strong>内容',
   ],
@@ -132,8 +128,8 @@ check('Emphasis', [
     '<p><em>a <strong>b</strong></em> <strong><em>c</em></strong> <em><strong>d</strong></em>',
     '*a **b*** **_c_** ***d***',
   ],
-  ['of one kind in itself', '<p><em>a <em>b</em> c</em> <strong><b>d</b></strong>', '*a b c* **d**'],
-  ['of one kind in itself, by tags', '<p>a<sup>b<sup>c</sup></sup> <u><u>d</u></u>', 'a<sup>bc</sup> <u>d</u>'],
+  ['within emphasis of the same kind', '<p><em>a <em>b</em> c</em> <strong><b>d</b></strong>', '*a b c* **d**'],
+  ['within the same kind of tags', '<p>a<sup>b<sup>c</sup></sup> <u><u>d</u></u>', 'a<sup>bc</sup> <u>d</u>'],
   ['side by side', '<p><b>a</b><b>b</b> <em>c</em><strong>d</strong>', '**ab** *c*__d__'],
   ['around blocks', '<b><p>a</p><p>b</p></b>', ['**a**', '', '**b**']],
   ['across line breaks', '<p><b>a<br>b</b>', ['**a  ', 'b**']],
@@ -141,7 +137,7 @@ check('Emphasis', [
 
 check('Code', [
   [
-    'with a language for its class or its attribute',
+    'with a language in its class or attribute',
     '<pre class="rust rust-example-rendered"><code>a</code></pre><pre lang="PHP">b</pre><pre lang="de">c</pre><pre class="lang-auto">d</pre><div class="java"><pre>e</pre></div>',
     [
       '```rust',
@@ -166,24 +162,24 @@ check('Code', [
     ],
   ],
   [
-    'with its language above it, which its fence has',
+    'with its language in a line above, which moves to the fence',
     '<div class=head><span>JS</span><button>Copy</button></div> <pre class="brush: js">a()</pre><p>js</p><pre>b</pre>',
     ['```js', 'a()', '```', '', 'js', '', '```', 'b', '```'],
   ],
   ['in text', '<p><code>a</code> <tt>b</tt> <samp>c</samp>', '`a` `b` `c`'],
   ['with backticks', '<p><code>`a`</code> <code>a``b</code>', '`` `a` `` `a``b`'],
-  ['with markup, which it cannot have', '<p><code>a <b>b</b> &lt;c> *d*</code>', '`a b <c> *d*`'],
-  ['with links, which part it', '<p><code><a href="m">Map</a>&lt;K></code>', '[`Map`](m)`<K>`'],
+  ['with markup, which is dropped', '<p><code>a <b>b</b> &lt;c> *d*</code>', '`a b <c> *d*`'],
+  ['with links, which split it', '<p><code><a href="m">Map</a>&lt;K></code>', '[`Map`](m)`<K>`'],
   ['side by side', '<p><code>a</code><code>b</code>', '`ab`'],
   ['in blocks', '<pre><code>a\n  b\n\nc\n</code></pre>', ['```', 'a', '  b', '', 'c', '```']],
   [
-    'in blocks with breaks and lines of their own',
+    'in blocks with line breaks and block elements',
     '<pre>a<br>b</pre><pre><div>c</div><div>d</div></pre>',
     ['```', 'a', 'b', '```', '', '```', 'c', 'd', '```'],
   ],
   ['that holds fences', '<pre>```\na\n````</pre>', ['`````', '```', 'a', '````', '`````']],
   [
-    'with a language by the usual classes',
+    'with a language in the usual classes',
     ['language-js', 'lang-js', 'brush: js', 'hljs js', 'sourceCode js']
       .map((name) => `<pre><code class="${name}">x</code></pre>`)
       .join(''),
@@ -192,7 +188,7 @@ check('Code', [
       .slice(0, -1),
   ],
   [
-    'with a language on what is around it',
+    'with a language on its container',
     '<div class="highlight highlight-source-ts"><pre>x</pre></div><pre data-lang="go">y</pre>',
     ['```ts', 'x', '```', '', '```go', 'y', '```'],
   ],
@@ -202,22 +198,22 @@ check('Code', [
     ['```', 'a', 'b', '```'],
   ],
   [
-    'without a column that only counts its lines, and with the language of the other',
+    'without a column of line numbers, and with the language of the other column',
     '<div class="chroma"><table><tr><td><pre><code><span id="1"> 9\n</span><span>10\n</span></code></pre></td><td><pre><code class="language-c">a\nb</code></pre></td></tr></table></div>',
     ['```c', 'a', 'b', '```'],
   ],
   [
-    'line by line, where a style alone makes lines of its elements',
+    'by lines that only a style sheet shows',
     '<pre><code><span class="line"><b>if</b> (a) {</span><span class="line x">  b()</span><span class="line"></span><span class="line">}</span></code></pre>',
     ['```', 'if (a) {', '  b()', '', '}', '```'],
   ],
   [
-    'line by line, where each has its line break',
+    'by lines that have line breaks too',
     '<pre><span class="line"><i class="ln">1</i>a\n</span><span class="line"><i class="ln">2</i>\n</span><span class="line">b</span>\n<span class="line">c</span></pre>',
     ['```', 'a', '', 'b', 'c', '```'],
   ],
   [
-    'without line numbers of each line',
+    'without line numbers in table cells',
     '<table class="highlight"><tr><td class="blob-num" data-line-number=1></td><td class="blob-code">a</td></tr><tr><td class="blob-num" data-line-number=2></td><td class="blob-code">b</td></tr></table>',
     ['```', 'a', 'b', '```'],
   ],
@@ -228,9 +224,9 @@ check('Code', [
   ],
 ])
 
-check('What Markdown has no form for', [
+check('HTML without a form in Markdown', [
   [
-    'is left out of a price, of which it raises a part',
+    'is removed if it raises a part of a price',
     '<p><sup>$</sup>1,946<sup>.95</sup> 12<sup>50</sup></p>',
     '$1,946.95 12<sup>50</sup>',
   ],
@@ -239,15 +235,15 @@ check('What Markdown has no form for', [
     '<p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
     'H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
   ],
-  ['is a bold line above what opens', '<details><summary>a</summary><p>b</details>', ['**a**', '', 'b']],
-  ['is a reading in brackets', '<p><ruby>漢<rt>かん</ruby><ruby>字<rp>(<rt>じ<rp>)</ruby>', '漢(かん)字(じ)'],
-  ['is a rule', '<p>a<hr>b<ul><li>c<hr>d</ul>', ['a', '', '---', '', 'b', '', '- c', '  ___', '  d']],
+  ['becomes a bold line above its content', '<details><summary>a</summary><p>b</details>', ['**a**', '', 'b']],
+  ['becomes a reading in brackets', '<p><ruby>漢<rt>かん</ruby><ruby>字<rp>(<rt>じ<rp>)</ruby>', '漢(かん)字(じ)'],
+  ['becomes a rule', '<p>a<hr>b<ul><li>c<hr>d</ul>', ['a', '', '---', '', 'b', '', '- c', '  ___', '  d']],
   [
     'is left out',
     '<p>a<select><option>b</select><textarea>c</textarea><svg><text>d</text></svg><canvas>e</canvas><template>f</template><script>g</script><style>h</style>',
     'a',
   ],
-  ['is text of buttons', '<div><button>a</button><button>b</button></div>', 'a b'],
+  ['becomes the text of buttons', '<div><button>a</button><button>b</button></div>', 'a b'],
 ])
 
 check('Formulas', [
@@ -277,13 +273,13 @@ check('Formulas', [
     '$\\sum_i^n \\overline{x} \\underbrace{y}$',
   ],
   [
-    'of MathML in one that shows nothing itself',
+    'of MathML in an element without visible content',
     '<p><math><semantics><mrow></mrow><annotation-xml><math><mi>x</mi></math></annotation-xml></semantics></math> <math><math alttext="y"></math></math>',
     '$x$ $y$',
   ],
   ['as images', '<p><math></math><img class="latex" src=a.png alt="\\sum">', '$\\sum$'],
   [
-    'in texts, where a script sets them',
+    'in text that a script typesets',
     '<script src="/mathjax/tex-chtml.js"></script><p>Let \\(a_1*b_1*c\\) cost $5 or $6: \\[\\sum_i\n x_i\\] so</p><h2>On \\(x_1\\)</h2><p><code>\\(f\\)</code> $$a*b*c$$',
     [
       'Let $a_1*b_1*c$ cost \\$5 or \\$6:',
@@ -300,7 +296,7 @@ check('Formulas', [
     ],
   ],
   [
-    'in dollars, where the script or a class says so',
+    'in dollars if the script or a class says so',
     '<script src="mathjax.js"></script><script>MathJax = {tex: {inlineMath: [["$", "$"]]}}</script><p>$x_1*y*z$ and <span class="math inline">\\(a\\)</span></p>',
     '$x_1*y*z$ and $a$',
   ],
@@ -310,7 +306,7 @@ check('Formulas', [
     '$x<1$ for \\$2',
   ],
   [
-    'are none in a page that has none, or no such script',
+    'are not assumed without formulas or without such a script',
     '<script src="/katex.js"></script><p>$2 \\( $3</p>',
     '$2 \\\\( $3',
   ],
@@ -318,126 +314,130 @@ check('Formulas', [
 
 check('Footnotes', [
   [
-    'are written as such',
+    'are written as footnotes',
     '<p>a<sup><a href="#fn1" class="footnote-ref">1</a></sup> b<sup><a href="#fn2" class="footnote-ref">2</a></sup></p><section class="footnotes"><ol><li id="fn1"><p>c <a href="#fnref1">↩</a></p></li><li id="fn2"><p>d</p><p>e</p></li></ol></section>',
     ['a[^1] b[^2]', '', '[^1]: c', '', '[^2]: d', '', '    e'],
   ],
   [
-    'are not raised twice, where the mark is all that is raised',
+    'are not raised twice if only the mark is raised',
     '<p>a<sup><a href="#fn1" class="footnote-ref">1</a></sup> b<sup>c</sup> d<sup>e <i>f</i></sup></p><section class="footnotes"><ol><li id="fn1">g <a href="#fnref1">↩</a></li></ol></section>',
     ['a[^1] b<sup>c</sup> d<sup>e *f*</sup>', '', '[^1]: g'],
   ],
   [
-    'say their label once, with or without anything raised',
+    'have their label once, raised or not',
     '<p>a <a href="#n1" role="doc-noteref">[<i>1</i>]</a></p><aside><aside id="n1"><span>[<a role="doc-backlink" href="#r1">1</a>]</span><p>b</p></aside></aside>',
     ['a [^1]', '', '[^1]: b'],
   ],
   [
-    'lead back from each of their marks',
+    'may have several marks',
     '<p>a<sup><a href="#fn-x-1">[1]</a></sup> b<sup><a href="#fn-x-1">[1]</a></sup></p><ol><li id="fn-x-1"><span>^ <a href="#ref-x_1-0"><sup>a</sup></a> <a href="#ref-x_1-1"><sup>b</sup></a></span> <span>A book</span></li></ol>',
     ['a[^1] b[^1]', '', '[^1]: A book'],
   ],
   [
-    'under a term are what defines it',
+    'may be definitions of a term',
     '<dl><dt>f</dt><dd><p>a <a class="footnote-reference" href="#n1">1</a></p></dd></dl><dl><dt id="n1"><a class="fn-backref" href="#r1">1</a></dt><dd><p>b</p></dd></dl>',
     ['**f**', '', 'a [^1]', '', '[^1]: b'],
   ],
   [
-    'lose nothing that is no label',
+    'only lose their labels',
     '<p>a<sup><a href="#fn1">1</a></sup> b<sup><a href="#fn2">2</a></sup></p><dl><dt id="fn1">Kettle</dt><dd>c</dd></dl><p id="fn2"><span><a href="#s">Section 2</a></span></p>',
     ['a[^1] b[^2]', '', '**Kettle**', '', '[^1]: c', '', '[^2]: [Section 2](#s)'],
   ],
   [
-    'each have a label of their own',
+    'have distinct labels',
     '<p>a<sup><a href="#fn1">note 1</a></sup> b<sup><a href="#fn2">1</a></sup></p><p id="fn1">c</p><p id="fn2">d</p>',
     ['a[^1] b[^2]', '', '[^1]: c', '', '[^2]: d'],
   ],
-  ['that have no note are links', '<p>a<sup><a href="#fn9" class="footnote-ref">9</a></sup>', 'a<sup>[9](#fn9)</sup>'],
+  ['without a note are links', '<p>a<sup><a href="#fn9" class="footnote-ref">9</a></sup>', 'a<sup>[9](#fn9)</sup>'],
 ])
 
-check('What is hidden', [
+check('Hidden content', [
   [
-    'are tabs until they are asked for, however short',
+    'is shown if it is a tab, even a short one',
     '<div role="tabpanel"><pre>npm i a</pre></div><div role="tabpanel" hidden><pre>yarn add a</pre></div><div class="tab" hidden>Close</div>',
     ['```', 'npm i a', '```', '', '```', 'yarn add a', '```'],
   ],
   [
-    'as what one edits a section with',
+    'is left out if it is for editing a section',
     '<h2>History<span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2><p>a</p>',
     ['## History', '', 'a'],
   ],
   [
-    'are copies of a band that moves',
+    'is left out if it is a copy for an animation',
     '<div><p>Weir reads all of our pages for us.</p></div> <div aria-hidden=true><p>Weir reads all of our pages for us.</p></div>',
     'Weir reads all of our pages for us.',
   ],
   [
-    'are no texts of their own',
+    'is shown if it is a text of its own',
     '<div><p>Weir reads all of our pages for us.</p></div><div aria-hidden=true><p>Weir keeps all of our pages for us.</p></div>',
     ['Weir reads all of our pages for us.', '', 'Weir keeps all of our pages for us.'],
   ],
   [
-    'by attribute or style',
+    'is left out by attribute or style',
     '<p>a<span hidden>b</span><span style="color:red; display: none">c</span><i style="visibility:hidden">d</i>'.concat(
       '</p><p>e</p>',
     ),
     ['a', '', 'e'],
   ],
   [
-    'as marks between two texts',
+    'is left out if it is a mark between two texts',
     '<p><span>Nov 7, 2025</span><span aria-hidden="true"><span>·</span></span><span>11 min read</span></p>',
     'Nov 7, 2025 11 min read',
   ],
-  ['as a mark on a word', '<p>Name<span aria-hidden="true">*</span>: a', 'Name: a'],
-  ['as decoration', '<p>a<i aria-hidden="true">›</i> <span aria-hidden="true">a whole text</span>', 'a a whole text'],
+  ['is left out if it is a mark on a word', '<p>Name<span aria-hidden="true">*</span>: a', 'Name: a'],
   [
-    'until it is opened',
+    'is left out if it is decoration',
+    '<p>a<i aria-hidden="true">›</i> <span aria-hidden="true">a whole text</span>',
+    'a a whole text',
+  ],
+  [
+    'is shown if it is in an accordion',
     '<p>q</p><div class="accordion-content" style="display:none">The answer to the question, at some length.</div>',
     ['q', '', 'The answer to the question, at some length.'],
   ],
   [
-    'until a heading before it is opened',
+    'is shown if a heading before it opens it',
     '<h3><button aria-expanded="false">q</button></h3><div hidden><p>The answer to the question, at some length.</p></div>',
     ['### q', '', 'The answer to the question, at some length.'],
   ],
   [
-    'until a term before it is opened',
+    'is shown if a term before it opens it',
     '<dl><dt><button aria-expanded="false">q</button></dt><dd hidden>The answer to the question, at some length.</dd></dl>',
     ['**q**', '', 'The answer to the question, at some length.'],
   ],
   [
-    'until a button before it is pressed',
+    'is shown if a button before it opens it',
     '<button aria-expanded="false" aria-controls="x">q</button><div id="x" hidden><p>The answer to the question, at some length.</p></div>',
     ['q', '', 'The answer to the question, at some length.'],
   ],
   [
-    'as the menu of a button',
+    'is left out if it is the menu of a button',
     '<p>a</p><button aria-expanded="false" aria-controls="x">q</button><div id="x" hidden><ul><li>The first of the entries of a long menu</ul></div>',
     ['a', '', 'q'],
   ],
   [
-    'behind a part that something else opens',
+    'is left out if nothing opens it',
     '<p>a</p><div><button aria-expanded="false">q</button></div><div hidden><p>The text that nothing on this page opens.</p></div>',
     ['a', '', 'q'],
   ],
-  ['because there is script', '<p>a</p><noscript>b</noscript>', 'a'],
-  ['because it is closed', '<p>a</p><dialog>b</dialog><dialog open>c</dialog>', ['a', '', 'c']],
+  ['is left out if it is for browsers without scripts', '<p>a</p><noscript>b</noscript>', 'a'],
+  ['is left out if it is a closed dialog', '<p>a</p><dialog>b</dialog><dialog open>c</dialog>', ['a', '', 'c']],
 ])
 
-describe('Options', () => {
+describe('options', () => {
   const page = '<p>a <a href="/b" title="t">c</a> <img src=d alt=e> <img src=f> H<sub>2</sub>O <b>x:</b>y'
   const cases: [string, Parameters<typeof markdownOf>[1], string][] = [
     ['leave links out', { includeLinks: false }, 'a c ![e](d) ![](f) H<sub>2</sub>O <strong>x:</strong>y'],
     ['leave images out', { includeImages: false }, 'a [c](/b "t") H<sub>2</sub>O <strong>x:</strong>y'],
     [
-      'leave images without a description out',
+      'leave out images without a description',
       { describedImagesOnly: true },
       'a [c](/b "t") ![e](d) H<sub>2</sub>O <strong>x:</strong>y',
     ],
     ['leave tags out', { html: false }, 'a [c](/b "t") ![e](d) ![](f) H2O x:y'],
     ['leave titles out', { titles: false }, 'a [c](/b) ![e](d) ![](f) H<sub>2</sub>O <strong>x:</strong>y'],
     [
-      'write addresses their own way',
+      'rewrite addresses',
       { address: (href) => `x:${href}` },
       'a [c](x:/b "t") ![e](x:d) ![](x:f) H<sub>2</sub>O <strong>x:</strong>y',
     ],
@@ -450,52 +450,52 @@ describe('Options', () => {
 
 check('Icons', [
   [
-    'are what a cell says that has nothing else',
+    'are kept if they are the only content of a cell',
     '<table><tr><th>A<th>B<tr><td>a<td> <b> <i class="material-icons">check</i> </b> </td></table>',
     ['| A | B |', '| --- | --- |', '| a | **_check_** |'],
   ],
   [
-    'are no text',
+    'are left out of text',
     '<p><i class="material-icons">arrow_forward</i>Next<span class="menu material-symbols-outlined">close</span>page</p>',
     'Next page',
   ],
   [
-    'nor are the characters of a font for them, but in a cell that has nothing else',
+    'are left out as characters of an icon font too, except alone in a cell',
     '<p>Visit<i class="fa">\uf107</i> us \ue000 \u6f22</p><p><a href="/a" aria-label="Mail"><b> \ue059 </b></a></p><table><tr><th>A<tr><td><i>\uf00c</i></table>',
     ['Visit us \ue000 \u6f22', '', '[Mail](/a)', '', '| A |', '| --- |', '| *\uf00c* |'],
   ],
   [
-    'but what an icon holds beside them is',
+    'do not include other text in such elements',
     '<p><i class="material-icons">Café</i> <i>foo_bar</i></p>',
     '*Café* *foo_bar*',
   ],
 ])
 
-check('What is read aloud', [
+check('Text for screen readers', [
   [
-    'and shown beside it is said once',
+    'is left out if the same text is shown beside it',
     '<p><span aria-hidden="true">$79.00</span><span class="price__sr-text">Price $ 79.00</span></p>',
     '$79.00',
   ],
   [
-    'and shown before a blank is said once too',
+    'is left out if the same text is shown before a space',
     '<p><del aria-hidden="true">$9.00</del> <span class="screen-reader-text">Price was $9.00.</span> <b>$7.00</b></p>',
     '~~$9.00~~ **$7.00**',
   ],
   [
-    'behind another text is said',
+    'is kept after another text',
     '<p><del aria-hidden="true">$9.00</del> or <span class="screen-reader-text">less</span></p>',
     '~~$9.00~~ or less',
   ],
   [
-    'beside a mark that says nothing, is said',
+    'is kept beside a mark without meaning',
     '<p><span aria-hidden="true">--</span><span class="sr-only">not specified</span></p>',
     'not specified',
   ],
   [
-    'by whatever name, is said once too',
+    'is left out under any class name',
     '<p><b aria-hidden="true">Brand New</b><span class="clipped">Brand New</span> <b aria-hidden="true">Email</b><span class="off-screen">Share by email</span></p>',
     '**Brand New** **Email**',
   ],
-  ['and shown nowhere else is said', '<p>a <span class="sr-only">b</span></p>', 'a b'],
+  ['is kept if it is shown nowhere else', '<p>a <span class="sr-only">b</span></p>', 'a b'],
 ])

@@ -6,18 +6,18 @@ const parser = new Parser()
 const renderer = new HtmlRenderer()
 const github = new MarkdownIt({ html: true }).enable(['table', 'strikethrough'])
 
-/** Markdown as the reference reader of CommonMark sees it. */
+/** Markdown rendered by the reference implementation of CommonMark. */
 export const render = (markdown: string): string => renderer.render(parser.parse(markdown))
-/** The same with GitHub's additions; boxes of task lists stay text. */
+/** The same with GitHub's extensions. Boxes of task lists stay text. */
 export const renderGithub = (markdown: string): string => github.render(markdown)
 
 const blocks = /^(?:body|p|ul|ol|li|blockquote|h[1-6]|pre|hr|table|thead|tbody|tr|td|th|div)$/
 const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del', strike: 'del' }
 
 /**
- * HTML in a form that is equal for what means the same: white space single and none at the edges of blocks, names and
- * addresses in one spelling, attributes in order, emphasis in none of its own kind. A link without text that is all
- * there is makes a paragraph, which in Markdown it is.
+ * HTML in a normal form that is equal for equal meaning: single white space and none at the edges of blocks, one
+ * spelling of names and addresses, ordered attributes, no emphasis in emphasis of its own kind. A link without text
+ * makes a paragraph if it is the only content, as in Markdown.
  */
 export const normal = (html: string): string =>
   written(parse(html).body, '')
@@ -25,7 +25,7 @@ export const normal = (html: string): string =>
     .replace(/\s*\n\s*/g, '\n')
     .replace(/ *<br><\/br>\s*/g, '<br>')
 
-/** `around` names what the node stands in, as far as it matters: code and emphasis. */
+/** `around` has the relevant ancestors of the node: code and emphasis. */
 const written = (node: Node, around: string): string => {
   const isCode = around.includes('pre ') || around.includes('code ')
   if (node.kind === 3) return isCode ? node.data : node.data.replace(/[\t\n\f\r ]+/g, ' ')
@@ -59,7 +59,7 @@ const spelled = (address: string): string => {
   try {
     return encodeURI(decodeURI(address))
   } catch {
-    // It holds a percent sign that is none of an encoding.
+    // It has a percent sign that is not part of an encoding.
     return address
   }
 }
@@ -84,8 +84,8 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every character of a page with what it stands in, in one line. So two pages are compared that say the same and
- * differ in the blanks at the ends of elements, in breaks, and in what is nested in its own kind.
+ * Every character of a page with its relevant ancestors, on one line. It is equal for pages with the same content
+ * that differ in spaces at the ends of elements, in line breaks, and in nesting of the same kind.
  */
 export const annotated = (html: string): string => {
   const out: string[] = []

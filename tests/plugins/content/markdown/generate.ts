@@ -30,7 +30,10 @@ const words = [
 ]
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Pages of nested inline elements, lists, quotations and awkward characters; the same for one seed. */
+/**
+ * Generates pages of nested inline elements, lists, quotations and awkward characters. They are the same for the same
+ * seed.
+ */
 export class Generator {
   #seed: number
 
@@ -38,7 +41,7 @@ export class Generator {
     this.#seed = seed
   }
 
-  /** A whole number from 0, less than `count`. */
+  /** A whole number from 0 to `count` - 1. */
   below(count: number): number {
     this.#seed = (this.#seed + 0x6d2b79f5) | 0
     let t = Math.imul(this.#seed ^ (this.#seed >>> 15), 1 | this.#seed)

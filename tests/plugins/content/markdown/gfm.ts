@@ -1,6 +1,6 @@
 /**
- * HTML of the constructs that GitHub adds to CommonMark: what the 23 examples of its specification show (tables, task
- * lists, strikethrough, extended autolinks, which are links like others in HTML), then more of the kind.
+ * HTML of the constructs that GitHub adds to CommonMark: the 23 examples of its specification (tables, task lists,
+ * strikethrough, extended autolinks, which are ordinary links in HTML), and more of the kind.
  */
 export const gfm: readonly string[] = [
   '<table><thead><tr><th>foo</th><th>bar</th></tr></thead><tbody><tr><td>baz</td><td>bim</td></tr></tbody></table>',

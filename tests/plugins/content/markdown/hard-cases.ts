@@ -1,16 +1,16 @@
 /**
- * Constructs of real pages that converters break, and what must be left of each once its Markdown is HTML again (in
- * the form that `normal` gives, with GitHub's additions read). Footnotes and definitions stay text there, with their
- * marks.
+ * Constructs of real pages that converters break, and what must be left of each after its Markdown is rendered as
+ * HTML again (in the form of `normal`, with GitHub's extensions). Footnotes and definitions stay text there, with
+ * their marks.
  */
 export interface HardCase {
   name: string
   html: string
-  /** Each occurs in the HTML that comes back. */
+  /** Parts of the rendered HTML. */
   holds: readonly (string | RegExp)[]
-  /** None occurs there. */
+  /** Texts that are not in the rendered HTML. */
   lacks?: readonly (string | RegExp)[]
-  /** Occurs in the Markdown: a formula, which not every reader knows. */
+  /** A part of the Markdown: a formula, which not every reader supports. */
   formula?: RegExp
 }
 
@@ -249,10 +249,7 @@ export const hardCases: readonly HardCase[] = [
   },
 ]
 
-/**
- * Whether the Markdown of a case says what it must, and comes back as it must: `html` is what comes back, in its
- * normal form.
- */
+/** Whether the Markdown of a case is as expected, and so is `html`, its rendering in normal form. */
 export const isKept = ({ holds, lacks = [], formula }: HardCase, markdown: string, html: string): boolean => {
   const occurs = (what: string | RegExp) => (typeof what === 'string' ? html.includes(what) : what.test(html))
   return holds.every(occurs) && !lacks.some(occurs) && (formula?.test(markdown.trim()) ?? true)

@@ -13,7 +13,7 @@ const image = '<img src="data:image/png;base64,x" data-src="a/blank-blank-blank"
 const footnote = (i: number) => `<sup><a href="#fn${i}">${i}</a></sup><li id="fn${i}">n</li>`
 
 const note = (label: number, id: number) => `<sup><a href="#fn${id}">${label}</a></sup><li id="fn${id}">n</li>`
-/** Half of the notes have the labels that the numbers of the others would be, which all have one label. */
+/** Half of the notes have the labels that would be generated for the others, which all have the same label. */
 const takenLabels = (size: number) =>
   Array.from({ length: size }, (_, i) => note(i < size / 2 ? size / 2 + i : 0, i)).join('')
 
@@ -59,7 +59,7 @@ const pages: Page[] = [
   ],
   ['images', 20_000, repeated(image)],
   [
-    'one star behind a long description, and many',
+    'one star after a long description, and many',
     200_000,
     (size) => `<img src=a alt="${'a'.repeat(size)}${'*'.repeat(size)}">`,
   ],
@@ -67,7 +67,7 @@ const pages: Page[] = [
   ['definitions', 10_000, repeated('<dl><dt>a<dd>b')],
 ]
 
-describe('Markdown and text of a hostile page take room and time by its length', () => {
+describe('Markdown and text of a hostile page take linear space and time', () => {
   test.each(pages)('%s', (_, size, page) => {
     const html = page(size)
     expect(markdownOf(html).length).toBeLessThan(40 * html.length + 1000)
@@ -75,7 +75,7 @@ describe('Markdown and text of a hostile page take room and time by its length',
     expect(growth(page, (each) => [markdownOf(each), textOf(each)], size / 8)).toBeLessThan(LINEAR)
   })
 
-  test('and nothing of what it says is lost below the greatest depth', () => {
+  test('without losing content below the greatest depth', () => {
     for (const tag of ['div', 'ul><li', 'blockquote', 'b', 'table><tr><td', 'span']) {
       const html = `<${tag}>`.repeat(3000)
       expect(markdownOf(`${html}deep`)).toContain('deep')

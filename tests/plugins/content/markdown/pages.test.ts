@@ -8,12 +8,12 @@ const pages = await Promise.all(
   names.map(async (name) => ({ name, html: await Bun.file(new URL(`../pages/${name}.html`, import.meta.url)).text() })),
 )
 
-/** What is left at the least; words that stand for hidden notices and formulas go. */
+/** The minimum that is left. Words of hidden notices and formulas are removed. */
 const least = { words: 0.94, headings: 0.9, items: 0.9, links: 0.95 }
-/** Notes and lists in cells are no list items in Markdown. */
+/** Notes, and lists in cells, are not list items in Markdown. */
 const fewerItems: Partial<Record<(typeof names)[number], number>> = { docs: 0.8, shop: 0.6 }
 
-describe.each(pages)('A page of the kind $name', ({ name, html }) => {
+describe.each(pages)('a page of the kind $name', ({ name, html }) => {
   const page = factsOf(html)
 
   test.each(factNames)('keeps its %s', (fact) => {
@@ -22,7 +22,7 @@ describe.each(pages)('A page of the kind $name', ({ name, html }) => {
     if (share !== null) expect(share).toBeGreaterThanOrEqual(wanted)
   })
 
-  test('keeps no fewer words, headings and links than Turndown does', async () => {
+  test('keeps at least as many words, headings and links as with Turndown', async () => {
     const ours = factsOfMarkdown(markdownOf(html))
     const theirs = factsOfMarkdown(await turndown(html))
     for (const fact of ['words', 'headings', 'links'] as const) {
@@ -35,7 +35,7 @@ describe.each(pages)('A page of the kind $name', ({ name, html }) => {
     expect(textOf(html)).not.toMatch(/<\/?[a-z]+\b|\]\(|^#{1,6} |\*\*/m)
   })
 
-  test('has no line that ends in blanks, but for breaks', () => {
+  test('has no line that ends with spaces, except for line breaks', () => {
     const trailing = markdownOf(html)
       .split('\n')
       .filter((line) => /\s$/.test(line) && !line.endsWith('  '))
@@ -43,8 +43,8 @@ describe.each(pages)('A page of the kind $name', ({ name, html }) => {
   })
 })
 
-describe('The Markdown of a page', () => {
-  test('is as a person would write it', () => {
+describe('the Markdown of a page', () => {
+  test('is like that of a person', () => {
     const docs = pages.find(({ name }) => name === 'docs')!
     const markdown = markdownOf(docs.html)
     for (const part of [

@@ -2,8 +2,8 @@ import { attr, type Element, type Node, parse } from '../../../../plugins/conten
 import { renderGithub } from './equal.ts'
 
 /**
- * What a page holds, as far as it can be held against another making of it: words, and texts and addresses in a
- * spelling of their own.
+ * The contents of a page that can be compared with another version of it: words, and texts and addresses in a normal
+ * form.
  */
 export interface Facts {
   words: string[]
@@ -13,7 +13,7 @@ export interface Facts {
 }
 export const factNames = ['words', 'headings', 'items', 'links'] as const
 
-/** Not text of the page: what is never shown, fields of forms, and what stands in for script. */
+/** Elements that are not text of the page: never shown, form fields, or replacements for scripts. */
 const outside = new Set([
   'script',
   'style',
@@ -29,7 +29,7 @@ const outside = new Set([
 
 const isOutside = (element: Element) => outside.has(element.name) || attr(element, 'hidden') !== null
 
-/** The facts of a page's body, save those within elements that are `hidden`. */
+/** The facts of a page's body, except those within `hidden` elements. */
 export const factsOf = (html: string): Facts => {
   const facts: Facts = { words: [], headings: [], items: [], links: [] }
   const { body } = parse(html)
@@ -68,14 +68,14 @@ const add = (to: string[], text: string) => {
   if (words !== '') to.push(words)
 }
 
-/** Links with a text, to other pages. */
+/** Links to other pages, if they have a text. */
 const addLink = (to: string[], a: Element) => {
   const href = attr(a, 'href')?.trim() ?? ''
   if (/^(?:#|javascript:|$)/i.test(href) || wordsOf(textOf(a)).length === 0) return
   to.push(URL.parse(href, 'https://site.example/')?.href ?? href)
 }
 
-/** The share of what there was that is still there; null of nothing. */
+/** The share of the original entries that are still there; null if there were none. */
 export const recall = (of: readonly string[], there: readonly string[]): number | null => {
   if (of.length === 0) return null
   const left = new Map<string, number>()

@@ -8,12 +8,12 @@ import { type HardCase, hardCases, isKept } from './hard-cases.ts'
 
 const survives = (html: string) => normal(render(markdownOf(html))) === normal(html)
 
-/** Examples of raw HTML are about tags that Markdown passes through, not about what it says itself. */
+/** Examples of raw HTML are about tags that Markdown passes through, not about Markdown itself. */
 const examples = commonmark.filter(({ section }) => !section.includes('HTML'))
 
 /**
- * What does not come back, on purpose: line breaks in a title, tags that HTML does not know, empty headings, and
- * where one of two neighbouring lists ends.
+ * Content that is lost on purpose: line breaks in a title, unknown tags, empty headings, and the boundary of two
+ * adjacent lists.
  */
 const lost = [
   '<h2></h2>\n<h1></h1>\n<h3></h3>\n',
@@ -26,8 +26,8 @@ const lost = [
   '<p>[foo <bar attr="][ref]"></p>\n',
 ]
 
-describe('HTML that becomes Markdown and HTML again is the same', () => {
-  test('for all 588 examples of CommonMark but 8 that are known', () => {
+describe('HTML that is converted to Markdown and back is the same', () => {
+  test('for all 588 examples of CommonMark, except for 8 known ones', () => {
     expect(examples.length).toBe(588)
     expect(examples.map(({ html }) => html).filter((html) => !survives(html))).toEqual(lost)
   })
@@ -42,7 +42,7 @@ describe('HTML that becomes Markdown and HTML again is the same', () => {
     if (!isKept(each, markdown, html)) expect({ markdown, html }).toBeNull()
   })
 
-  test('for 3,000 generated paragraphs, whatever is nested in what', () => {
+  test('for 3,000 generated paragraphs with any nesting', () => {
     const generator = new Generator(20_261_121)
     for (let i = 0; i < 3000; i++) {
       const html = `<p>${generator.phrase(3)}</p>`
@@ -60,7 +60,7 @@ describe('HTML that becomes Markdown and HTML again is the same', () => {
     }
   })
 
-  test('when it becomes Markdown a second time', () => {
+  test('if it is converted to Markdown a second time', () => {
     const generator = new Generator(42)
     for (let i = 0; i < 300; i++) {
       const markdown = markdownOf(generator.page(2))

@@ -6,7 +6,7 @@ const wordsOf = (text: string) => countText(text, 'en').words
 const sentencesOf = (text: string) => countText(text, 'en').sentences
 const syllablesOf = (word: string) => countText(word, 'en').syllables
 
-describe('A word', () => {
+describe('a word', () => {
   test.each([
     ['Fill the kettle', 3],
     ["don't well-known l’été x-ray_vision", 4],
@@ -22,7 +22,7 @@ describe('A word', () => {
     ['a🙂b 🙂', 2],
     ['… ! --', 0],
     ['', 0],
-  ])('is told by its letters, what joins them and the points of numbers: %j', (text, words) => {
+  ])('is recognised by letters, joining characters and decimal points: %j', (text, words) => {
     expect(wordsOf(text)).toBe(words)
   })
 
@@ -32,11 +32,11 @@ describe('A word', () => {
     ['สวัสดีชาวโลก', 3],
     ['𠀀𠀁 字', 3],
     ['漢𠀀字 a', 4],
-  ])('is told by a dictionary where nothing parts it: %s', (text, words) => {
+  ])('is recognised by a dictionary if there are no separators: %s', (text, words) => {
     expect(wordsOf(text)).toBe(words)
   })
 
-  test('in a long text without spaces is counted by its beginning', () => {
+  test('in a long text without spaces is counted from its beginning', () => {
     expect(countText('你好世界'.repeat(2_500), 'zh')).toMatchObject({
       words: 5_000,
       spacedWords: 0,
@@ -44,13 +44,13 @@ describe('A word', () => {
     })
   })
 
-  test('in a language that has no tag is found all the same', () => {
+  test('in a language without a tag is recognised too', () => {
     for (const language of ['zh', 'zh-Hant', 'Chinese', '', '??', null])
       expect([language, countText('你好世界', language).words]).toEqual([language, 2])
   })
 })
 
-describe('A sentence', () => {
+describe('a sentence', () => {
   test.each([
     ['The end. Next one! And why? Wait… now', 5],
     ['Why?! No', 2],
@@ -65,7 +65,7 @@ describe('A sentence', () => {
     ['你好.再见', 1],
     ['... ! ? —', 0],
     ['Version 3. Next', 2],
-  ])('ends at a stop before white space, and with its block: %j', (text, sentences) => {
+  ])('ends at a full stop before white space, and with its block: %j', (text, sentences) => {
     expect(sentencesOf(text)).toBe(sentences)
   })
 
@@ -76,7 +76,7 @@ describe('A sentence', () => {
     'www.example.com is it',
     'Bring tea, milk, e.g. oat milk, etc. to the office',
     'It opens at 5 p.m. on weekdays',
-  ])('does not end behind an abbreviation, an initial or within a number or a name: %s', (text) => {
+  ])('does not end after an abbreviation or an initial, or within a number or a name: %s', (text) => {
     expect(sentencesOf(text)).toBe(1)
   })
 
@@ -87,12 +87,12 @@ describe('A sentence', () => {
     ['It opens at 5 p.m. Please come in', 2],
     ['Choose plan b. Then pay', 2],
     ['A thing that is described as abbrevi. Next', 2],
-  ])('ends behind one all the same where another begins: %j', (text, sentences) => {
+  ])('ends after an abbreviation if another sentence begins: %j', (text, sentences) => {
     expect(sentencesOf(text)).toBe(sentences)
   })
 })
 
-describe('A syllable', () => {
+describe('a syllable', () => {
   const words: Readonly<Record<number, string>> = {
     1: 'a the be bee ale whale style eye makes wished loved tied bed rhythm mile aides dies less e ed es 2024',
     2: 'table apple boxes roses buses places edges wishes mazes ages wanted needed agreed people ladies hotel',
@@ -100,11 +100,11 @@ describe('A syllable', () => {
     4: 'comprehending information',
   }
   for (const [count, list] of Object.entries(words))
-    test.each(list.split(' '))(`is a group of vowels that is spoken, ${count} in %s`, (word) => {
+    test.each(list.split(' '))(`is a group of spoken vowels, ${count} in %s`, (word) => {
       expect(syllablesOf(word)).toBe(Number(count))
     })
 
-  test('is counted of English, or what may be it, alone', () => {
+  test('is only counted in English, or in texts that may be English', () => {
     expect([null, 'en', 'EN-us', 'de', 'eng'].map((language) => countText('wanted table', language).syllables)).toEqual(
       [4, 4, 4, 0, 0],
     )
@@ -118,7 +118,7 @@ test('characters are counted with one for each run of white space, and none at t
   expect(lengths).toEqual([0, 0, 1, 1, 1, 3, 3, 3, 2, 2])
 })
 
-describe('How many different words a text uses', () => {
+describe('the lexical diversity of a text', () => {
   const diversityOf = (text: string) => countText(text, 'en').lexicalDiversity
   const different = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(' ')
 
@@ -127,11 +127,11 @@ describe('How many different words a text uses', () => {
     ['Tea tea TEA milk', 0.5],
     ['one two three', 1],
     ['茶 茶 水 水', 0.5],
-  ])('is their share in a short one: %s', (text, share) => {
+  ])('is the share of distinct words in a short one: %s', (text, share) => {
     expect(diversityOf(text)).toBe(share)
   })
 
-  test('is the mean share in a hundred words of a long one, however long it is', () => {
+  test('is the mean share within a hundred words of a long one, whatever its length', () => {
     expect(diversityOf(different(99))).toBe(1)
     expect(diversityOf(different(100))).toBe(1)
     expect(diversityOf(`${different(50)} `.repeat(2))).toBe(0.5)
@@ -139,14 +139,14 @@ describe('How many different words a text uses', () => {
     expect(diversityOf(`${different(100)} `.repeat(3))).toBe(1)
     expect(diversityOf(`${different(300)} `.repeat(3))).toBe(1)
     expect(diversityOf('tea '.repeat(1_000))).toBeCloseTo(0.01)
-    // The first window has 100 words; each that follows loses one of them and takes tea once more.
+    // The first window has 100 distinct words; each following one has one less, and one more tea.
     expect(diversityOf(`${different(100)} ${'tea '.repeat(100)}`)).toBeCloseTo(
       Array.from({ length: 101 }, (_, teas) => (100 - teas + Math.min(1, teas)) / 100).reduce((a, b) => a + b) / 101,
     )
   })
 })
 
-describe('The measures of a text', () => {
+describe('the measures of a text', () => {
   const easy = 'The cat sat on the mat. The dog ran to the cat.'
 
   test('are rounded, and follow the formulas of Flesch and Kincaid', () => {
@@ -165,7 +165,7 @@ describe('The measures of a text', () => {
     })
   })
 
-  test('of no text are nothing', () => {
+  test('are 0 or null for an empty text', () => {
     expect(measureText('', 'en')).toEqual({
       wordCount: 0,
       sentenceCount: 0,
@@ -180,19 +180,19 @@ describe('The measures of a text', () => {
     })
   })
 
-  test('tell how hard it is from ten words on, all of them parted by spaces', () => {
+  test('include readability for at least ten words, all of them separated by spaces', () => {
     const scoreOf = (text: string) => measureText(text, 'en').readabilityScore
     expect(scoreOf('The cat sat on the mat and ran far')).toBeNull()
     expect(scoreOf('The cat sat on the mat and ran far off')).toBe(112.09)
     expect(scoreOf('The cat sat on the mat and ran far off 世界')).toBeNull()
   })
 
-  test('tell the time to read it in whole minutes', () => {
+  test('include the reading time in whole minutes', () => {
     const minutes = [1, 238, 239, 476, 477].map((words) => measureText('tea '.repeat(words), 'en'))
     expect(minutes.map((each) => each.estimatedReadingTimeMinutes)).toEqual([1, 1, 2, 2, 3])
   })
 
-  test('tell the language by its most common words where the page names none', () => {
+  test('detect English by its most common words if the page declares no language', () => {
     const isMeasured = (text: string, language: string | null = null) =>
       measureText(text, language).readabilityScore !== null
     const twenty = `${easy} It has the look of one more cat that is`

@@ -22,7 +22,7 @@ const read = async (changes: Partial<ContentOptions>) => {
 }
 const count = (text: string | undefined, word: string) => text!.split(new RegExp(`\\b${word}\\b`)).length - 1
 
-test('of a whole page each post keeps its buttons, apart from what it says', async () => {
+test('each post of a whole page keeps its buttons, separate from its text', async () => {
   const whole = await read({})
   for (const format of formats)
     expect([format, ...['Reply', 'Quote', 'Report', 'Share'].map((word) => count(whole[format], word))]).toEqual([
@@ -34,7 +34,7 @@ test('of a whole page each post keeps its buttons, apart from what it says', asy
   expect(whole.html).toContain('<button>Reply</button>')
 })
 
-test('for a language model what can only be pressed goes, and all that is said stays', async () => {
+test('for a language model buttons are removed, and all text stays', async () => {
   const short = await read({ llmOptimization: true })
   for (const format of formats) {
     expect([format, ...['Reply', 'Quote'].map((word) => count(short[format], word))]).toEqual([format, 0, 0])

@@ -1,4 +1,4 @@
-/** Reads a large table. Prints the MB that are in use once its formats are made, as JSON. */
+/** Reads a large table, and prints the MB in use after its formats are made, as JSON. */
 import { readFileSync } from 'node:fs'
 import { readSource } from '../../../../plugins/content/read/read.ts'
 import { contentOptions } from '../options.ts'

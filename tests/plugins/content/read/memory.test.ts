@@ -17,13 +17,13 @@ const strings = () => {
   return heapStats().objectTypeCounts.string ?? 0
 }
 
-test('A format is kept as one text, not as the pieces that it was put together from', async () => {
+test('a format is kept as one string, not as the pieces that it was built from', async () => {
   const paragraphs = 5000
   const page = pageOf('<p>A <b>word</b> and another.</p>'.repeat(paragraphs))
   const options = contentOptions({ onlyMainContent: false }, 'markdown', 'html', 'text')
   await readSource(page, options)
   const kept: number[] = []
-  // What the stack seems to refer to is not collected at once: pieces that are kept are there each time.
+  // Strings that the stack seems to refer to are not collected at once, but retained pieces would remain each time.
   for (let i = 0; i < 4; i++) {
     const before = strings()
     const { markdown, html, text } = await readSource(page, options)
@@ -33,14 +33,14 @@ test('A format is kept as one text, not as the pieces that it was put together f
   expect(Math.min(...kept)).toBeLessThan(paragraphs)
 }, 120_000)
 
-test('A page of many elements in every format takes 256 MB at the most', async () => {
+test('a page of many elements in every format takes at most 256 MB', async () => {
   const child = Bun.spawn([process.execPath, `${import.meta.dir}/peak.ts`], { env: asStarted, stdout: 'pipe' })
   const { elements, peak } = JSON.parse(await new Response(child.stdout).text())
   expect(elements).toBeGreaterThan(200_000)
   expect(peak).toBeLessThan(256)
 }, 120_000)
 
-test('Of a table of 30 MB the formats alone are in use once they are made, not its cells', async () => {
+test('a table of 30 MB leaves only its formats in memory, not its cells', async () => {
   const child = Bun.spawn([process.execPath, `${import.meta.dir}/left.ts`], { env: asStarted, stdout: 'pipe' })
   const { bytes, length, left } = JSON.parse(await new Response(child.stdout).text())
   expect([bytes > 30_000_000, length > 10_000_000]).toEqual([true, true])

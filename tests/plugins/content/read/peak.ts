@@ -1,6 +1,4 @@
-/**
- * Reads a page of many elements in all formats. Prints their number and the MB that this took at its height, as JSON.
- */
+/** Reads a page of many elements in all formats, and prints their number and the peak memory in MB, as JSON. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { contentFormats } from 'weirjs/schemas'
 import { readSource } from '../../../../plugins/content/read/read.ts'
@@ -17,7 +15,7 @@ const page = (count: number) => ({
   parserName: 'html' as const,
   mime: 'text/html' as const,
 })
-// What is compiled is no memory of the page.
+// Compiled code is not memory of the page.
 for (let i = 0; i < 50; i++) await readSource(page(100), options)
 Bun.gc(true)
 writeFileSync('/proc/self/clear_refs', '5')

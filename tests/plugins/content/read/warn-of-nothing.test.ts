@@ -15,11 +15,11 @@ const head = '<title>Beatrice Tan Rug</title><meta property="og:title" content="
 test.each([
   ['a page that shows nothing', '<html><body><p hidden>x</p><script>fill()</script></body></html>', 'text/html'],
   ['an empty file', ' ', 'text/plain'],
-])('of %s it is told that there is no text', async (_, source, type) => {
+])('there is a warning that %s has no text', async (_, source, type) => {
   expect(await warningsOf(source, type)).toEqual([expect.stringContaining('No text was found')])
 })
 
-test('a page of which there is but the heading says so', async () => {
+test('there is a warning that a page has only its heading', async () => {
   const main = { onlyMainContent: true }
   expect(await warningsOf(`${head}<body><div id="app"></div></body>`, 'text/html', main)).toEqual([
     expect.stringContaining('No text was found but the heading'),
@@ -28,7 +28,7 @@ test('a page of which there is but the heading says so', async () => {
   expect(await warningsOf(`${head}<body><h1>Beatrice Tan Rug</h1></body>`, 'text/html', main)).toBeUndefined()
 })
 
-test('a page with a word says nothing of the kind', async () => {
+test('a page with a word has no such warning', async () => {
   expect(await warningsOf('<h1>Short</h1>')).toBeUndefined()
   expect(await warningsOf('a', 'text/plain')).toBeUndefined()
 })

@@ -20,7 +20,7 @@ const converted: Converted = {
   warnings: ['The page was cut'],
 }
 
-test('what was converted is handed over as texts alone, and comes as it was, its data as JSON', () => {
+test('a converted page is transferred as strings only, and is the same afterwards, with its data as JSON', () => {
   const written = writeConverted(converted)
   expect(Object.values(written).filter((value) => typeof value !== 'string')).toEqual([])
   const { json, links, ...others } = readWritten(written)
@@ -29,7 +29,7 @@ test('what was converted is handed over as texts alone, and comes as it was, its
   expect([json, links]).toEqual([new JsonText(JSON.stringify(givenJson)), new JsonText(JSON.stringify(givenLinks))])
 })
 
-test('what is not there is not there afterwards', () => {
+test('missing values are missing afterwards', () => {
   const { metadata, parserName, contentSource } = converted
   const given: Converted = { metadata, parserName, contentSource, html: undefined, json: undefined }
   expect(Object.keys(readWritten(writeConverted(given))).sort()).toEqual(['contentSource', 'metadata', 'parserName'])

@@ -9,9 +9,9 @@ import { typedPages } from '../main/pages.ts'
 import { contentOptions } from '../options.ts'
 
 /**
- * All that is made of whole pages, as it was when a person last looked at it: tests of single rules do not see what
- * these do together. Where an output is meant to change, `bun test --update-snapshots` records it anew, and the
- * difference is there to be read.
+ * Records the complete results of whole pages, as somebody last reviewed them, since tests of single rules do not
+ * cover how the rules work together. If a result is meant to change, run `bun test --update-snapshots` and review the
+ * difference.
  */
 const folder = new URL('../pages/', import.meta.url)
 const files = readdirSync(folder)
@@ -37,7 +37,7 @@ const pages: [name: string, url: string, html: string][] = [
 const all: ContentFormat[] = ['markdown', 'html', 'text', 'json', 'structured', 'links']
 const headers = { 'content-type': 'text/html; charset=utf-8', 'last-modified': 'Fri, 01 Mar 2024 09:00:00 GMT' }
 
-/** What a page becomes: texts as they are, data as JSON. */
+/** The results of a page: text unchanged, data as JSON. */
 async function recordOf(url: string, html: string, changes: Partial<ContentOptions>, formats: ContentFormat[]) {
   const body = new TextEncoder().encode(html)
   const source = {
@@ -53,7 +53,7 @@ async function recordOf(url: string, html: string, changes: Partial<ContentOptio
     .join('\n')
 }
 
-/** A line for each block: whether it is shown, how likely it was to be, and the rule that decided. */
+/** A line for each block: whether it is shown, its probability, and the rule that decided. */
 function explained(url: string, html: string): string {
   const { blocks, ...page } = explainPage(html, new URL(url), { llm: true })
   const lines = blocks.map(

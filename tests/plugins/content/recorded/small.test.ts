@@ -9,10 +9,9 @@ import { hardCases } from '../markdown/hard-cases.ts'
 import { contentOptions } from '../options.ts'
 
 /**
- * What is made of odd markup, as it was when a person last looked at it: the constructions that are tried in their
- * tens of thousands elsewhere, a few of each here, and cases of which elsewhere only what matters most is asserted.
- * Where an output is meant to change, `bun test --update-snapshots` records it anew, and the difference is there to
- * be read.
+ * Records the results of odd markup, as somebody last reviewed them: a few of each construction that other tests try
+ * in tens of thousands, and cases of which other tests only assert the main point. If a result is meant to change,
+ * run `bun test --update-snapshots` and review the difference.
  */
 const FEW = 3
 const url = new URL('https://odd.example/folder/page')
@@ -25,7 +24,7 @@ const isSaid = (value: unknown): boolean =>
   value !== false &&
   (typeof value !== 'object' || Object.values(value as object).some(isSaid))
 
-/** What metadata says, without what it does not. */
+/** The metadata without empty values. */
 const saidBy = (metadata: PageMetadata) =>
   JSON.stringify(metadata, (_, value) => (isSaid(value) || typeof value !== 'object' ? value : undefined))
 

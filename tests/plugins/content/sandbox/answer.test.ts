@@ -7,27 +7,27 @@ import { readDocument } from '../../../../plugins/content/sandbox/read-document.
 import { contentOptions } from '../options.ts'
 import { modelOf } from '../read-here.ts'
 
-/** Gives back what it is given. */
+/** Returns its input. */
 const echo = new URL('./echo.ts', import.meta.url)
 const hints = { mime: 'text/x-echo', url: 'https://docs.example/a' }
 const read = async (bytes: Uint8Array) =>
   readDocument({ module: echo, bytes, hints }, { key: 'test' }, (written) => modelOf(written))
 
-// Three bytes after one: wherever its process cuts what it writes, most cuts are within a character.
+// Three bytes per character after a single one: wherever the output is split, most splits are within a character.
 const long = `a${'水'.repeat(300_000)}😀\n`
 
-test('HTML comes as it was written, wherever its bytes are cut on the way', async () => {
+test('HTML is received as it was written, wherever its bytes are split', async () => {
   const { html, title, pageCount } = await read(new TextEncoder().encode(long))
   expect(html === long).toBe(true)
   expect([title, pageCount]).toEqual(['Tĕst\n', null])
 })
 
-test('an answer that is too long says so in its place', async () => {
+test('an answer that is too long is replaced by an error', async () => {
   const reading = read(new Uint8Array(MAX_ANSWER_BYTES).fill(97))
   await expect(reading).rejects.toMatchObject({ code: 'scraping_failed', details: { reason: 'too_large' } })
 })
 
-test('a document is converted on a thread out of the bytes that its process wrote', async () => {
+test('a document is converted on a thread from the bytes that its process wrote', async () => {
   const content = createContent([{ types: ['text/x-echo'], module: echo, runs: 'in-process', parserName: 'text' }])
   const headers = new Headers({ 'content-type': 'text/x-echo' })
   const body = new TextEncoder().encode(`\ufeff\ufeff<p>${long}`)
@@ -35,16 +35,16 @@ test('a document is converted on a thread out of the bytes that its process wrot
     { url: new URL(hints.url), headers, body },
     contentOptions({}, 'rawHtml', 'text'),
   )
-  // Of two byte order marks the first was no part of the text.
+  // The first of two byte order marks was not part of the text.
   expect(rawHtml === `\ufeff<p>${long}`).toBe(true)
   expect(text?.replace('\ufeff', '').trim() === long.trim()).toBe(true)
   expect(metadata.title).toBe('Tĕst\n')
 })
 
-test('what is no character is written as the one that stands for it', () => {
+test('an unpaired surrogate is written as the replacement character', () => {
   expect(modelOf(writeAnswer({ document: {} }, 'a\ud800b')).html).toBe('a\ufffdb')
 })
 
-test.each(['', '{"document":{}}', '{"document":\n<p>a'])('%p is no answer', (written) => {
+test.each(['', '{"document":{}}', '{"document":\n<p>a'])('%p is not an answer', (written) => {
   expect(() => parseAnswer(new TextEncoder().encode(written))).toThrow('The document is damaged')
 })

@@ -1,4 +1,4 @@
-/** A reader that never has enough of its document: it takes all the time that it is given, and no memory. */
+/** A reader that never ends: it uses all of its time, and no memory. */
 export const read = () => {
   for (;;);
 }

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { readDocument } from '../../../../plugins/content/sandbox/read-document.ts'
 import { modelOf } from '../read-here.ts'
 
-/** Reads the PDF that its argument names, on whatever runtime this is, and prints its HTML. */
+/** Reads the PDF in its argument on any runtime, and prints its HTML. */
 const [, , file = ''] = process.argv
 const hints = { mime: 'application/pdf', url: 'https://docs.example/a.pdf' }
 const module = new URL('../../../../plugins/documents/pdf/index.ts', import.meta.url)

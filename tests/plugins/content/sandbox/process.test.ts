@@ -12,12 +12,12 @@ if (!hasProc) console.log('/proc is not there: what the process of a document ma
 const mayIsolate = Bun.spawnSync(['unshare', '--map-root-user', '--net', 'true'], { stderr: 'ignore' }).success
 if (!mayIsolate) console.log('unshare is not permitted: that a document has no network is not looked at')
 
-/** A process that waits for its document. */
+/** Runs `look` with a process that waits for its document. */
 async function waiting<T>(look: (pid: number) => T): Promise<T> {
   const child = await startChild(pdf)
   const closed = new Promise((resolve) => child.on('close', resolve))
   try {
-    // What becomes the program in the end has its name.
+    // The process has its final name after the last exec.
     for (let i = 0; i < 200 && !readFileSync(`/proc/${child.pid}/cmdline`, 'latin1').startsWith(process.execPath); i++)
       await Bun.sleep(10)
     return look(child.pid!)
@@ -28,29 +28,29 @@ async function waiting<T>(look: (pid: number) => T): Promise<T> {
 }
 
 describe('the process of a document', () => {
-  test.skipIf(!hasProc)('has no environment and no folder of ours, but what makes it small and quick', async () => {
+  test.skipIf(!hasProc)('has no environment or directory of ours, only settings that keep it small', async () => {
     const [environment, folder] = await waiting((pid) => [
       readFileSync(`/proc/${pid}/environ`, 'latin1'),
       readlinkSync(`/proc/${pid}/cwd`),
     ])
-    // The shell that starts it adds these.
+    // Added by the shell that starts it.
     const given = environment.split('\0').filter((line) => !/^(PWD|OLDPWD|SHLVL|_)=|^$/.test(line))
     const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'weir/transpiled')
     expect(given).toEqual(['BUN_JSC_forceRAMSize=134217728', `BUN_RUNTIME_TRANSPILER_CACHE_PATH=${cache}`])
     expect(folder).toBe('/')
   })
 
-  test.skipIf(!hasProc)('is what the kernel ends first where memory runs out, and not the service', async () => {
+  test.skipIf(!hasProc)('is killed first by the kernel when memory runs out, before the service', async () => {
     expect(await waiting((pid) => readFileSync(`/proc/${pid}/oom_score_adj`, 'latin1'))).toBe('1000\n')
   })
 
-  test.skipIf(!hasProc || !mayIsolate)('has no network but its own empty one', async () => {
+  test.skipIf(!hasProc || !mayIsolate)('has no network except an empty one of its own', async () => {
     const network = await waiting((pid) => readlinkSync(`/proc/${pid}/ns/net`))
     expect(network).toStartWith('net:[')
     expect(network).not.toBe(readlinkSync('/proc/self/ns/net'))
   })
 
-  test('ends by itself when nobody gives it anything to read', async () => {
+  test('ends by itself if it gets no input', async () => {
     const child = await startChild(pdf)
     const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
     child.stdin!.end()
@@ -59,7 +59,7 @@ describe('the process of a document', () => {
 })
 
 test.skipIf(!deno)(
-  'a document is read on Deno too, with the data that its reader brings',
+  'can run on Deno too, with the data of its reader',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'weir-deno-'))
     const file = join(folder, 'a.pdf')

@@ -19,12 +19,12 @@ test.each([
   [{ extensions: ['recipe'], module: new URL('./nowhere.ts', module), runs: 'in-process' }, 'nowhere.ts'],
   [{ extensions: ['recipe'], module }, "runs must be 'in-process' or 'on-thread'"],
   [{ extensions: [], module, runs: 'in-process' }, 'it takes nothing: name types, extensions or kinds'],
-])('a reader that could read nothing is refused: %#', (reader, reason) => {
+])('an invalid reader is refused: %#', (reader, reason) => {
   expect(() => check(reader)).toThrow(/^The document reader recipe of the plugin recipes: /)
   expect(() => check(reader)).toThrow(reason)
 })
 
-test('one that can read is not', () => {
+test('a valid reader is accepted', () => {
   check({ types: ['application/vnd.recipe+xml'], extensions: ['7z'], module, runs: 'in-process' })
   check({ types: ['text/x-recipe'], refusal: { reason: 'unsupported_type', message: 'No recipes' } })
 })

@@ -25,7 +25,7 @@ interface Sent {
   path?: string
 }
 
-/** The reader of what is sent; why there is none, or that the page itself is read. */
+/** The reader of the content, the reason for a refusal, or that the page itself is read. */
 const readerOf = ({ body = 'words', type = null, path = '/file' }: Sent, known: DocumentReader[] = readers) => {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const url = new URL(path, 'https://files.example')
@@ -45,7 +45,7 @@ const unsupported = (contentType: string) => ({
   details: { reason: 'unsupported_type', contentType },
 })
 
-describe('What reads a file', () => {
+describe('the reader of a file', () => {
   test.each<[string, Sent]>([
     ['drawings', { type: 'application/x-drawing' }],
     ['drawings', { type: 'text/x-drawing', path: '/plan.log' }],
@@ -61,21 +61,21 @@ describe('What reads a file', () => {
     ['subtitles', { body: 'WEBVTT\n\n' }],
     ['the page', { body: '<!doctype html><p>a', type: 'text/html', path: '/notes.ipynb' }],
     ['the page', { body: '<p>a', type: 'text/html' }],
-  ])('is %s, of %j', (name, sent) => {
+  ])('is %s, for %j', (name, sent) => {
     expect(readerOf(sent)).toBe(name)
   })
 
-  test('may be one that names the type of a page', () => {
+  test('may be one that declares the type of a page', () => {
     const pages = reader('pages', { types: ['text/html'] })
     expect(readerOf({ body: '<!doctype html>', type: 'text/html' }, [...readers, pages])).toBe('pages')
   })
 
-  test('is the first of those that name the same', () => {
+  test('is the first of those that declare the same', () => {
     const [first, second] = [reader('first', { kinds: ['text'] }), reader('second', { kinds: ['text'] })]
     expect(readerOf({}, [first, second])).toBe('first')
   })
 
-  test('is that of text where text has a kind of its own that nothing reads', () => {
+  test('is that of text if no reader declares the kind of a text', () => {
     const text = [reader('text', { kinds: ['text'] })]
     expect(readerOf({ body: 'WEBVTT\n\n' }, text)).toBe('text')
     expect(readerOf({ body: 'a,b\n1,2', type: 'text/csv' }, text)).toBe('text')
@@ -85,10 +85,10 @@ describe('What reads a file', () => {
   })
 })
 
-describe('What is called text', () => {
+describe('content that is declared as text', () => {
   const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
   const zero = bytes('a\0\0\0b')
-  test('is read by nothing where its first bytes are no text', () => {
+  test('is refused if its first bytes are not text', () => {
     expect(readerOf({ body: zero, type: 'text/plain' })).toEqual(unsupported('text/plain'))
     expect(readerOf({ body: zero, type: 'text/x-python' })).toEqual(unsupported('text/x-python'))
     expect(readerOf({ body: zero, type: 'Application/Octet-Stream; a=b' })).toEqual(
@@ -97,13 +97,13 @@ describe('What is called text', () => {
     expect(readerOf({ body: bytes('\0 begins a file') })).toEqual(unsupported('text/plain'))
   })
 
-  test('is text where a zero stands behind what is looked at', () => {
+  test('is text if a zero byte is after the part that is examined', () => {
     const long = (at: number) => Uint8Array.from({ length: 5000 }, (_, i) => (i === at ? 0 : 0x61))
     expect(readerOf({ body: long(4096) })).toBe('text')
     expect(readerOf({ body: long(4095) })).toEqual(unsupported('text/plain'))
   })
 
-  test('is text in UTF-16 where a mark, the bytes or the server say so', () => {
+  test('is UTF-16 by a byte order mark, by its bytes, or by the declaration of the server', () => {
     const marked = (mark: string) => readerOf({ body: bytes(`${mark}one \0 among many letters`) })
     for (const mark of ['\xff\xfe', '\xfe\xff']) expect(marked(mark)).toBe('text')
     for (const mark of ['\xff\xff', '\xfe\xfe', '\xffa', 'a\xfe', '\xfea', 'a\xff'])

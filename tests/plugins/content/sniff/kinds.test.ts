@@ -3,7 +3,7 @@ import { kindOfOle, kindOfZip } from '../../../../plugins/content/sniff/kinds.ts
 import { sniff } from '../../../../plugins/content/sniff/sniff.ts'
 import { zipOf } from '../../documents/office/zip.ts'
 
-/** One byte a character. */
+/** One byte per character. */
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
 const kindOf = (body: string | Uint8Array, contentType: string | null, path = '/') => {
   const given = typeof body === 'string' ? bytes(body) : body
@@ -11,7 +11,7 @@ const kindOf = (body: string | Uint8Array, contentType: string | null, path = '/
   return `${parserName} ${mime}`
 }
 
-describe('A type that the server names', () => {
+describe('a type that the server declares', () => {
   test.each([
     ['text/html', 'html text/html'],
     ['application/xhtml+xml', 'xml application/xml'],
@@ -24,7 +24,7 @@ describe('A type that the server names', () => {
     ['application/zip', 'text application/zip'],
     ['application/x-shockwave-flash', 'text application/x-shockwave-flash'],
     ['application/msword', 'document application/msword'],
-  ])('counts where neither bytes nor text say more: %s', (type, kind) => {
+  ])('counts if neither bytes nor text say more: %s', (type, kind) => {
     expect(kindOf('words', type, '/file')).toBe(kind)
   })
 
@@ -37,13 +37,13 @@ describe('A type that the server names', () => {
     'application/x-download',
     'application/unknown',
     '*/*',
-  ])('and says no more than that it is a file leaves it to the text and the name: %j', (type) => {
+  ])('is ignored in favour of text and name if it is generic: %j', (type) => {
     expect(kindOf('{"a": 1}', type)).toBe('json application/json')
     expect(kindOf('a,b', type, '/data.csv')).toBe('spreadsheet text/csv')
     expect(kindOf('<?xml version="1.0"?><a/>', type)).toBe('xml application/xml')
   })
 
-  test('that is none of text leaves no doubt, whatever the text looks like', () => {
+  test('that is specific counts, whatever the text looks like', () => {
     expect(kindOf('{"a": 1}', 'text/x-python')).toBe('text text/x-python')
     expect(kindOf('<?xml version="1.0"?><a/>', 'text/x-python')).toBe('text text/x-python')
     expect(kindOf('<table><tr>', 'text/x-python')).toBe('text text/x-python')
@@ -58,7 +58,7 @@ describe('A type that the server names', () => {
   })
 })
 
-describe('Text in UTF-16', () => {
+describe('text in UTF-16', () => {
   const utf16 = (text: string, mark: string, isLittle: boolean) =>
     bytes(mark + [...text].map((char) => (isLittle ? `${char}\0` : `\0${char}`)).join(''))
 
@@ -67,12 +67,12 @@ describe('Text in UTF-16', () => {
     ['big, with a mark', '\xfe\xff', false],
     ['little, without', '', true],
     ['big, without', '', false],
-  ])('shows what it is: %s', (_, mark, isLittle) => {
+  ])('is recognised: %s', (_, mark, isLittle) => {
     expect(kindOf(utf16('<rss version="2.0"></rss>', mark, isLittle), null)).toBe('feed application/rss+xml')
     expect(kindOf(utf16('{"name": "Kettle"}', mark, isLittle), null)).toBe('json application/json')
   })
 
-  test('of another script is told by its mark alone', () => {
+  test('in another script is only recognised by its byte order mark', () => {
     const chinese = (mark: string, order: 'le' | 'be') =>
       Buffer.concat([
         bytes(mark),
@@ -85,13 +85,13 @@ describe('Text in UTF-16', () => {
     expect([kind('\xff\xfe', 'le'), kind('\xfe\xff', 'be')]).toEqual(['xml application/xml', 'xml application/xml'])
   })
 
-  test('behind a mark of UTF-8 is none', () => {
+  test('is not assumed after a byte order mark of UTF-8', () => {
     expect(kindOf('\xef\xbb\xbf{"a": 1}', null)).toBe('json application/json')
     expect(kindOf('\xef\xbb\xbf \n[1]', null)).toBe('json application/json')
   })
 })
 
-describe('The first element of XML', () => {
+describe('the first element of XML', () => {
   test.each([
     [
       '<?xml version="1.0"?>\n<!-- a > b -->\n<!DOCTYPE rss>\n<?xml-stylesheet href="a.xsl"?><rss>',
@@ -109,11 +109,11 @@ describe('The first element of XML', () => {
     ['<workbook>', 'xml application/xml'],
     ['<sitemapindex>', 'xml application/xml'],
     ['no element', 'xml application/xml'],
-  ])('tells what it is, whatever stands before: %s', (body, kind) => {
+  ])('determines the type, whatever comes before: %s', (body, kind) => {
     expect(kindOf(body, 'text/xml')).toBe(kind)
   })
 
-  test('tells it too where a server says nothing, of the kinds that are best known', () => {
+  test('determines the type without a declaration too, for the most common kinds', () => {
     for (const [body, kind] of [
       ['<svg width="1">', 'image image/svg+xml'],
       ['<urlset>', 'xml application/xml'],
@@ -124,11 +124,11 @@ describe('The first element of XML', () => {
   })
 })
 
-describe('A PDF with something before its mark', () => {
+describe('a PDF with something before its signature', () => {
   const end = '\nstartxref\n9\n%%EOF\n'
   const late = (before: string, behind = end) => `${before}\n%PDF-1.4\n1 0 obj${behind}`
 
-  test('is one within the first 1,024 bytes, where its end is that of a PDF', () => {
+  test('is recognised within the first 1,024 bytes if it has the end of a PDF', () => {
     expect(kindOf(late('x'.repeat(1023)), null)).toBe('pdf application/pdf')
     expect(kindOf(late('x'.repeat(1025)), null)).toBe('text text/plain')
     expect(kindOf(late('x', '\nstartxref\n9'), null)).toBe('pdf application/pdf')
@@ -138,7 +138,7 @@ describe('A PDF with something before its mark', () => {
     expect(kindOf(late(' \t', ''), null)).toBe('pdf application/pdf')
   })
 
-  test('is none where it is a page, or its server calls it something else', () => {
+  test('is not recognised in a page, or if its server declares another type', () => {
     expect(kindOf(late('<html>'), null)).toBe('html text/html')
     expect(kindOf(late('<!DOCTYPE html>'), 'application/pdf')).toBe('html text/html')
     expect(kindOf(late('x'), 'text/plain')).toBe('text text/plain')
@@ -147,8 +147,8 @@ describe('A PDF with something before its mark', () => {
   })
 })
 
-describe('A page without a type', () => {
-  test('is one by an element, or by the end of its name, unless it is called text', () => {
+describe('a page without a type', () => {
+  test('is recognised by an element or by its file name, unless it is declared as text', () => {
     expect(kindOf('Hello <br> there', null)).toBe('html text/html')
     expect(kindOf('Hello <br> there', 'text/plain')).toBe('text text/plain')
     expect(kindOf('Hello <blink> there', null)).toBe('text text/plain')
@@ -157,7 +157,7 @@ describe('A page without a type', () => {
     expect(kindOf('Hello', 'application/x-unknown', '/a.xhtml')).toBe('html application/xhtml+xml')
   })
 
-  test('is text that shows a page where it is a file of another name', () => {
+  test('is text if it is declared as text and has another file name', () => {
     expect(kindOf('<!doctype html>', 'text/plain', '/page')).toBe('html text/html')
     expect(kindOf('<!doctype html>', 'text/plain', '/page.html')).toBe('html text/html')
     expect(kindOf('<!doctype html>', 'text/plain', '/page.php')).toBe('text text/plain')
@@ -171,22 +171,22 @@ describe('A page without a type', () => {
     },
   )
 
-  test.each(['{a: 1}', '[draft] a note', '{% block %}'])('is none by brackets alone: %s', (body) => {
+  test.each(['{a: 1}', '[draft] a note', '{% block %}'])('is not JSON by brackets alone: %s', (body) => {
     expect(kindOf(body, null)).toBe('text text/plain')
   })
 })
 
-describe('An archive', () => {
+describe('an archive', () => {
   const names = (...files: string[]) =>
     kindOfZip(zipOf(files.map((name) => ({ name, content: 'x'.repeat(300), packed: false }))))?.mime
 
-  test('is what the names of its files say, wherever they stand in its directory', () => {
+  test('is recognised by the names of its files, anywhere in its directory', () => {
     expect(names('a', 'b/c', 'xl/workbook.xml')).toEndWith('spreadsheetml.sheet')
     expect(names('META-INF/container.xml', 'a')).toBe('application/epub+zip')
     expect(names('a', 'b')).toBeUndefined()
   })
 
-  test('is known where the rest of a larger file lies before it', () => {
+  test('is recognised if the rest of a larger buffer is before it', () => {
     const archive = zipOf([
       { name: 'media/film', content: 'x'.repeat(70_000), packed: false },
       { name: 'ppt/presentation.xml', content: 'x' },
@@ -197,7 +197,7 @@ describe('An archive', () => {
     expect(kindOfZip(within.subarray(10))?.parserName).toBe('slides')
   })
 
-  test('that is cut is known by the names that can be seen', () => {
+  test('that is truncated is recognised by the visible names', () => {
     const archive = zipOf([{ name: 'word/document.xml', content: 'x' }])
     expect(kindOfZip(archive.subarray(0, 60))?.parserName).toBe('document')
     expect(kindOfZip(archive.subarray(0, archive.length - 1))?.parserName).toBe('document')
@@ -205,10 +205,10 @@ describe('An archive', () => {
   })
 })
 
-describe('A compound file', () => {
+describe('a compound file', () => {
   const utf16 = (name: string) => [...name].map((char) => `${char}\0`).join('')
   const head = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
-  /** A file whose directory is in the sector of this number, each sector 2 to the power of so many bytes. */
+  /** A file whose directory is in sector `sector`, with sectors of 2 to the power of `power` bytes. */
   const compound = (entries: string, { sector = 0, power = 9, size = 4096 } = {}) => {
     const file = new Uint8Array(size)
     file.set(bytes(head))
@@ -221,7 +221,7 @@ describe('A compound file', () => {
   const word = `${'\0'.repeat(80)}\x06\x09\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46`
   const excel = `${'\0'.repeat(80)}\x20\x08\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46`
 
-  test('is that of the program that its root names, before what its streams are called', () => {
+  test('has the type of the program in its root, which takes precedence over the names of its streams', () => {
     expect(kindOfOle(compound(word))?.mime).toBe('application/msword')
     expect(kindOfOle(compound(excel))?.mime).toBe('application/vnd.ms-excel')
     expect(kindOfOle(compound(excel, { sector: 3 }))?.mime).toBe('application/vnd.ms-excel')
@@ -230,7 +230,7 @@ describe('A compound file', () => {
     expect(kindOfOle(compound(word + utf16('EncryptedPackage')))?.mime).toBe('application/vnd.ms-office.encrypted')
   })
 
-  test('is known by the names of its streams where its directory is not found', () => {
+  test('is recognised by the names of its streams if its directory is not found', () => {
     expect(kindOfOle(compound(utf16('PowerPoint Document'), { sector: 2 }))?.parserName).toBe('slides')
     expect(kindOfOle(bytes(head + utf16('Book')))?.parserName).toBe('spreadsheet')
     expect(kindOfOle(compound(''))).toBeUndefined()

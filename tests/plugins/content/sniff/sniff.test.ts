@@ -3,14 +3,14 @@ import { sniff } from '../../../../plugins/content/sniff/sniff.ts'
 import { growth, LINEAR } from '../../../growth.ts'
 import { docxOf, xlsxOf, zipOf } from '../../documents/office/zip.ts'
 
-/** One byte a character. */
+/** One byte per character. */
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
 const kindOf = (body: string, contentType: string | null, path = '/') => {
   const { parserName, mime } = sniff(bytes(body), contentType, new URL(path, 'https://a.example'))
   return `${parserName} ${mime}`
 }
 
-describe('What a body is', () => {
+describe('the type of a body', () => {
   const office = 'application/vnd.openxmlformats-officedocument'
   const byBytes: [string, string, string][] = [
     ['%PDF-1.7', 'text/html', 'pdf application/pdf'],
@@ -27,7 +27,7 @@ describe('What a body is', () => {
     ['PK\x03\x04....mimetypeapplication/epub+zipPK', '', 'document application/epub+zip'],
     ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1..W\0o\0r\0k\0b\0o\0o\0k\0', '', 'spreadsheet application/vnd.ms-excel'],
   ]
-  test.each(byBytes)('its first bytes tell: %j sent as %j', (body, type, kind) => {
+  test.each(byBytes)('is determined by its first bytes: %j sent as %j', (body, type, kind) => {
     expect(kindOf(body, type)).toBe(kind)
   })
 
@@ -50,11 +50,11 @@ describe('What a body is', () => {
     ['WEBVTT,Name\n1,2', 'text/csv', 'spreadsheet text/csv'],
     ['WEBVTT', 'text/plain', 'video text/vtt'],
   ]
-  test.each(lookalikes)('text that only begins or speaks like a file is text: %j sent as %j', (body, type, kind) => {
+  test.each(lookalikes)('is text if it only resembles a file: %j sent as %j', (body, type, kind) => {
     expect(kindOf(body, type)).toBe(kind)
   })
 
-  test('an archive is known by the names of its files, and not by a part of one', () => {
+  test('is determined by the names of files in an archive, and not by parts of names', () => {
     const archive = zipOf([{ name: 'backup/word/document.xml', content: 'x' }])
     expect(sniff(archive, 'application/zip', new URL('https://a.example/')).parserName).not.toBe('document')
   })
@@ -98,7 +98,7 @@ describe('What a body is', () => {
     ['\x01\x02\x03', 'image/x-portable-bitmap', '/', 'image image/x-portable-bitmap'],
   ]
   test.each(byText)(
-    'the content type, the text and the address tell: %j sent as %j at %s',
+    'is determined by content type, text and address: %j sent as %j at %s',
     (body, type, path, kind) => {
       expect(kindOf(body, type, path)).toBe(kind)
     },
@@ -121,23 +121,23 @@ describe('What a body is', () => {
     ['talk-pandoc.pptx', `slides ${office}.presentationml.presentation`],
     ['talk-office.odp', 'slides application/vnd.oasis.opendocument.presentation'],
   ]
-  test.each(files)('a file of an office program is known whatever it is sent as: %s', async (file, kind) => {
+  test.each(files)('is determined for an office file whatever it is sent as: %s', async (file, kind) => {
     const body = await Bun.file(`${folder}/${file}`).bytes()
     for (const type of [null, 'application/octet-stream', 'application/zip', 'text/plain', 'text/html', 'image/png']) {
-      // What is text may be what its server calls it.
+      // Text may be of the type that its server declares.
       if (file === 'stock-2003.xls' && /zip|png/.test(type ?? '')) continue
       const found = sniff(body, type, new URL('https://a.example/download'))
       expect([type, `${found.parserName} ${found.mime}`]).toEqual([type, kind])
     }
   })
 
-  test('a workbook that holds a text document is a workbook', async () => {
+  test('is a workbook for one that contains a text document', async () => {
     const inner = docxOf('<w:p/>')
     const outer = xlsxOf('', [{ name: 'xl/embeddings/word.docx', content: inner, packed: false }])
     expect(sniff(outer, null, new URL('https://a.example/')).parserName).toBe('spreadsheet')
   })
 
-  test('a page that is sent as a spreadsheet is a page', () => {
+  test('is a page for one that is sent as a spreadsheet', () => {
     for (const page of ['<html><table>', '<table><tr><td>1</table>', '\n<!DOCTYPE html>']) {
       expect(kindOf(page, 'application/vnd.ms-excel', '/report.xls')).toBe('html text/html')
     }
@@ -147,7 +147,7 @@ describe('What a body is', () => {
   test.each([
     ['text/xml', '<?xml version="1.0"?>', '<!--'],
     ['text/html', '', '<'],
-  ])('takes time by its length on a body of %s without a first element', (type, begin, unit) => {
+  ])('is determined in linear time for a body of %s without a first element', (type, begin, unit) => {
     const body = (times: number) => begin + unit.repeat(times)
     expect(growth(body, (each) => kindOf(each, type), 60_000)).toBeLessThan(LINEAR)
   })

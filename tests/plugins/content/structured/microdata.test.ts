@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { metadataOf, pageOf } from '../page.ts'
 
 const itemsOf = (body: string) => metadataOf(pageOf('', body)).structuredData.microdata
-/** What an item says that has these elements. */
+/** The properties of an item with these elements. */
 const propertiesOf = (elements: string) => itemsOf(`<div itemscope>${elements}</div>`)
 
-describe('A property of an item', () => {
+describe('a property of an item', () => {
   test.each([
     ['<b itemprop="p"> Copper  Kettle </b>', 'Copper Kettle'],
     ['<b itemprop="p" content=" 24.50 ">24,50 €</b>', '24.50'],
@@ -22,17 +22,17 @@ describe('A property of an item', () => {
     ['<data itemprop="p">seven</data>', 'seven'],
     ['<b itemprop="p" value="7">seven</b>', 'seven'],
     ['<b itemprop="p" datetime="2024">now</b>', 'now'],
-  ])('is what its element says to machines, else its text: %s', (element, value) => {
+  ])('is the machine-readable value of its element, or else its text: %s', (element, value) => {
     expect(propertiesOf(element)).toMatchObject([{ properties: { p: [value] } }])
   })
 
-  test('has all values in the order of the page, and any number of names', () => {
+  test('has all values in the order of the page, and may have several names', () => {
     expect(propertiesOf('<b itemprop="a b">1</b><i><u itemprop="a">2</u></i>')).toMatchObject([
       { properties: { a: ['1', '2'], b: ['1'] } },
     ])
   })
 
-  test('may be an item, whose properties are its own', () => {
+  test('may be an item with properties of its own', () => {
     const [item] = propertiesOf(
       '<div itemprop="offer" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">5</b></div><b itemprop="name">K</b>',
     )
@@ -43,21 +43,21 @@ describe('A property of an item', () => {
   })
 })
 
-describe('An item', () => {
-  test('takes in what stands elsewhere, where it names its id: the first that has it', () => {
+describe('an item', () => {
+  test('includes elements that it refers to by id: the first one with that id', () => {
     const page =
       '<p id="x"><b itemprop="a">first</b></p><p id="x"><b itemprop="a">second</b></p><p id="y" itemprop="b">third</p>' +
       '<div itemscope itemref="x y none"></div>'
     expect(itemsOf(page)).toMatchObject([{ properties: { a: ['first'], b: ['third'] } }])
   })
 
-  test('that takes in itself is read once', () => {
+  test('that includes itself is read once', () => {
     const page = '<div id="x" itemscope><div itemprop="p" itemscope itemref="x"><b itemprop="q">1</b></div></div>'
     expect(JSON.stringify(itemsOf(page))).toContain('"q":["1"]')
     expect(JSON.stringify(itemsOf(page)).match(/"p":/g)).toHaveLength(1)
   })
 
-  test('within items is read 32 deep', () => {
+  test('is read up to 32 levels deep within others', () => {
     const deep = (levels: number): string =>
       `<div itemscope itemprop="p">${levels === 1 ? '<b itemprop="q">1</b>' : deep(levels - 1)}</div>`
     const read = (levels: number) => JSON.stringify(propertiesOf(deep(levels)))
@@ -66,7 +66,7 @@ describe('An item', () => {
     expect(read(32).match(/"p":/g)).toHaveLength(31)
   })
 
-  test('within an item is none of its own, unless it is no property', () => {
+  test('within another is separate if it is not a property', () => {
     const page = '<div itemscope id="o"><div itemscope><b itemprop="q">1</b></div><b itemprop="p">2</b></div>'
     expect(itemsOf(page)).toMatchObject([{ properties: { p: ['2'] } }, { properties: { q: ['1'] } }])
   })

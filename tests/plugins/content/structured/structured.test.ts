@@ -10,7 +10,7 @@ const dataOf = (body: string, head = '') => metadataOf(pageOf(head, body)).struc
 const ld = (json: string) => `<script type="application/ld+json">${json}</script>`
 
 describe('JSON-LD', () => {
-  test('arrays and graphs are taken apart, and each node keeps its context', () => {
+  test('arrays and graphs are split, and each node keeps its context', () => {
     expect(
       parseJsonLd(
         '[{"@type":"A"},{"@context":"https://schema.org","@graph":[{"@type":"B","@id":"#b"},{"@type":"C"}]}]',
@@ -22,7 +22,7 @@ describe('JSON-LD', () => {
     ])
   })
 
-  test('a graph that says something of itself stays beside its nodes', () => {
+  test('a graph with properties of its own is kept beside its nodes', () => {
     expect(parseJsonLd('{"@type":"Dataset","name":"D","@graph":[{"@type":"B"}]}')).toEqual([
       { '@type': 'Dataset', name: 'D' },
       { '@type': 'B' },
@@ -37,7 +37,7 @@ describe('JSON-LD', () => {
     ['an HTML comment around it', '<!-- {"@type":"Product","name":"Kettle"} -->'],
     ['CDATA marks around it', '//<![CDATA[\n{"@type":"Product","name":"Kettle"}\n//]]>'],
     ['CDATA marks in comments around it', '/*<![CDATA[*/{"@type":"Product","name":"Kettle"}/*]]>*/'],
-    ['a semicolon behind it', '{"@type":"Product","name":"Kettle"};'],
+    ['a semicolon after it', '{"@type":"Product","name":"Kettle"};'],
     ['no end', '{"@type":"Product","name":"Kettle"'],
     ['a missing comma', '{"@type":"Product" "name":"Kettle"}'],
     ['escaped quotes', '{&quot;@type&quot;:&quot;Product&quot;,&quot;name&quot;:&quot;Kettle&quot;}'],
@@ -47,7 +47,7 @@ describe('JSON-LD', () => {
     expect([node?.['@type'], String(node?.name).trim()]).toEqual(['Product', 'Kettle'])
   })
 
-  test('several objects one after another are all read', () => {
+  test('several consecutive objects are all read', () => {
     expect(parseJsonLd('{"@type":"A"}\n{"@type":"B"}')).toEqual([{ '@type': 'A' }, { '@type': 'B' }])
   })
 
@@ -65,27 +65,27 @@ describe('JSON-LD', () => {
     ['a deep block', 100_000, (size) => `${'{"a":'.repeat(size)}1${'}'.repeat(size)}`],
     ['a deep block without an end', 100_000, (size) => '{"a":'.repeat(size)],
     ['a deep list', 200_000, (size) => '['.repeat(size)],
-    // Too long to be repaired, which takes longer by its square.
+    // Too long to be repaired, which takes quadratic time.
     ['a long block without commas', 200_000, (size) => `{"a":${'"x" '.repeat(size)}}`],
     ['white space', 1_000_000, (size) => ' '.repeat(size)],
-  ])('%s is refused in time by its length', (_, size, block) => {
+  ])('%s is refused in linear time', (_, size, block) => {
     expect(parseJsonLd(block(size))).toEqual([])
     expect(growth(block, (each) => parseJsonLd(each), size / 8)).toBeLessThan(LINEAR)
   })
 
-  test('many broken blocks take time by their number', () => {
+  test('many broken blocks take linear time', () => {
     const blocks = (count: number) => Array.from({ length: count }, () => `{"a":${'"x" '.repeat(1_500)}}`)
     expect(growth(blocks, (each) => readJsonLd(each), 2)).toBeLessThan(LINEAR)
   })
 
-  test('a name that would reach the prototype never comes out', () => {
+  test('a name that would change the prototype is dropped', () => {
     const text = JSON.stringify(
       parseJsonLd('{"a":{"__proto__":{"x":1},"b":[{"\\u005f_proto__":{"x":2}}]},"constructor":1}'),
     )
     expect(text).toBe('[{"a":{"b":[{}]},"constructor":1}]')
   })
 
-  test('a page gives the nodes of all its blocks, and the types that occur', () => {
+  test('a page has the nodes of all its blocks, and their types', () => {
     const data = dataOf(
       ld('{"@type":"Product","name":"K","offers":{"@type":"http://schema.org/Offer"}}') + ld('{broken'),
       ld('{"@type":["Person","schema:Author"]}'),
@@ -96,7 +96,7 @@ describe('JSON-LD', () => {
 })
 
 describe('microdata', () => {
-  test('each element gives the value that its kind has', () => {
+  test('each element has the value of its kind', () => {
     const [item] = dataOf(
       `<div itemscope itemtype="https://schema.org/Product https://schema.org/Thing" itemid="/p/1"><h2 itemprop="name">A <b>fine</b>
       kettle</h2><a itemprop="url" href="/kettle">x</a><img itemprop="image" src="k.png"><meta itemprop="sku" content=" K-1 "><time itemprop="releaseDate" datetime="2024-03-01">March</time>
@@ -123,7 +123,7 @@ describe('microdata', () => {
     })
   })
 
-  test('items within items are values, items without a property are their own', () => {
+  test('items within items are values, and items without a property are separate', () => {
     const items = dataOf(
       `<div itemscope itemtype="T"><div itemprop="offers" itemscope itemtype="O"><i itemprop="price">1</i></div><div itemprop="offers" itemscope itemtype="O"><i itemprop="price">2</i></div>
       <div itemscope itemtype="U"><i itemprop="name">other</i></div></div>`,
@@ -135,7 +135,7 @@ describe('microdata', () => {
     expect(Object.keys(items[0]?.properties as object)).toEqual(['offers'])
   })
 
-  test('itemref adds parts from elsewhere, and a circle ends', () => {
+  test('itemref adds elements from elsewhere, and a circle ends', () => {
     const items = dataOf(
       `<div id="a" itemscope itemref="b c missing"></div><p id="b" itemprop="name">Ref</p><div id="c"><i itemprop="sku">1</i></div>
       <div id="d" itemscope itemref="e"></div><div id="e" itemprop="child" itemscope itemref="d f"></div><div id="f"><i itemprop="x">y</i></div>`,
@@ -144,14 +144,14 @@ describe('microdata', () => {
     expect(JSON.stringify(items).length).toBeLessThan(2_000)
   })
 
-  test('one part that a thousand items refer to is read a bounded number of times', () => {
+  test('an element that a thousand items refer to is read a limited number of times', () => {
     const page = (size: number) =>
       `${'<div itemscope itemref="big"></div>'.repeat(size)}<div id="big">${'<i itemprop="p">value</i>'.repeat(size)}</div>`
     expect(JSON.stringify(dataOf(page(2_000)).microdata).length).toBeLessThan(10_000_000)
     expect(growth(page, (html) => dataOf(html), 1_000)).toBeLessThan(LINEAR)
   })
 
-  test('properties nested by the thousand are read a bounded number of times', () => {
+  test('properties nested by the thousand are read a limited number of times', () => {
     const page = (depth: number) => `<div itemscope>${'<span itemprop="a">text '.repeat(depth)}</div>`
     expect(growth(page, (html) => dataOf(html), 2_500)).toBeLessThan(LINEAR)
   })
@@ -181,16 +181,16 @@ describe('RDFa Lite', () => {
     expect(data.schemaTypes).toEqual(['Person', 'PostalAddress'])
   })
 
-  test('metas of Open Graph are no RDFa items', () => {
+  test('Open Graph elements are not RDFa items', () => {
     expect(dataOf('', '<meta property="og:title" content="T">').rdfa).toEqual([])
     expect(dataOf('<div typeof="og:website"><meta property="og:title" content="T"></div>').rdfa).toEqual([])
   })
 })
 
-describe('the format structured', () => {
+describe('the structured format', () => {
   const structuredOf = (body: string, head = '') => normaliseStructured(metadataOf(pageOf(head, body)), pageUrl)
 
-  test('groups by type, unwraps single values, makes addresses absolute and drops the address of schema.org', () => {
+  test('groups by type, unwraps single values, makes addresses absolute and removes the prefix of schema.org', () => {
     expect(
       structuredOf(
         ld(`{"@context":"https://schema.org","@type":"https://schema.org/Product","name":["Kettle"],"image":"/k.png","sku":{"@value":"K-1"},
@@ -216,7 +216,7 @@ describe('the format structured', () => {
     } as never)
   })
 
-  test('one thing in several syntaxes is one item, two things of a type are two', () => {
+  test('one thing in several syntaxes is one item, and two things of a type are two', () => {
     const { items } = structuredOf(
       `${ld('[{"@type":"Product","name":"Kettle","sku":"K-1"},{"@type":"Product","name":"Kettle","sku":"K-2"}]')}
       <div itemscope itemtype="http://schema.org/Product"><i itemprop="name">Kettle</i><i itemprop="color">blue</i></div>
@@ -226,7 +226,7 @@ describe('the format structured', () => {
     expect(items.Product).toHaveLength(3)
   })
 
-  test('a reference within a graph is what it refers to, and circles end', () => {
+  test('a reference within a graph is replaced by its target, and circles end', () => {
     const { items } = structuredOf(
       ld(
         '{"@graph":[{"@type":"Article","@id":"#a","headline":"H","author":{"@id":"#p"},"publisher":{"@id":"#gone"}},{"@type":"Person","@id":"#p","name":"Ada","worksFor":{"@id":"#a"}}]}',
@@ -240,7 +240,7 @@ describe('the format structured', () => {
     expect(items.Person?.[0]).toMatchObject({ name: 'Ada', worksFor: { headline: 'H' } })
   })
 
-  test('a description that is referred to ten thousand times is not repeated as often', () => {
+  test('a description that is referred to ten thousand times is not repeated that often', () => {
     const references = Array.from({ length: 10_000 }, () => '{"@id":"#p"}').join(',')
     const { items } = structuredOf(
       ld(
@@ -250,7 +250,7 @@ describe('the format structured', () => {
     expect(JSON.stringify(items).length).toBeLessThan(1_000_000)
   })
 
-  test('a page that describes nothing gives nothing', () => {
+  test('a page without descriptions has none', () => {
     expect(structuredOf('<p>Text</p>')).toEqual({ items: {}, openGraph: {}, social: {} })
   })
 })

@@ -3,7 +3,7 @@ import { LeftBehind } from '../../../../plugins/content/threads/left-behind.ts'
 
 const MEGABYTE = 1024 * 1024
 
-test('What pages leave behind is cleared away each time they come to 16 MB', () => {
+test('memory that pages leave behind is collected each time it reaches 16 MB', () => {
   let cleared = 0
   const left = new LeftBehind(() => void cleared++)
   for (let i = 0; i < 15; i++) left.add(MEGABYTE)

@@ -5,7 +5,7 @@ import { readers } from '../../../../plugins/documents/readers.ts'
 
 const root = resolve(import.meta.dir, '../../../..')
 
-test('what runs on threads, or in a process of its own, loads nothing that only the server needs', async () => {
+test('code on threads and in child processes loads nothing that only the server needs', async () => {
   const onThreads = [...new Glob('plugins/**/on-thread.ts').scanSync(root)].map((file) => `${root}/${file}`)
   const reading = Object.values(readers).flatMap((reader) => ('module' in reader ? [reader.module.pathname] : []))
   const modules = [`${root}/plugins/content/read/read.ts`, ...onThreads, ...reading]

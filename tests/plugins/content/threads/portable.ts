@@ -1,7 +1,7 @@
 import { convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 
-/** Converts a page, on whatever runtime this is, and prints its Markdown. */
+/** Converts a page on any runtime, and prints its Markdown. */
 const source = {
   url: new URL('https://site.example/page'),
   headers: new Headers({ 'content-type': 'text/html' }),

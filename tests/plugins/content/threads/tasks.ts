@@ -1,9 +1,9 @@
-/** What threads are given to do in the tests. */
+/** Tasks of threads in the tests. */
 export const double = (given: number): number => 2 * given
 export const fail = (): never => {
   throw new RangeError('it does not work')
 }
-/** Gives what no message carries. */
+/** Returns a value that cannot be cloned. */
 export const giveCode = () => () => {}
 /** Never ends. */
 export const hang = (): never => {
@@ -13,13 +13,13 @@ export const hang = (): never => {
 /** Bytes of this thread's heap. */
 export const heapUsed = () => process.memoryUsage().heapUsed
 
-/** Takes CPU time of so many ms. */
+/** Uses `time` ms of CPU time. */
 function work(time: number): void {
   const start = process.threadCpuUsage()
   while (process.threadCpuUsage(start).user < time * 1000);
 }
 
-/** Takes long, and gives a text of so many characters. */
+/** Takes long, and returns a text of `length` characters. */
 export function write(length: number): string {
   work(200)
   return Buffer.alloc(length, 'a').toString('latin1')
@@ -27,9 +27,9 @@ export function write(length: number): string {
 
 const kept: object[][] = []
 
-/** Takes long, and some memory that is of no use afterwards; gives how much. */
+/** Takes long and leaves garbage, and returns its size in bytes. */
 export function litter(): number {
-  // What was there before would be taken for given back.
+  // Otherwise older garbage would count as collected.
   Bun.gc(true)
   const before = heapUsed()
   kept.push(Array.from({ length: 2_000_000 }, (_, made) => ({ made })))

@@ -10,7 +10,7 @@ const hanging = threadTask<typeof hang>(tasks, 'hang', undefined, [])
 const reason = new Error('the caller has gone')
 const start = () => new Thread({ yields: false }, { rested() {}, ended() {} })
 
-test('a thread does one task after the other, and outlives callers that go when they have their answer', async () => {
+test('a thread runs one task after another, and survives aborts after the results', async () => {
   const thread = start()
   for (const given of [1, 2, 3]) {
     const controller = new AbortController()
@@ -19,21 +19,21 @@ test('a thread does one task after the other, and outlives callers that go when 
   }
   const failure = await thread.run(failing, new AbortController().signal).catch((error: Error) => error.message)
   expect(failure).toBe('it does not work')
-  // Longer than a thread gets to end with a task whose caller has gone.
+  // Longer than a thread has to end a task whose caller has gone.
   await Bun.sleep(400)
   expect(thread.isOver).toBe(false)
   expect(await thread.run(doubled(21))).toBe(42)
   thread.stop()
 })
 
-test('a task whose result no message carries fails, and the thread goes on', async () => {
+test('a task whose result cannot be cloned fails, and the thread continues', async () => {
   const thread = start()
   await expect(thread.run(threadTask<typeof giveCode>(tasks, 'giveCode', undefined, []))).rejects.toThrow('cloned')
   expect(await thread.run(doubled(2))).toBe(4)
   thread.stop()
 })
 
-test('a thread whose caller has gone is stopped where it does not come to an end, and tells why', async () => {
+test('a thread whose caller has gone is stopped if it does not end, with the reason', async () => {
   const thread = start()
   await thread.run(doubled(1))
   const controller = new AbortController()
@@ -43,7 +43,7 @@ test('a thread whose caller has gone is stopped where it does not come to an end
   expect(thread.isOver).toBe(true)
 })
 
-test('a thread that is only starting outlives all who do not wait for that, and is never given their tasks', async () => {
+test('a thread that is starting survives the aborts of all callers, and never gets their tasks', async () => {
   const heard: string[] = []
   const listener = { rested: () => heard.push('rested'), ended: () => heard.push('ended') }
   const thread = new Thread({ yields: false }, listener)
@@ -58,7 +58,7 @@ test('a thread that is only starting outlives all who do not wait for that, and 
   thread.stop()
 })
 
-test('tasks that are given to a thread at once are done in their order', async () => {
+test('concurrent tasks of a thread run in order', async () => {
   const heard: string[] = []
   const listener = { rested: () => heard.push('rested'), ended: () => heard.push('ended') }
   const thread = new Thread({ yields: false }, listener)
@@ -70,7 +70,7 @@ test('tasks that are given to a thread at once are done in their order', async (
   expect(heard.at(-1)).toBe('ended')
 })
 
-test('a task whose caller goes while others are before it is given up at once, and the thread goes on', async () => {
+test('a task that is aborted while it waits is dropped at once, and the thread continues', async () => {
   const thread = start()
   const controller = new AbortController()
   const first = thread.run(doubled(1))
@@ -82,7 +82,7 @@ test('a task whose caller goes while others are before it is given up at once, a
   thread.stop()
 })
 
-test('a task behind one for which the thread ends is not begun', async () => {
+test('a task that waits behind one that ends the thread is not started', async () => {
   const thread = start()
   await thread.run(doubled(1))
   const controller = new AbortController()
@@ -93,10 +93,10 @@ test('a task behind one for which the thread ends is not begun', async () => {
   expect(behind.status === 'rejected' && behind.reason).toBeInstanceOf(NotDone)
 })
 
-/** Ms; longer than it takes to clear away. */
+/** Milliseconds; longer than garbage collection takes. */
 const CLEARING = 500
 
-test('a thread clears away what a long task leaves behind while it rests', async () => {
+test('a thread collects the garbage of a long task while it is idle', async () => {
   const thread = start()
   const heap = () => thread.run(threadTask<typeof heapUsed>(tasks, 'heapUsed', undefined, []))
   const before = await heap()
@@ -107,7 +107,7 @@ test('a thread clears away what a long task leaves behind while it rests', async
   thread.stop()
 }, 120_000)
 
-test('a thread does not keep what it has given while it rests', async () => {
+test('a thread does not keep its results while it is idle', async () => {
   const thread = start()
   const length = 40_000_000
   const heap = () => thread.run(threadTask<typeof heapUsed>(tasks, 'heapUsed', undefined, []))

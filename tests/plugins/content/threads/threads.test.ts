@@ -18,11 +18,11 @@ const run = (html: string, context?: ConvertContext) =>
 /** A page that takes a second. */
 const long = `<title>Long</title>${'<div class="row"><p>A <b>kettle</b> whistles <a href="/x">here</a>.</p></div>'.repeat(120_000)}`
 
-/** That of an item of a job. */
+/** The signal of an item of a job. */
 const job: ConvertContext = { yieldToEventLoop: async () => {} }
 
-test('A page that takes long keeps neither the server nor other pages waiting', async () => {
-  // Both threads are started, for somebody else: on a busy machine that takes longer than the long pages.
+test('a page that takes long blocks neither the server nor other pages', async () => {
+  // Both threads are started for others: on a busy machine that takes longer than the long pages.
   const account = { id: 'first', email: 'first@example.com', plan: 'pro', role: 'user' } as const
   await Promise.all([run('<p>One</p>', { account }), run('<p>Two</p>', { account, ...job })])
   let longIsDone = false
@@ -36,7 +36,7 @@ test('A page that takes long keeps neither the server nor other pages waiting', 
   expect(spent(process.threadCpuUsage(own))).toBeLessThan(spent(process.cpuUsage(all)) / 3)
 }, 120_000)
 
-test('A page whose caller has gone is given up, and the next ones are read', async () => {
+test('a page whose caller has gone is aborted, and the next ones are read', async () => {
   const reason = new Error('the caller has gone')
   const controller = new AbortController()
   const reading = run(long.repeat(4), { signal: controller.signal })
@@ -47,7 +47,7 @@ test('A page whose caller has gone is given up, and the next ones are read', asy
   expect(pages.map(({ markdown }) => markdown?.trim())).toEqual(pages.map((_, i) => `# Page ${i}`))
 }, 120_000)
 
-test('Pages that wait in a thread behind one that is given up are read by another', async () => {
+test('pages that wait for a thread behind an aborted one are read by another', async () => {
   const reason = new Error('the caller has gone')
   const controller = new AbortController()
   const readings = [run(long.repeat(4), { signal: controller.signal, ...job }), run('<h1>Behind</h1>', job)]
@@ -57,14 +57,14 @@ test('Pages that wait in a thread behind one that is given up are read by anothe
   expect(behind?.status === 'fulfilled' && behind.value.markdown?.trim()).toBe('# Behind')
 }, 120_000)
 
-test('A part of a buffer goes to the thread without the rest of it', async () => {
+test('a part of a buffer is transferred without the rest of it', async () => {
   const bytes = new TextEncoder().encode('<h1>Secret</h1><h1>Public</h1>')
   const source = { url: new URL('https://site.example/x'), headers, body: bytes.subarray(15) }
   const { markdown } = await convert(source, contentOptions({}, 'markdown'))
   expect(markdown?.trim()).toBe('# Public')
 })
 
-test('The links of a page come as text, which nobody has to wait for', async () => {
+test('the links of a page are text, which needs no cloning', async () => {
   const body = new TextEncoder().encode('<a href="/one">1</a><a href="/two">2</a>')
   const options = contentOptions({ pageLinks: true }, 'links')
   const { links, pageLinks } = await content.convert(
@@ -79,16 +79,13 @@ test('The links of a page come as text, which nobody has to wait for', async () 
   expect([none.links, none.pageLinks!.pages]).toEqual([[], ''])
 })
 
-/** Ticks of CPU, and those of them which others go before. */
+/** CPU ticks, and how many of them were at low priority. */
 interface Ticks {
   all: number
   behind: number
 }
 
-/**
- * What each of this process's threads has used, by its id: one that ends takes its own along. Source:
- * proc_pid_stat(5).
- */
+/** The CPU use of each thread of this process by id. That of an ended thread is lost. Source: proc_pid_stat(5). */
 function ticks(): Map<string, Ticks> {
   const used = new Map<string, Ticks>()
   for (const id of readdirSync('/proc/self/task')) {
@@ -104,7 +101,7 @@ function ticks(): Map<string, Ticks> {
   return used
 }
 
-/** What they have used since then. */
+/** The CPU use since then. */
 function ticksSince(before: ReadonlyMap<string, Ticks>): Ticks {
   const sum = { all: 0, behind: 0 }
   for (const [id, { all, behind }] of ticks()) {
@@ -114,7 +111,7 @@ function ticksSince(before: ReadonlyMap<string, Ticks>): Ticks {
   return sum
 }
 
-/** What the system tells of a thread; undefined for one that has ended since it was listed. */
+/** The status of a thread; undefined if it has ended since it was listed. */
 function statOf(id: string): string | undefined {
   try {
     return readFileSync(`/proc/self/task/${id}/stat`, 'latin1')
@@ -123,7 +120,7 @@ function statOf(id: string): string | undefined {
   }
 }
 
-/** Waits until what was given up before has ended, and threads have started in its place. */
+/** Waits until aborted work has ended, and threads have started in its place. */
 async function untilAtRest(): Promise<void> {
   for (let before = ticks(); ; before = ticks()) {
     await Bun.sleep(200)
@@ -131,7 +128,7 @@ async function untilAtRest(): Promise<void> {
   }
 }
 
-/** Reads a page for an account until enough of the CPU was used; gives the part that was used behind others. */
+/** Reads a page for an account until enough CPU time was used, and returns the share at low priority. */
 async function partBehind(id: string, isEnough: (used: ReturnType<typeof ticksSince>) => boolean): Promise<number> {
   await untilAtRest()
   const controller = new AbortController()
@@ -147,16 +144,16 @@ async function partBehind(id: string, isEnough: (used: ReturnType<typeof ticksSi
   clearInterval(watch)
   return part
 }
-/** A second's work, which has 100 ticks: the page takes more. */
+/** A second of work, which has 100 ticks. The page takes more. */
 const isLong = ({ all }: { all: number }) => all > 100
-/** Half of one behind others, for which a busy machine takes its time. */
+/** Half a second at low priority, for which a busy machine takes its time. */
 const isBehind = ({ behind }: { behind: number }) => behind > 50
 
 test.if(process.platform === 'linux')(
-  'Pages of whoever has slow ones are read behind all others',
+  'pages of an account with slow ones are read at a lower priority than all others',
   async () => {
     expect(await partBehind('slow', isLong)).toBeLessThan(0.15)
-    // Otherwise the page would have been read before, and that it was not is asked within.
+    // Otherwise the page would have been read before; an assertion inside checks that it was not.
     await partBehind('slow', isBehind)
     expect(await partBehind('prompt', isLong)).toBeLessThan(0.15)
   },
@@ -165,7 +162,7 @@ test.if(process.platform === 'linux')(
 
 const runtimes = [process.execPath, deno].filter((path) => path !== undefined)
 test.each(runtimes)(
-  'The threads do not keep a program from its end (%s)',
+  'the threads do not keep a program running (%s)',
   async (runtime) => {
     const script = `${import.meta.dir}/portable.ts`
     const command = runtime === process.execPath ? [runtime, script] : [runtime, 'run', '-A', script]
@@ -176,7 +173,7 @@ test.each(runtimes)(
   120_000,
 )
 
-test('A Buffer goes to the thread as a copy, and stays as it was', async () => {
+test('a Buffer is copied to the thread, and stays unchanged', async () => {
   const body = Buffer.from('<p>Kept</p>')
   const { markdown } = await convert({ url: new URL('https://site.example/'), headers, body }, contentOptions())
   expect([markdown?.trim(), body.toString()]).toEqual(['Kept', '<p>Kept</p>'])

@@ -3,7 +3,7 @@ import { convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 import { pageOf, pageUrl, prose } from '../page.ts'
 
-/** What kind of page it is that has a video's transcript and says more than that itself. */
+/** The type and source of a page that has a video's transcript and more text of its own. */
 const kindOf = async (head: string, transcript = 'Water first. Then heat.') => {
   const things = `<script type="application/ld+json">${JSON.stringify({ '@type': 'VideoObject', transcript })}</script>`
   const { parserName, contentSource, transcriptAvailable } = await convert(
@@ -18,13 +18,13 @@ const kindOf = async (head: string, transcript = 'Water first. Then heat.') => {
 }
 const typed = (type: string) => `<script type="application/ld+json">{"@type":"${type}"}</script>`
 
-test('A page is one of the kind video where all that it says of itself is that, however much it says', async () => {
+test('a page is a video if it declares nothing else, whatever its length', async () => {
   expect(await kindOf('')).toEqual(['video', 'transcript', true])
   expect(await kindOf(typed('WebPage'))).toEqual(['video', 'transcript', true])
 })
 
 test.each(['NewsArticle', 'BlogPosting', 'Product', 'Recipe'])(
-  'A page of the type %s is one of the kind video only by what Open Graph says, or where it says less than the video',
+  'a page of the type %s is a video only by Open Graph, or if it has less text than the video',
   async (type) => {
     expect(await kindOf(typed(type))).toEqual(['html', 'body', true])
     const isVideo = '<meta property="og:type" content="video.other">'

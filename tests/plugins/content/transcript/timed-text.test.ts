@@ -33,8 +33,8 @@ part
 const srt =
   '1\r\n00:00:01,000 --> 00:00:02,500\r\n{\\an8}<i>Erste</i> Zeile\r\nzweite Zeile\r\n\r\n2\r\n00:01:00,000 --> 00:01:01,000\r\nÜbrigens\r\n'
 
-describe('Captions', () => {
-  test('in WebVTT are read without notes, styles, names and markup, and tell who speaks', () => {
+describe('captions', () => {
+  test('in WebVTT are read without notes, styles, names and markup, with the speakers', () => {
     expect(parseTimedText(vtt)).toEqual({
       isCut: false,
       language: 'en-GB',
@@ -46,14 +46,14 @@ describe('Captions', () => {
     })
   })
 
-  test('in SubRip are read the same', () => {
+  test('in SubRip are read the same way', () => {
     expect(parseTimedText(srt).segments).toEqual([
       { start: 1, duration: 1.5, text: 'Erste Zeile zweite Zeile' },
       { start: 60, duration: 1, text: 'Übrigens' },
     ])
   })
 
-  test('may lack the empty lines between them, and parts of a second', () => {
+  test('may lack empty lines between cues, and fractions of seconds', () => {
     expect(parseTimedText('1\n0:00:01 --> 0:00:02\nOne\n2\n0:00:03 --> 0:00:04\nTwo 2\n').segments).toEqual([
       { start: 1, duration: 1, text: 'One' },
       { start: 3, duration: 1, text: 'Two 2' },
@@ -64,7 +64,7 @@ describe('Captions', () => {
   })
 
   test.each(['<', '<v ', '{\\', '00:00.000 --> ', '\n-->', '&#', '1:'])(
-    'of a hostile file of %p take no longer than their size accounts for',
+    'of a hostile file of %p take time in proportion to its size',
     (unit) => {
       const cue = 'WEBVTT\n\n00:00.000 --> 00:01.000\n'
       expect(growth((size) => cue + unit.repeat(size), parseTimedText, 40_000)).toBeLessThan(LINEAR)
@@ -72,7 +72,7 @@ describe('Captions', () => {
     },
   )
 
-  test('stand behind a time of minutes and seconds, with hours where there are some', () => {
+  test('have times in minutes and seconds, with hours if there are any', () => {
     expect([0, 59.9, 61, 3599, 3600, 36_061].map(stampOf)).toEqual([
       '00:00',
       '00:59',
@@ -84,7 +84,7 @@ describe('Captions', () => {
   })
 })
 
-describe('A file of captions', () => {
+describe('a file of captions', () => {
   const read = (body: string | Uint8Array, type: string, path: string, ...formats: ContentFormat[]) =>
     convert(
       {
@@ -114,7 +114,7 @@ describe('A file of captions', () => {
     expect([page.metadata.language, page.metadata.wordCount]).toEqual(['en-GB', 12])
   })
 
-  test('is known by its bytes, its type or its name, and decoded', async () => {
+  test('is recognised by its bytes, its type or its name, and decoded', async () => {
     const latin1 = Uint8Array.from(srt, (char) => char.charCodeAt(0))
     const types: [string | Uint8Array, string, string][] = [
       [`\ufeff${vtt}`, 'application/octet-stream', '/x'],
@@ -129,7 +129,7 @@ describe('A file of captions', () => {
     ])
   })
 
-  test('is not the film itself, which is refused', async () => {
+  test('differs from the film itself, which is refused', async () => {
     const film = Uint8Array.from('\0\0\0\x18ftypmp42', (char) => char.charCodeAt(0))
     expect(read(film, 'video/mp4', '/film.mp4', 'text')).rejects.toMatchObject({
       code: 'scraping_failed',

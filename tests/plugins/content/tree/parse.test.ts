@@ -3,7 +3,7 @@ import { type Element, find, findAll, isElement, parse, textContent } from '../.
 import { cpuTime } from '../../../cpu-time.ts'
 import { browserShapeOf, shapeOf } from './shape.ts'
 
-describe('The tree is the one that a browser makes', () => {
+describe('the tree is the same as in a browser', () => {
   const cases: [string, string][] = [
     ['of nothing', ''],
     ['of text alone', 'Just text'],
@@ -78,7 +78,7 @@ describe('The tree is the one that a browser makes', () => {
     expect(shapeOf(`<!doctype html>${html}`)).toBe(browserShapeOf(`<!doctype html>${html}`))
   })
 
-  test('of the same pieces of markup in any order', () => {
+  test('for the same pieces of markup in any order', () => {
     const pieces = [
       '<p>',
       '</p>',
@@ -121,20 +121,20 @@ describe('The tree is the one that a browser makes', () => {
   })
 })
 
-describe('The tree differs from a browser', () => {
-  test('in that noscript does not end the head', () => {
+describe('the tree differs from a browser', () => {
+  test('as noscript does not end the head', () => {
     const tree = parse('<head><noscript><img src=pixel></noscript><title>T</title></head><body>x')
     expect([find(tree, tree.head, 'title')?.name, findAll(tree, tree.body, 'title').length]).toEqual(['title', 0])
   })
 
-  test('without script in that an iframe which is left open in a noscript ends with it, as with script', () => {
+  test('as an iframe that is left open in a noscript ends with it, like in a browser with scripts', () => {
     const tag = '<iframe src="https://tags.example/ns" height="0" />'
     expect(shapeOf(`<body><noscript>${tag}</noscript><h1>Title</h1><iframe>gone</noscript>gone</iframe>end`)).toContain(
       '</iframe></noscript><h1>Title</h1><iframe>gone</noscript>gone</iframe>end</body>',
     )
   })
 
-  test('in that elements beyond a depth of 512 become siblings, and no text is lost', () => {
+  test('as elements beyond a depth of 512 become siblings, without losing text', () => {
     const tree = parse(`${'<div>'.repeat(3000)}deep${'</div>'.repeat(3000)}<p>after</p>`)
     let depth = 0
     for (let node: Element | null = find(tree, tree.body, 'p')?.parent ?? null; node !== null; node = node.parent)
@@ -150,8 +150,8 @@ describe('The tree differs from a browser', () => {
   })
 })
 
-describe('A page sent as XML', () => {
-  test('has empty elements where it closes them at once', () => {
+describe('a page sent as XML', () => {
+  test('has empty elements if they are self-closing', () => {
     const tree = parse('<html><head><script src="a.js"/><title>T</title></head><body><div/><p>a</p></body></html>', {
       xhtml: true,
     })
@@ -160,16 +160,16 @@ describe('A page sent as XML', () => {
   })
 })
 
-test('Entities count in a title and a field of text, and not in scripts and styles', () => {
+test('entities are decoded in a title and a text field, and not in scripts and styles', () => {
   const source = ['title', 'textarea', 'script', 'style'].map((name) => `<${name}>a &lt; b</${name}>`).join('')
   const texts = parse(source).nodes.flatMap((node) => ('data' in node ? [node.data] : []))
   expect(texts).toEqual(['a < b', 'a < b', 'a &lt; b', 'a &lt; b'])
 })
 
-describe('The nodes of a tree', () => {
+describe('the nodes of a tree', () => {
   const tree = parse('<table>moved<tr><td>a</table><b>1<p>2</b>3</p><ul><li>x</ul>')
 
-  test('are numbered in document order, with moved ones in their new place', () => {
+  test('are numbered in document order, including moved ones', () => {
     const order: number[] = []
     const visit = (element: Element) => {
       order.push(element.id)
@@ -183,7 +183,7 @@ describe('The nodes of a tree', () => {
     expect(tree.nodes.every((node, id) => node.id === id)).toBe(true)
   })
 
-  test('know where they end, so that an element holds the nodes between', () => {
+  test('have their end, so that an element contains the nodes up to it', () => {
     for (const node of tree.nodes) {
       if (!isElement(node)) continue
       const inside = tree.nodes.filter((other) => {
@@ -194,7 +194,7 @@ describe('The nodes of a tree', () => {
     }
   })
 
-  test('are linked both ways', () => {
+  test('are linked in both directions', () => {
     for (const node of tree.nodes) {
       if (node.next !== null) expect(node.next.prev).toBe(node)
       if (node.prev === null && node.parent !== null) expect(node.parent.first).toBe(node)
@@ -202,14 +202,14 @@ describe('The nodes of a tree', () => {
     }
   })
 
-  test('never have two texts side by side', () => {
+  test('never have two adjacent texts', () => {
     for (const node of parse('a<!-- c -->b&amp;c<i></i>d<table>x</table>').nodes) {
       if (node.kind === 3) expect(node.next?.kind).not.toBe(3)
     }
   })
 })
 
-describe('A hostile source takes time by its length', () => {
+describe('hostile source is parsed in linear time', () => {
   const sources: [string, string][] = [
     ['nested elements', '<div>'.repeat(200_000)],
     ['formatting that is never closed', '<b><i class=x><font size=1>'.repeat(30_000)],

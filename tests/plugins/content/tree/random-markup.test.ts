@@ -4,7 +4,7 @@ import { browserShapeOf, shapeOf } from './shape.ts'
 
 const common = ['<p>', '</p>', '<div>', '</div>', '<b>', '</b>', 'text']
 
-/** Pieces of markup that have rules with each other, without those that our tree is meant to read otherwise. */
+/** Pieces of markup whose rules affect each other, without those for which our tree differs on purpose. */
 const subjects: Readonly<Record<string, readonly string[]>> = {
   tables: [
     ...[
@@ -60,7 +60,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
 }
 
 test.each(Object.entries(subjects))(
-  'The tree is the one that a browser makes of pieces of %s in any order',
+  'the tree of pieces of %s in any order is the same as that of a browser',
   (_, own) => {
     const random = new Random(20_261_122)
     const isWhole = own === subjects['the parts of a page']

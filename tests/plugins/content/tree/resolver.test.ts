@@ -7,7 +7,7 @@ const bases = [
   'https://site.example:8443/',
 ].map((base) => new URL(base))
 
-/** What `URL` makes of an address. */
+/** The result of `URL` for an address. */
 const byUrl = (href: string, base: URL) => {
   const url = URL.parse(href.trim(), base)
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
@@ -18,7 +18,7 @@ const pieces =
     .split(' ')
     .concat(' ', '\t', '\n', '\u00a0', '\u00ad')
 
-describe('an address of a page made absolute is what URL makes of it', () => {
+describe('the absolute address of a page is the result of URL', () => {
   test.each([
     '/plain/path.html?a=b&c=d#e',
     'https://other.example/path',
@@ -66,7 +66,7 @@ describe('an address of a page made absolute is what URL makes of it', () => {
     for (const base of bases) expect(resolver(base)(href)).toBe(byUrl(href, base))
   })
 
-  test('for 180,000 put together of pieces that mean something', () => {
+  test('for 180,000 combinations of significant pieces', () => {
     let seed = 7
     const below = (count: number) => {
       seed = (Math.imul(seed, 1664525) + 1013904223) | 0

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterMap, parse as parseAsBrowser } from 'parse5'
 import { BLOCK, type Node, parse, tagOf } from '../../../../plugins/content/tree/index.ts'
 
-/** Elements that take no white space in our tree, so that what a browser keeps there is no difference. */
+/** Elements whose white space our tree drops, so that it does not count as a difference. */
 const spaceless = new Set([
   'html',
   'head',
@@ -20,7 +20,7 @@ const spaceless = new Set([
   'picture',
 ])
 
-/** Markup of our tree, in one line. */
+/** The markup of our tree, on one line. */
 export const shapeOf = (html: string): string => ours(parse(html).html)
 
 const ours = (node: Node): string => {
@@ -34,7 +34,7 @@ const ours = (node: Node): string => {
 
 type BrowserNode = DefaultTreeAdapterMap['node']
 
-/** Markup of the tree that a browser without script makes, in one line. */
+/** The markup of a browser's tree without scripts, on one line. */
 export const browserShapeOf = (html: string): string => {
   const { childNodes } = parseAsBrowser(html, { scriptingEnabled: false })
   return childNodes.map((node) => theirs(node, 'html')).join('')
@@ -50,7 +50,7 @@ const theirs = (node: BrowserNode, parent: string): string => {
   return written(name, attrs, children.map((child) => theirs(child, name)).join(''))
 }
 
-/** White space at the edge of a block, which is never shown, is left out of our tree, save in preformatted text. */
+/** Our tree drops white space at the edges of blocks, which is never shown, except in preformatted text. */
 const isAtEdge = (node: BrowserNode, parent: string): boolean => {
   if (parent === 'pre' || !('parentNode' in node) || node.parentNode === null) return false
   const siblings: BrowserNode[] = node.parentNode.childNodes.filter(({ nodeName }) => nodeName !== '#comment')

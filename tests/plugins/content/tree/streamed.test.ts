@@ -6,19 +6,19 @@ import { cpuTime } from '../../../cpu-time.ts'
 import { shapeOf } from './shape.ts'
 
 const body = (html: string) => /<body>(.*)<\/body>/s.exec(shapeOf(`<!doctype html><body>${html}</body>`))![1]!
-/** What shows of a page: all but its scripts. */
+/** The markup of a page without its scripts. */
 const shown = (html: string) => body(html).replaceAll(/<script>.*?<\/script>/gs, '')
 
 /** As React 19 defines them before their first use. */
 const define = '<script>$RB=[];$RV=function(a){};$RC=function(b,c){};$RS=function(a,b){}</script>'
 const complete = (boundary: string, part: string) => `${define}<script>$RC("${boundary}","${part}")</script>`
 
-/** What shows once a promise of the server's has come. */
+/** A component that is shown when a promise of the server is resolved. */
 const Later = ({ text }: { text: Promise<string> }) => h('p', { className: 'later' }, 'It says ', use(text), '.')
 const later = (text: Promise<string>) => h(Later, { text })
 
-describe('What React has streamed stands in its place', () => {
-  test('as it would have been sent in one piece', async () => {
+describe('parts that React streams are moved to their place', () => {
+  test('as if they were sent in one piece', async () => {
     const come: (() => void)[] = []
     const texts = ['one', 'two', 'three', 'four'].map(
       (text) => new Promise<string>((resolve) => come.push(() => resolve(text))),
@@ -37,13 +37,13 @@ describe('What React has streamed stands in its place', () => {
       come.shift()?.()
     }
     expect(sent).toContain('$RC("B:')
-    // All have come now, so that nothing waits.
+    // All promises are resolved now.
     const whole = renderToStaticMarkup(app)
     expect(whole).toContain('It says four.')
     expect(`<body>${shown(sent.replace(/^<body>/, ''))}</body>`).toBe(whole)
   })
 
-  test('instead of what was seen meanwhile', () => {
+  test('instead of the fallback', () => {
     expect(
       shown(
         `<main><h1>Title</h1><!--$?--><template id="B:0"></template><p>Wait</p><p>a moment</p><!--/$--><p>End</p></main>` +
@@ -52,14 +52,14 @@ describe('What React has streamed stands in its place', () => {
     ).toBe('<main><h1>Title</h1><p>Part</p>and <b>more</b><p>End</p></main>')
   })
 
-  test('with the styles that it waits for', () => {
+  test('with the styles that they wait for', () => {
     const styled = `${define}<script>$RR("B:0","S:0",[["/a.css","high"]])</script>`
     expect(shown(`<!--$?--><template id="B:0"></template>…<!--/$--><div hidden id="S:0">Part</div>${styled}`)).toBe(
       'Part',
     )
   })
 
-  test('also within parts that come later, and where others wait within what is seen meanwhile', () => {
+  test('within later parts too, and if others wait within the fallback', () => {
     const page =
       '<!--$?--><template id="B:0"></template><!--$--><i>a</i><!--/$--><!--$?--><template id="B:9"></template><!--/$-->b<!--/$-->'
     const parts =
@@ -70,7 +70,7 @@ describe('What React has streamed stands in its place', () => {
     )
   })
 
-  test('in pieces, a table among them, with ids that begin as the application likes', () => {
+  test('in segments, including tables, with any prefix of ids', () => {
     const page =
       '<p>One <template id="r-P:1"></template> three</p><table><tbody><template id="r-P:2"></template></tbody></table>'
     const parts =
@@ -80,27 +80,27 @@ describe('What React has streamed stands in its place', () => {
     )
   })
 
-  test('in pieces that leave alone what stands beside them', () => {
+  test('in segments that do not affect their siblings', () => {
     const page = '<!--$--><template id="P:1"></template><p>Beside</p><!--/$-->'
     expect(shown(`${page}<div hidden id="S:1"><p>Piece</p></div>${define}<script>$RS("S:1","P:1")</script>`)).toBe(
       '<p>Piece</p><p>Beside</p>',
     )
   })
 
-  test('and texts that comments had parted are one', () => {
+  test('with texts joined that comments had separated', () => {
     const tree = parse(`<p>Hello<!--$--> dear<!--/$--> reader</p>${complete('B:0', 'S:0')}`)
     const p = find(tree, tree.body, 'p')!
     expect([textContent(tree, p), p.first === p.last]).toEqual(['Hello dear reader', true])
   })
 
-  test('but not where it never came, nor for code that is shown', () => {
+  test('but not if they are missing, nor for code that is shown', () => {
     const waiting = '<!--$?--><template id="B:0"></template>Wait<!--/$-->'
     expect(shown(`${waiting}${complete('B:0', 'S:0')}`)).toBe('<template id="B:0"></template>Wait')
     expect(shown(`${waiting}<div hidden id="S:0">x</div>${define}`)).toContain('Wait<div hidden')
     expect(shown(`${waiting}<div hidden id="S:0">x</div><pre>$RC("B:0","S:0")</pre>`)).toContain('Wait<div hidden')
   })
 
-  test('unless it would hold itself, or be too deep', () => {
+  test('unless that would be circular or too deep', () => {
     const inItself = '<div hidden id="S:0">a<template id="B:0"></template></div>'
     expect(shown(inItself + complete('B:0', 'S:0'))).toBe(inItself.replace('hidden', 'hidden=""'))
     const deep = (inner: string) => `${'<div>'.repeat(300)}${inner}`
@@ -109,7 +109,7 @@ describe('What React has streamed stands in its place', () => {
     expect(tree.nodes.some((node) => node.kind === 1 && node.name === 'template')).toBe(true)
   })
 
-  test('and a page keeps its head and body, whatever they are called', () => {
+  test('without affecting the head and body of a page, whatever their ids', () => {
     const calls = '<script>$RC("B:0","S:0");$RC("B:0","S:1");$RC("B:1","S:0")</script>'
     const tree = parse(
       `<html id="B:1"><head id="S:0"><title>T</title></head><body id="B:0"><p>Text</p><div id="S:1">x</div>${define}${calls}`,
@@ -118,14 +118,14 @@ describe('What React has streamed stands in its place', () => {
     expect(textContent(tree, tree.body)).toContain('Text')
   })
 
-  test('however many calls there are', () => {
+  test('for any number of calls', () => {
     const calls = '$RC("B:0","S:0");'.repeat(500_000)
     const page = `<!--$?--><template id="B:0"></template>…<!--/$--><div hidden id="S:0">Part</div>`
     const tree = parse(`<body>${page}${define}<script>${calls}</script>`)
     expect(tree.body.first).toMatchObject({ data: 'Part' })
   })
 
-  test('in time that grows with the page', () => {
+  test('in linear time', () => {
     const nested = (count: number) =>
       Array.from(
         { length: count },

@@ -19,26 +19,26 @@ const markdown = (html: string, changes: Parameters<typeof contentOptions>[0] = 
   return toMarkdown(view, { ...options, describedImagesOnly: false })
 }
 
-test('the footnotes of the main content come with it, wherever they stand', () => {
+test('footnotes of the main content are kept with it, wherever they are', () => {
   const main = markdown(page, { onlyMainContent: true })
   expect(main).toContain('[^1]\n')
   expect(main).toEndWith('\n\n[^1]: It had done so before.')
   expect(main).not.toMatch(/MENU|ASIDE|BESIDE|CONTACT/)
 })
 
-test('what the footer of all pages says, such as terms and prices, stays there', () => {
+test('the footer of all pages, with terms and prices, is not taken for notes', () => {
   const shop = page.replace(/<section>(.*)<\/section>/s, '<footer>$1</footer>')
   expect(markdown(shop, { onlyMainContent: true })).not.toContain('It had done so before.')
   const article = shop.replace('</main>', '').replace(/<footer>.*?<\/footer>/s, '$&</main>')
   expect(markdown(article, { onlyMainContent: true })).toEndWith('[^1]: It had done so before.')
 })
 
-test('the main content has the footnotes of its notes too', () => {
+test('footnotes of footnotes are kept too', () => {
   const chain = page.replace('before.', `before.${mark(2)}`)
   expect(markdown(chain, { onlyMainContent: true })).toEndWith('[^1]: It had done so before.[^2]\n\n[^2]: BESIDE.')
 })
 
-test('a mark whose note is not shown, and a note without its mark, are as they stand', () => {
+test('a mark whose note is not shown, and a note without its mark, are unchanged', () => {
   expect(markdown(page)).toContain('[^1]: It had done so before.')
   const text = markdown(page, { includeTags: ['main'] })
   expect(text).toContain('<sup>[1](#fn1)</sup>')

@@ -30,7 +30,7 @@ describe("the main content begins with the page's own heading", () => {
     'nowhere but in the head': `${nav}<main><article>${body}</article></main>`,
     'where it should be': `${nav}<main><article><h1>${title}</h1>${body}</article></main>`,
   }))
-    test(`that stands ${where}, once`, async () => {
+    test(`that is ${where}, once`, async () => {
       const { markdown, html, text } = await run(page)
       expect(markdown?.split('\n')[0]).toBe(`# ${title}`)
       expect(html?.replace(/<[^>]+>/g, '').trim()).toStartWith(title)
@@ -40,17 +40,17 @@ describe("the main content begins with the page's own heading", () => {
       expect(markdown).not.toContain('NAVIGATION')
     })
 
-  test('with the markup that it has', async () => {
+  test('with its markup', async () => {
     const { markdown } = await run(`<main><h1>Town <em>buys</em> two electric ferries</h1>${body}</main>`)
     expect(markdown?.split('\n')[0]).toBe('# Town *buys* two electric ferries')
   })
 
-  test('and a section that is called much like it keeps its heading', async () => {
+  test('and keeps a section heading that is similar', async () => {
     const { markdown } = await run(`<main><h1>${title}</h1>${body}<h2>${title} this year</h2><p>MORE</p></main>`)
     expect(markdown).toContain(`## ${title} this year`)
   })
 
-  test('and the first words of a sentence are kept, though they are the heading', async () => {
+  test('and keeps the first words of a sentence that are the same', async () => {
     for (const lead of [`<em>${title}</em> from next year on.`, `<a href="/boats">${title}</a> from next year on.`]) {
       const { markdown } = await run(`${nav}<main><article><p>${lead}</p>${body}</article></main>`)
       expect([lead, times(markdown, title)]).toEqual([lead, 2])
@@ -59,34 +59,34 @@ describe("the main content begins with the page's own heading", () => {
     expect(times(markdown, title)).toBe(1)
   })
 
-  test('and not again where the page has it twice, for screens of two sizes', async () => {
+  test('and does not repeat one that the page has twice, for two screen sizes', async () => {
     const { markdown } = await run(`<main><h1>${title}</h1><h1 class="small">${title}</h1>${body}</main>`)
     expect(times(markdown, title)).toBe(1)
   })
 
-  test('and what is done with it is no part of it', async () => {
+  test('without controls in it', async () => {
     const copied = `<h1>${title} <button>Copy the path of the item</button></h1>`
     const { markdown } = await run(`<main>${copied}${body}</main>`)
     expect([markdown?.split('\n')[0], times(markdown, title)]).toEqual([`# ${title}`, 1])
   })
 
-  test('and no other heading is lost', async () => {
+  test('without losing another heading', async () => {
     const { markdown } = await run(`<main><h1>${title}</h1>${body}<h1>The boats of the other town</h1>${body}</main>`)
     expect(markdown).toContain('# The boats of the other town')
     expect(times(markdown, '## What it costs')).toBe(2)
   })
 })
 
-describe('a heading is put nowhere', () => {
+describe('the heading is not moved', () => {
   const page = `${nav}<div class="hero"><h1>${title}</h1></div><main><article>${body}</article></main>`
 
-  test('where the whole page is asked for: its order stands', async () => {
+  test('if the whole page is requested: its order is kept', async () => {
     const { markdown, html } = await run(page, { onlyMainContent: false })
     expect(markdown!.indexOf('NAVIGATION')).toBeLessThan(markdown!.indexOf(`# ${title}`))
     expect(html).toStartWith('<!doctype html>')
   })
 
-  test('where parts are asked for by name', async () => {
+  test('if parts are selected', async () => {
     const { markdown } = await run(page, { includeTags: ['h2'] })
     expect(markdown?.trim()).toBe('## What it costs')
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
 
-/** A line of a page as each format has it. */
+/** A line of a page as in each format. */
 const lineOf = async (html: string): Promise<string[]> => {
   const page = {
     url: new URL('https://site.example/'),
@@ -18,7 +18,7 @@ test.each([
   ['<span class="m">1994</span><span class="m">2h 22m</span><span class="m">R</span>', '1994 2h 22m R'],
   ['<span>$116.97</span><span class="was">$145</span><span>19% off</span>', '$116.97 $145 19% off'],
   ['<span>from</span><span>€20</span>', 'from €20'],
-])('values that are laid out apart do not run together: %s', async (html, line) => {
+])('values that are laid out separately do not run together: %s', async (html, line) => {
   expect(await lineOf(html)).toEqual([line])
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['<span>US</span><span>$5</span>', 'US$5'],
   ['<span>5</span><span>$</span>', '5$'],
   ['AB<b>12</b><b>34x</b>', 'AB1234x'],
-])('what is one value stays one: %s', async (html, line) => {
+])('a single value stays one: %s', async (html, line) => {
   expect(await lineOf(html)).toEqual([line])
 })

@@ -3,7 +3,7 @@ import { find, parse } from '../../../../plugins/content/tree/index.ts'
 import { checkSelectors } from '../../../../plugins/content/view/compile-selector.ts'
 import { matcherOf } from '../../../../plugins/content/view/selectors.ts'
 
-test('a selector goes by attributes that are there, and by their values', () => {
+test('a selector can use attributes and their values', () => {
   const tree = parse('<p data-x="y">text')
   const element = find(tree, tree.body, 'p')!
   const matches = (selector: string) => matcherOf(tree, 'includeTags', [selector])(element)
@@ -16,8 +16,8 @@ test('a selector goes by attributes that are there, and by their values', () => 
   ])
 })
 
-test('what a selector searches counts by its length, until it takes too long', () => {
-  // Of a page this small a million steps are taken: 1,001 for each time that the attribute is read.
+test('searched text counts by its length, until a selector takes too long', () => {
+  // For a page this small the limit is a million steps: 1,001 for each time that the attribute is read.
   const tree = parse(`<p data-x="${'x'.repeat(64_000)}">text`)
   const matches = matcherOf(tree, 'includeTags', ['[data-x*="y"]'])
   const element = find(tree, tree.body, 'p')!
@@ -30,7 +30,7 @@ test('what a selector searches counts by its length, until it takes too long', (
 })
 
 test.each(['', ' ', 'p >', 'p +', '[a=', 'a:nonsense', 'p:nth-child(x)'])(
-  '%p is refused before there is a page, as on one',
+  '%p is refused without a page, as with one',
   (selector) => {
     const said = (check: () => void) => {
       try {
@@ -46,6 +46,6 @@ test.each(['', ' ', 'p >', 'p +', '[a=', 'a:nonsense', 'p:nth-child(x)'])(
   },
 )
 
-test.each(['p', ' P ', 'div > p', ':is(a, b)', 'p:has(> a)', '[a]'])('%p is a selector', (selector) => {
+test.each(['p', ' P ', 'div > p', ':is(a, b)', 'p:has(> a)', '[a]'])('%p is a valid selector', (selector) => {
   expect(() => checkSelectors('includeTags', [selector])).not.toThrow()
 })

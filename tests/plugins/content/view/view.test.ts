@@ -24,7 +24,7 @@ const refusal = (work: () => unknown): ApiError | null => {
   }
 }
 
-describe('An advertisement goes', () => {
+describe('an advertisement is removed', () => {
   test.each([
     '<div class="ad">SOLD</div>',
     '<div class="ads banner">SOLD</div>',
@@ -50,7 +50,7 @@ describe('An advertisement goes', () => {
   })
 })
 
-describe('What only sounds like an advertisement stays', () => {
+describe('an element that only resembles an advertisement stays', () => {
   test.each([
     '<div class="address">KEPT</div>',
     '<div class="header-main">KEPT</div>',
@@ -86,47 +86,47 @@ describe('What only sounds like an advertisement stays', () => {
     expect(shown(html + rest)).toContain('KEPT')
   })
 
-  test('and so does what the page is made of', () => {
+  test('if the page consists of it', () => {
     for (const root of ['<body class="ads">', '<body><main class="ad">', '<body><div class="ads-enabled ad">']) {
       expect(shown(`${root}<p>KEPT</p>${rest}`)).toContain('KEPT')
     }
   })
 })
 
-describe('An advertisement by its name', () => {
-  test('is none where much of the text of the page stands in it', () => {
+describe('an element named as an advertisement', () => {
+  test("stays if it has much of the page's text", () => {
     const side = '<p>Something else</p>'.repeat(60)
     expect(shown(`${side}<div class="liveAlertAd adsense"><p>KEPT</p>${rest}</div>`)).toContain('KEPT')
   })
 
-  test('is none where much of the text that is shown stands in it, whatever is hidden', () => {
+  test('stays if it has much of the shown text, whatever is hidden', () => {
     const unseen = ['script', 'style', 'template'].map((name) => `<${name}>${'unseen words '.repeat(1000)}</${name}>`)
     const sold = `<div class="liveAlertAd adsense"><p>KEPT</p>${rest}</div>`
     for (const hidden of [...unseen, `<div hidden>${'unseen words '.repeat(1000)}</div>`])
       expect(shown(`${'<p>Something else</p>'.repeat(60)}${hidden}${sold}`)).toContain('KEPT')
   })
 
-  test('is none where all of the main content stands in it', () => {
+  test('stays if it has all of the main content', () => {
     const article = `<h2>KEPT</h2>${'<p>A few words of it.</p>'.repeat(6)}`
     const beside = `<footer><p>${'Far more than that on whatever else there is to be said on it. '.repeat(40)}</p></footer>`
     const page = `<div class="advertising"><article>${article}</article></div>${beside}`
     expect(shown(page, { onlyMainContent: true })).toContain('KEPT')
   })
 
-  test('is none where much of the main content stands in it', () => {
+  test('stays if it has much of the main content', () => {
     const article = `<article><p>First</p><div class="liveAlertAd"><p>KEPT</p>${rest}</div></article>`
     const page = `${article}<footer><p>${'What is said elsewhere as well. '.repeat(400)}</p></footer>`
     expect(shown(page, { onlyMainContent: true })).toContain('KEPT')
   })
 
-  test('is none where it is the name of every part of an article', () => {
+  test('stays if every part of an article has the name', () => {
     const part = `<section class="Report__Section Report__Section--Ads"><p>${'KEPT in every part. '.repeat(9)}</p></section>`
     const aside = '<aside><a href="/x">Elsewhere</a> <a href="/y">And there</a></aside>'.repeat(40)
     const text = shown(`<article>${part.repeat(6)}</article>${aside}`, { onlyMainContent: true })
     expect(text.match(/KEPT/g)).toHaveLength(54)
   })
 
-  test('goes from the main content, which is found in the same place with it', () => {
+  test('is removed from the main content, which is found in the same place with it', () => {
     const article = (ad: string) =>
       `<nav>${'<a href="/x">Elsewhere</a>'.repeat(9)}</nav><main><h1>Title</h1>${ad}${rest}</main><footer>Below</footer>`
     const sold = shown(article('<div class="ad">SOLD</div>'), { onlyMainContent: true })
@@ -134,7 +134,7 @@ describe('An advertisement by its name', () => {
     expect(sold).not.toContain('SOLD')
   })
 
-  test('goes from elements that were asked for by name', () => {
+  test('is removed from selected elements', () => {
     const page = `<section><p>KEPT</p><div class="ad">SOLD</div></section>${rest}`
     for (const onlyMainContent of [true, false]) {
       const text = shown(page, { onlyMainContent, includeTags: ['section'] })
@@ -143,14 +143,14 @@ describe('An advertisement by its name', () => {
     }
   })
 
-  test('takes time by the length of a page that is made of such names', () => {
+  test('is recognised in linear time on a page that consists of such names', () => {
     const page = (depth: number) => `${'<div class="ads">'.repeat(depth)}${rest}`
     expect(shown(page(20_000))).toContain('What the page is about')
     expect(growth(page, (html) => shown(html), 2500)).toBeLessThan(LINEAR)
   })
 })
 
-describe('What a browser does not show', () => {
+describe('an element that a browser does not show', () => {
   const cases: [string, boolean][] = [
     ['<div hidden>SECRET</div>', false],
     ['<div style="color:red; display : none">SECRET</div>', false],
@@ -168,7 +168,7 @@ describe('What a browser does not show', () => {
   })
 })
 
-describe('A page that is hidden until a script or an answer shows it', () => {
+describe('a page that is hidden until a script or a response shows it', () => {
   const paragraphs = `<p>${'Words of the page. '.repeat(30)}</p>`.repeat(2)
   const page = (heading: string, more = '') =>
     `<div style="display: none">${heading}${paragraphs}<p hidden>SECRET</p></div>${more}`
@@ -176,12 +176,12 @@ describe('A page that is hidden until a script or an answer shows it', () => {
   const menus = `<div hidden>${'<a href=/x>Menu</a>'.repeat(20)}</div>`.repeat(3)
   const gate = '<p>Are you over 18?</p>'
 
-  test('is shown, but for what is hidden within it', () => {
+  test('is shown, except for what is hidden within it', () => {
     expect(shown(gate + menus + page('<h1>Title</h1>'))).toContain('Words of the page')
     expect(shown(gate + menus + page('<h1>Title</h1>'))).not.toMatch(/SECRET|Menu/)
   })
 
-  test('is none without the heading of the page, or beside a page that has text of its own', () => {
+  test('must have the heading of the page, and no other text beside it', () => {
     expect(shown(gate + menus + page('<h2>Terms of use</h2>'))).not.toContain('Words of the page')
     expect(shown(`<h1>Title</h1>${gate}${menus}${page('<h1>Terms of use</h1>')}`)).not.toContain('Words of the page')
     expect(shown(menus + page('<h1>Terms of use</h1>', paragraphs.replaceAll('the page', 'mine')))).not.toContain(
@@ -190,19 +190,19 @@ describe('A page that is hidden until a script or an answer shows it', () => {
   })
 })
 
-describe('What is shown without script', () => {
-  test('is shown where it is most of the page', () => {
+describe('content for browsers without scripts', () => {
+  test('is shown if it is most of the page', () => {
     expect(shown(`<p>Sign in</p><noscript>${rest}</noscript>`)).toContain('What the page is about')
   })
 
-  test('is counted once where it stands within such a part', () => {
+  test('is counted once within other such content', () => {
     const third = `<p>${'Words that stand on the page. '.repeat(3)}</p>`
     expect(shown(`${third}${third}<noscript>SECRET<noscript>${third}</noscript></noscript>`)).not.toContain('SECRET')
   })
 })
 
-describe('Of a quotation', () => {
-  test('a language model is told the source, which its footer names', () => {
+describe('a quotation', () => {
+  test('has its source for a language model, which is in its footer', () => {
     const tree = parse(
       `${rest}<blockquote><p>Quoted</p><footer>SOURCE</footer></blockquote><figure><img src=a><footer>MAKER</footer></figure><footer>SITE</footer>`,
     )
@@ -213,7 +213,7 @@ describe('Of a quotation', () => {
   })
 })
 
-describe('Selectors', () => {
+describe('selectors', () => {
   const html = `<section id="one" class="Big part"><h2>ONE</h2><ul><li>FIRST</li><li>SECOND</li></ul></section>
     <section data-kind="x y"><p>TWO</p><section><p>THREE</p></section></section>${rest}`
   const cases: [string[], string[], string[]][] = [
@@ -242,7 +242,7 @@ describe('Selectors', () => {
     ['html, h2', true],
     ['html.dark', true],
     ['html.light', false],
-  ])('by which the root is included give the whole page: %s', (selector, isWhole) => {
+  ])('that match the root give the whole page: %s', (selector, isWhole) => {
     const page = `<html class="dark"><nav>MENU</nav><main><h1>Title</h1>${rest}</main>`
     for (const onlyMainContent of [true, false]) {
       const text = shown(page, { onlyMainContent, includeTags: [selector] })
@@ -250,7 +250,7 @@ describe('Selectors', () => {
     }
   })
 
-  test('show nothing twice where they match an element and one within it', () => {
+  test('show nothing twice if they match an element and its descendant', () => {
     expect(shown(html, { includeTags: ['section', 'p'] }).match(/THREE/g)).toHaveLength(1)
   })
 
@@ -264,7 +264,7 @@ describe('Selectors', () => {
     )
   }
 
-  test('of several hundred entries work on a large page', () => {
+  test('with several hundred entries work on a large page', () => {
     const large = '<div class="a"><p>x</p></div>'.repeat(5_000)
     const names = Array.from({ length: 400 }, (_, i) => `.name${i}`)
     expect(shown(large, { excludeTags: names })).toContain('x')
@@ -277,7 +277,7 @@ describe('Selectors', () => {
     [`${'.a :not(.b) '.repeat(20)}.c`, deep],
     [`${'li ~ '.repeat(20)}p`, wide],
     [`${':is('.repeat(80)}li${')'.repeat(80)}`, wide],
-  ])('%s is answered in time by the length of the page', (selector, page) => {
+  ])('%s is applied in linear time', (selector, page) => {
     expect(growth(page, (html) => shown(html, { excludeTags: [selector] }), 2_500)).toBeLessThan(LINEAR)
   })
 
@@ -286,7 +286,7 @@ describe('Selectors', () => {
     [':contains("nothing")', deep],
     ['li:nth-last-child(7)', wide],
     ['li:nth-child(3 of li:nth-child(odd))', wide],
-  ])('%s, which takes the square of the length, is refused by its name', (selector, page) => {
+  ])('%s, which takes quadratic time, is refused by name', (selector, page) => {
     const error = refusal(() => shown(page(20_000), { excludeTags: [selector] }))
     expect(error).toMatchObject({ status: 400, details: { parameter: 'excludeTags' } })
   })

@@ -1,19 +1,19 @@
 import { expect, test } from 'bun:test'
 import { AnswerOrder } from '../../../../plugins/dashboard/app/api/answer-order.ts'
 
-test('answers are shown that come in the order of their questions', () => {
+test('responses in the order of their requests are shown', () => {
   const order = new AnswerOrder()
   const [first, second] = [order.ask(), order.ask()]
   expect([first(), second(), order.ask()()]).toEqual([true, true, true])
 })
 
-test('an answer that a later one has overtaken is not shown', () => {
+test('a response that arrives after that of a later request is not shown', () => {
   const order = new AnswerOrder()
   const [first, second, third] = [order.ask(), order.ask(), order.ask()]
   expect([second(), first(), third()]).toEqual([true, false, true])
 })
 
-test('what is set meanwhile is newer than all that is under way, and older than what is asked then', () => {
+test('a value that is set locally is newer than pending responses, and older than later requests', () => {
   const order = new AnswerOrder()
   const underWay = order.ask()
   order.overtake()

@@ -17,7 +17,7 @@ const unified = `--- a
 
 const shown = (text: string) => linesOf(text).map(({ kind, text, before, after }) => [kind, text, before, after])
 
-test('the lines of a difference have their numbers before and after', () => {
+test('the lines of a diff have their numbers before and after', () => {
   expect(shown(unified)).toEqual([
     ['place', '@@ -3,4 +3,5 @@', undefined, undefined],
     ['same', 'same', 3, 3],
@@ -33,7 +33,7 @@ test('the lines of a difference have their numbers before and after', () => {
   expect(shown('')).toEqual([])
 })
 
-test('a line that went and the one that came in its stead are partners', () => {
+test('a removed line and the added one that replaces it are partners', () => {
   const lines = linesOf(unified)
   expect(lines.map(({ partner }) => partner?.text)).toEqual([
     ...[undefined, undefined, 'new one', 'new two', 'old one', 'old two', undefined, undefined, undefined, undefined],
@@ -44,7 +44,7 @@ test('a line that went and the one that came in its stead are partners', () => {
   ])
 })
 
-test('side by side each line stands beside its partner', () => {
+test('each line is beside its partner in the side-by-side view', () => {
   const rows = rowsOf(linesOf('@@ -1,3 +1,3 @@\n a\n-b\n+c\n+d\n x\n-e'))
   expect(rows.map(({ place, left, right }) => [place?.kind, left?.text, right?.text])).toEqual([
     ['place', undefined, undefined],
@@ -56,7 +56,7 @@ test('side by side each line stands beside its partner', () => {
   ])
 })
 
-describe('words that changed', () => {
+describe('changed words', () => {
   const parts = (before: string, after: string) => {
     const [, removed, added] = linesOf(`@@ -1 +1 @@\n-${before}\n+${after}`)
     return [removed!, added!].map((line) =>
@@ -70,7 +70,7 @@ describe('words that changed', () => {
     expect(parts('one', 'one more')).toEqual(['one', 'one[ more]'])
   })
 
-  test('are not looked for in a line of more than 2,000 characters, or in one that is another', () => {
+  test('are not marked in lines of more than 2,000 characters, or in lines that are entirely different', () => {
     const long = (length: number) => `${'x'.repeat(length - 2)} y`
     expect(parts(long(2000), long(2000).replace('y', 'z'))[0]).toEndWith('[y]')
     expect(parts(long(2001), 'z')).toEqual([long(2001), 'z'])
@@ -79,7 +79,7 @@ describe('words that changed', () => {
     expect(parts(words('a'), words('b'))).toEqual([words('a'), words('b')])
   })
 
-  test('are none of a line without a partner', () => {
+  test('are not marked in a line without a partner', () => {
     expect(partsOf({ kind: 'added', text: 'a b' })).toEqual([{ text: 'a b', isOther: false }])
   })
 })

@@ -9,19 +9,19 @@ const data = {
   last: { of: ['all'] },
 }
 
-test('the shape of a text of JSON is that of its data', () => {
+test('the shape of a JSON text is that of its data', () => {
   expect(shapeOf(JSON.stringify(data))).toMatchObject({ depth: 6, containers: 10 })
   expect(shapeOf('[1,2,[3,4]]')).toMatchObject({ depth: 2, containers: 2, values: 4 })
   expect(shapeOf('"[[[,,,"')).toMatchObject({ depth: 0, containers: 0, values: 1 })
 })
 
-test('its indents are those that it has when it is written with them', () => {
+test('its number of indents is the one that it has when formatted', () => {
   const written = JSON.stringify(data, null, 2)
   const indents = written.split('\n').reduce((sum, line) => sum + line.length - line.trimStart().length, 0)
   expect(shapeOf(JSON.stringify(data)).indents).toBe(indents)
 })
 
-test('it is written with indents as its data is', () => {
+test('it is formatted like its data', () => {
   const values = [
     data,
     [],
@@ -46,6 +46,6 @@ test.each([
   ['strings of escapes', (size: number) => `["${'\\\\'.repeat(size)}"]`],
   ['empty lists', (size: number) => `[${'[],'.repeat(size)}[]]`],
   ['digits', (size: number) => `[${'1'.repeat(size)}]`],
-])('it is written with indents in time by its length: %s', (_, page) => {
+])('it is formatted in linear time: %s', (_, page) => {
   expect(growth(page, indentJson, 100_000)).toBeLessThan(LINEAR)
 })

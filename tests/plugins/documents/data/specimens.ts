@@ -1,4 +1,4 @@
-/** A file as a server gives it. */
+/** A file as a server returns it. */
 export interface Specimen {
   type: string
   text: string
@@ -25,7 +25,7 @@ const svg = (attributes: string): Specimen => ({
   text: `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect/></svg>`,
 })
 
-/** Files of data and text, each with what others of its kind lack. */
+/** Files of data and text. Each has features that others of its kind lack. */
 export const specimens: Readonly<Record<string, Specimen>> = {
   'RSS with all that a channel and an item may say': rssFeed(
     `<title>Kettle  News</title><description>All of &amp; kettles</description><link>/home</link><language>en-gb</language>

@@ -21,7 +21,7 @@ const cells = (html: string) =>
     [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) => cell),
   )
 
-test('a chart is a row for each category, and a column for each series', () => {
+test('a chart has a row for each category and a column for each series', () => {
   const html = chart([
     ser('One', points('c:cat', pt(0, 'a'), pt(1, 'b & c')), points('c:val', pt(0, '1'), pt(1, ' 2 '))),
     ser('Two', points('c:val', pt(0, '3'), pt(2, '5'))),
@@ -34,14 +34,14 @@ test('a chart is a row for each category, and a column for each series', () => {
   ])
 })
 
-test('points of a diagram of two axes are its categories and values', () => {
+test('the points of a scatter chart have categories and values', () => {
   expect(cells(chart([ser('S', points('c:xVal', pt(0, '1.5')), points('c:yVal', pt(0, '9')))]))).toEqual([
     ['', 'S'],
     ['1.5', '9'],
   ])
 })
 
-test('points stand where they say, of the first 2,000, and what stands nowhere is left out', () => {
+test('points are ordered by index up to 2,000, and those without a valid one are left out', () => {
   const html = chart([
     ser(
       'S',
@@ -53,13 +53,13 @@ test('points stand where they say, of the first 2,000, and what stands nowhere i
   expect(html).not.toMatch(/before|nowhere|beyond/)
 })
 
-test('of a chart with many series as many rows are written as make 50,000 cells', () => {
+test('a chart with many series is cut at 50,000 cells', () => {
   const many = (count: number) =>
     cells(chart(Array.from({ length: count }, (_, i) => ser(`${i}`, points('c:val', pt(1999, 'x')))))).length - 1
   expect([many(25), many(26), many(100)]).toEqual([2000, 1923, 500])
 })
 
-test('the title is the caption, and all that there is of a chart without series', () => {
+test('the title becomes the caption, and is all that is left of a chart without series', () => {
   const title = el('c:title', [
     el('c:tx', [el('c:rich', [el('a:p', [el('a:r', [el('a:t', ['Two'])]), el('a:r', [el('a:t', ['<words>'])])])])]),
   ])

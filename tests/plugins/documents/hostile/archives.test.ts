@@ -8,7 +8,7 @@ import { type HostileArchive, hostileArchives, OUTSIDE } from './archives.ts'
 
 const MEGA = 2 ** 20
 
-/** Reads a file the way an answer of a server is read, and says in one word what became of it. */
+/** Reads a file like the response of a server and returns its fate in one word. */
 const fateOf = async (read: typeof convert, body: Uint8Array, mime: string): Promise<string> => {
   const source = { url: new URL('https://hostile.example/file'), headers: new Headers({ 'content-type': mime }), body }
   try {
@@ -25,26 +25,26 @@ const fateOf = async (read: typeof convert, body: Uint8Array, mime: string): Pro
 const named = (archives: readonly HostileArchive[]) => archives.map((each) => [each.name, each] as const)
 
 test.each(named(hostileArchives.filter(({ isBomb }) => !isBomb)))(
-  'a file with %s has its one fate',
+  'a file with %s has the expected fate',
   async (_, { make, type, fate }) => {
     expect(await fateOf(convertHere, make(), type)).toBe(fate)
   },
 )
 
 test.each(named(hostileArchives.filter(({ isBomb }) => isBomb)))(
-  'a file with %s has its one fate, and the server’s memory stays as it is',
+  'a file with %s has the expected fate, and the server’s memory does not grow',
   async (_, { make, type, fate }) => {
     const bytes = make()
     Bun.gc(true)
     const before = process.memoryUsage().rss
     const found = await fateOf(convert, bytes, type)
     expect(found).toBe(fate)
-    // What was read is parsed here once more; of what was refused, nothing is.
+    // The result of a file that is read is parsed here. A refused file has none.
     expect(process.memoryUsage().rss - before).toBeLessThan(found === 'read' ? 150 * MEGA : 40 * MEGA + bytes.length)
   },
   120_000,
 )
 
-test('no archive has written anything outside', () => {
+test('no archive has written outside of its directory', () => {
   expect(existsSync(OUTSIDE)).toBe(false)
 })

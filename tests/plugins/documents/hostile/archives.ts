@@ -15,7 +15,7 @@ const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
 const words = (body: string, head = XML) => `${head}<w:document ${W}><w:body>${body}</w:body></w:document>`
 
-/** A Word document with this as its text part, and these files beside it. */
+/** A Word document with this text part and these additional files. */
 const docx = (part: string | Entry, ...more: Entry[]): Uint8Array =>
   zipOf([
     TYPES,
@@ -44,7 +44,7 @@ const openXml = 'application/vnd.openxmlformats-officedocument.'
 export const DOCX = `${openXml}wordprocessingml.document`
 export const XLSX = `${openXml}spreadsheetml.sheet`
 
-/** Where an archive would write if it could; nothing else is ever there. */
+/** The file that archives try to write outside of their directory. Nothing else creates it. */
 export const OUTSIDE = `/tmp/weir-outside-${process.pid}`
 
 export interface HostileArchive {
@@ -52,7 +52,7 @@ export interface HostileArchive {
   type: string
   make: () => Uint8Array
   fate: Fate
-  /** It is large, or would be: a process of its own reads it, as it does in a service. */
+  /** Whether it is large, or would be when unpacked. It is then read by a separate process, as in the service. */
   isBomb?: true
 }
 

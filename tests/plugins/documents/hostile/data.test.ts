@@ -6,7 +6,7 @@ import { convert } from '../../content/convert.ts'
 import { contentOptions } from '../../content/options.ts'
 import { latin } from '../pdf-of.ts'
 
-/** What becomes of a file, in one word, and what of it is missing. */
+/** The fate of a file in one word, and the warnings. */
 async function fateOf(
   body: Uint8Array,
   type: string,
@@ -77,7 +77,7 @@ test.each([
     'read',
   ],
 ] as const)(
-  '%s has its one fate',
+  '%s has the expected fate',
   async (_, body, type, fate) => {
     expect((await fateOf(body, type, 'markdown', 'json', 'text')).fate).toBe(fate)
   },
@@ -93,14 +93,14 @@ test.each([
   ['JSON of 50 MB of brackets', latin('['.repeat(50_000_000)), 'application/json', JSON_AS_TEXT],
   ['JSON of two million lists', latin(`[${'[],'.repeat(2_000_000)}1]`), 'application/json', JSON_AS_TEXT],
 ] as const)(
-  '%s tells what is missing',
+  '%s has a warning about what is missing',
   async (_, body, type, warning) => {
     expect((await fateOf(body, type, 'json')).warnings).toContain(warning)
   },
   120_000,
 )
 
-test('the HTML of a table of one letter a row has as many rows as there is room for', async () => {
+test('the HTML of a table with one letter per row is cut at the size limit', async () => {
   const body = latin('a\r'.repeat(200_000))
   const source = {
     url: new URL('https://hostile.example/a.csv'),

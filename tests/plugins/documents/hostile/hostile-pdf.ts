@@ -5,6 +5,6 @@ export interface HostilePdf {
   name: string
   make: () => Uint8Array
   fate: Fate
-  /** It is read by a process of its own, which is watched. */
+  /** Whether it is read by a separate process that is watched. */
   isBomb?: true
 }

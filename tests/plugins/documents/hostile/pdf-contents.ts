@@ -1,7 +1,7 @@
 import { CATALOG, FONT, HELLO, latin, MEGA, onePage, PAGES, packed, page, pdfOf } from '../pdf-of.ts'
 import type { HostilePdf } from './hostile-pdf.ts'
 
-/** PDFs whose forms, fonts, pictures, streams or notes of themselves are hostile. */
+/** PDFs whose forms, fonts, images, streams or metadata are hostile. */
 export const pdfContents: readonly HostilePdf[] = [
   {
     name: 'a form that draws itself',

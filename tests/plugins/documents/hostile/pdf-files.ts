@@ -16,7 +16,7 @@ import {
 import type { HostilePdf } from './hostile-pdf.ts'
 
 const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
-/** PDFs whose bytes, cross-references, tree of pages or objects are hostile. */
+/** PDFs whose bytes, cross-references, page tree or objects are hostile. */
 export const pdfFiles: readonly HostilePdf[] = [
   { name: 'no byte at all', make: () => new Uint8Array(), fate: 'damaged' },
   { name: 'a header alone', make: () => latin('%PDF-1.7\n'), fate: 'damaged' },

@@ -9,13 +9,13 @@ import { modelOf } from '../../content/read-here.ts'
 import { gigabyteOfZeros, onePage } from '../pdf-of.ts'
 import { hostilePdfs } from './pdfs.ts'
 
-// On a busy machine the process of a document comes behind all others. The kernel bounds its processor time.
+// On a busy machine the process has a low priority. The kernel limits its processor time.
 const unhurried = { ...documentLimits, time: 280_000 }
 setDefaultTimeout(300_000)
 
-/** Reads PDF. */
+/** A reader of PDF. */
 const pdf = new URL('../../../../plugins/documents/pdf/index.ts', import.meta.url)
-/** Reads whatever it is given for ever. */
+/** A reader that never ends. */
 const endless = new URL('../../content/sandbox/endless.ts', import.meta.url)
 const hints = { mime: 'application/pdf', url: 'https://hostile.example/file.pdf' }
 const MEGA = 2 ** 20
@@ -23,7 +23,7 @@ const MEGA = 2 ** 20
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 const asWritten = (written: Uint8Array) => written
 
-/** Reads a PDF in a process of its own. */
+/** Reads a PDF in a separate process. */
 const read = async (bytes: Uint8Array, { module = pdf, limits = unhurried, signal, key = 'test' }: Reading = {}) =>
   modelOf(await readDocument({ module, bytes, hints, limits }, { key, signal }, asWritten))
 
@@ -34,7 +34,7 @@ interface Reading {
   key?: string
 }
 
-/** What became of a file, in one word. */
+/** The fate of a file in one word. */
 const fateOf = async (reading: Promise<unknown>): Promise<string> => {
   try {
     await reading
@@ -46,12 +46,12 @@ const fateOf = async (reading: Promise<unknown>): Promise<string> => {
       expect(error.message).not.toMatch(/\/|Exception|Error:/)
       return String(error.details.reason)
     }
-    // What an extractor throws otherwise, its process words.
+    // Other errors of an extractor are reported as damage by its process.
     return 'damaged'
   }
 }
 
-/** How far this process's memory rose above what it was, bytes, while something ran. */
+/** The growth of this process's memory, in bytes, while something runs. */
 const rise = async (run: () => Promise<void>): Promise<number> => {
   Bun.gc(true)
   const before = process.memoryUsage().rss
@@ -68,7 +68,7 @@ const childrenOf = (pid: number): string[] => {
   const path = `/proc/${pid}/task/${pid}/children`
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean) : []
 }
-/** What other tests have left behind is not theirs. */
+/** Processes that other tests left behind. */
 const others = new Set(childrenOf(process.pid))
 const ownChildren = () => childrenOf(process.pid).filter((pid) => !others.has(pid))
 
@@ -82,10 +82,10 @@ describe('a PDF that has', () => {
 
 describe('a bomb', () => {
   const bombs = hostilePdfs.filter(({ isBomb }) => isBomb)
-  /** What is unpacked no further than a page may be. */
+  /** Bombs that are not unpacked further than a page may be. */
   const packed = /^a gigabyte of nothing|^a gigabyte packed twice|^brackets over and over/
   test.each(bombs.map((each) => [each.name, each] as const))(
-    'of %s leaves the server’s memory alone',
+    'of %s does not use the server’s memory',
     async (name, bomb) => {
       const bytes = bomb.make()
       const isPacked = packed.test(name)
@@ -102,7 +102,7 @@ describe('a bomb', () => {
     },
   )
 
-  test('six at once do no more harm than one, and a document among them is read', async () => {
+  test('does no more harm six times at once, and a document among them is read', async () => {
     const bomb = onePage({ dict: '/Filter/FlateDecode', data: gigabyteOfZeros() })
     const limits = { ...unhurried, memoryBytes: 250 * MEGA }
     const fates: string[] = []
@@ -120,7 +120,7 @@ describe('a bomb', () => {
 })
 
 describe('documents of several accounts', () => {
-  test('take turns: one of another account does not wait for forty of the first, whatever its host', async () => {
+  test('take turns: one account does not wait for forty documents of another, even of the same host', async () => {
     const bytes = onePage()
     const controller = new AbortController()
     let ended = 0
@@ -139,7 +139,7 @@ describe('documents of several accounts', () => {
     expect(ownChildren()).toEqual([])
   })
 
-  test('last until what was written of them is taken: of one account no more wait than may be read at once', async () => {
+  test('occupy their slot until the result is written, and each account has a limited number of slots', async () => {
     const taken: string[] = []
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
     const read = (key: string) =>
@@ -152,7 +152,7 @@ describe('documents of several accounts', () => {
     const readings = numbers(5).map(() => read('waits'))
     try {
       while (waiting() < 3) await Bun.sleep(10)
-      // Others begin after them, and end while what is written of the first waits.
+      // Others start later and end while the results of the first are still being written.
       await read('other')
       await read('another')
       expect(waiting()).toBe(3)
@@ -163,7 +163,7 @@ describe('documents of several accounts', () => {
     expect(taken.filter((key) => key === 'waits')).toHaveLength(5)
   })
 
-  test('a place is free as soon as its caller has gone', async () => {
+  test('free their slot as soon as the caller has gone', async () => {
     const bytes = onePage()
     for (let i = 0; i < 3; i++) {
       const controller = new AbortController()
@@ -183,7 +183,7 @@ describe('documents of several accounts', () => {
 })
 
 describe('the process that reads a document', () => {
-  test('is killed when its time is over', async () => {
+  test('is killed after the time limit', async () => {
     const found = await fateOf(read(onePage(), { module: endless, limits: { ...documentLimits, time: 500 } }))
     expect(found).toBe('too_complex')
     expect(ownChildren()).toEqual([])
@@ -198,12 +198,12 @@ describe('the process that reads a document', () => {
     expect(ownChildren()).toEqual([])
   })
 
-  test('may not answer with more than can be converted', async () => {
+  test('may not return more than can be converted', async () => {
     const limits = { ...unhurried, answerBytes: 100 }
     expect(await fateOf(read(onePage(), { limits }))).toBe('too_large')
   })
 
-  test('is killed before its memory is twice what it may be', async () => {
+  test('is killed before it uses twice its memory limit', async () => {
     const bomb = onePage({ dict: '/Filter/FlateDecode', data: gigabyteOfZeros() })
     let most = 0
     const timer = setInterval(() => {
@@ -221,7 +221,7 @@ const residentOf = (pid: string): number => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) * 1024
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0
   }
 }

@@ -1,17 +1,17 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** A file of an archive, and what the archive says of it where that is not so. */
+/** A file of an archive, with what the archive falsely declares about it. */
 export interface Entry {
   name: string
   data: string | Uint8Array
-  /** What it says it is when unpacked, bytes. */
+  /** The declared unpacked size, in bytes. */
   size?: number
-  /** It is not packed, or packed by a method that nobody knows. */
+  /** The compression method, if the file is stored or has an unknown one. */
   method?: number
   flags?: number
 }
 
-/** A ZIP of these, written by hand, so that it may lie. Source: APPNOTE 6.3.10. */
+/** A ZIP of these files, built by hand, so that it may lie. Source: APPNOTE 6.3.10. */
 export function zipOf(entries: readonly Entry[], { count = entries.length } = {}): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { imageSize } from '../../../../plugins/documents/media/image-size.ts'
 
-/** Bytes of so many, with numbers written into them. */
+/** A buffer of `length` bytes with these numbers written into it. */
 function bytes(length: number, ...writes: [at: number, bits: 8 | 16 | 24 | 32, value: number, little?: boolean][]) {
   const body = new Uint8Array(length)
   const view = new DataView(body.buffer)
@@ -23,21 +23,21 @@ const sizeOf = (mime: string, body: Uint8Array) => {
   const size = imageSize(mime, body)
   return size && [size.width, size.height]
 }
-/** The size, and that of the picture without its last byte. */
+/** The size of an image, and of the same image without its last byte. */
 const whole = (mime: string, body: Uint8Array) => [sizeOf(mime, body), sizeOf(mime, body.subarray(0, -1))]
 
-test('PNG and GIF have their size at a place of its own', () => {
+test('PNG and GIF have their size at a fixed position', () => {
   expect(whole('image/png', bytes(24, [16, 32, 70_000], [20, 32, 3]))).toEqual([[70_000, 3], null])
   expect(whole('image/gif', bytes(10, [6, 16, 258, true], [8, 16, 772, true]))).toEqual([[258, 772], null])
 })
 
-test('a size with a side of nothing is none, nor is that of a type without one that is known', () => {
+test('there is no size if a side is 0 or the type is unknown', () => {
   expect(sizeOf('image/png', bytes(24, [16, 32, 0], [20, 32, 3]))).toBeNull()
   expect(sizeOf('image/png', bytes(24, [16, 32, 3], [20, 32, 0]))).toBeNull()
   expect([sizeOf('image/x-unknown', bytes(100)), sizeOf('constructor', bytes(100))]).toEqual([null, null])
 })
 
-test('JPEG has it in the first start of a frame, of whichever kind', () => {
+test('JPEG has its size in the first start of frame of any kind', () => {
   const frame = (marker: number) => [0xff, marker, 0, 17, 8, 1, 2, 3, 4]
   for (const marker of [0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc7, 0xc9, 0xcb, 0xcd, 0xcf])
     expect(whole('image/jpeg', Uint8Array.from([0xff, 0xd8, ...frame(marker)]))).toEqual([[772, 258], null])
@@ -49,27 +49,27 @@ test('JPEG has it in the first start of a frame, of whichever kind', () => {
   expect(whole('image/jpeg', Uint8Array.from(behind))).toEqual([[772, 258], null])
 })
 
-describe('WebP has it by its kind:', () => {
+describe('WebP has its size', () => {
   const webp = (tag: string, ...writes: Parameters<typeof bytes>[1][]) => withTag(bytes(30, ...writes), 12, tag)
-  test('lossy in 14 bits', () => {
+  test('in 14 bits if it is lossy', () => {
     expect(whole('image/webp', webp('VP8 ', [26, 16, 0xffff, true], [28, 16, 0x4003, true]))).toEqual([
       [0x3fff, 3],
       null,
     ])
   })
-  test('lossless in 14 bits each, one less', () => {
+  test('in 14 bits, minus one, if it is lossless', () => {
     expect(sizeOf('image/webp', webp('VP8L', [21, 32, 299 | (199 << 14), true]))).toEqual([300, 200])
     expect(sizeOf('image/webp', webp('VP8L', [21, 32, 0xffffffff, true]))).toEqual([0x4000, 0x4000])
   })
-  test('extended in 24 bits, one less', () => {
+  test('in 24 bits, minus one, if it is extended', () => {
     expect(sizeOf('image/webp', webp('VP8X', [24, 24, 69_999], [27, 24, 131_073]))).toEqual([70_000, 131_074])
   })
-  test('and not at all of another', () => {
+  test('nowhere in unknown kinds', () => {
     expect(sizeOf('image/webp', webp('VP9 ', [26, 16, 5, true], [28, 16, 5, true]))).toBeNull()
   })
 })
 
-test('HEIF and AVIF have it in the largest of their parts', () => {
+test('HEIF and AVIF have the size of their largest part', () => {
   const part = (body: Uint8Array, at: number, width: number, height: number) => {
     new DataView(body.buffer).setUint32(at + 8, width)
     new DataView(body.buffer).setUint32(at + 12, height)
@@ -81,7 +81,7 @@ test('HEIF and AVIF have it in the largest of their parts', () => {
   expect(sizeOf('image/avif', part(bytes(19), 3, 7, 8))).toBeNull()
 })
 
-test('BMP has it in 32 bits, of old in 16; rows from the top are told by a height below nothing', () => {
+test('BMP has its size in 32 bits, or 16 in old files, and a negative height for rows from the top', () => {
   expect(whole('image/bmp', bytes(26, [14, 32, 40, true], [18, 32, 70_000, true], [22, 32, -300, true]))).toEqual([
     [70_000, 300],
     null,
@@ -92,7 +92,7 @@ test('BMP has it in 32 bits, of old in 16; rows from the top are told by a heigh
   expect(sizeOf('image/bmp', bytes(26, [14, 32, 40, true], [18, 32, -5, true], [22, 32, 3, true]))).toBeNull()
 })
 
-test('an icon has that of its largest picture, of which 0 is 256', () => {
+test('an icon has the size of its largest picture, where 0 means 256', () => {
   const icon = bytes(
     6 + 3 * 16,
     [4, 16, 3, true],
@@ -110,7 +110,7 @@ test('an icon has that of its largest picture, of which 0 is 256', () => {
   expect(sizeOf('image/x-icon', bytes(5))).toBeNull()
 })
 
-test('TIFF has it in the first directory, of 16 or 32 bits, from either end', () => {
+test('TIFF has its size in the first directory, in 16 or 32 bits and either byte order', () => {
   for (const little of [true, false]) {
     const tiff = bytes(
       8 + 2 + 3 * 12,
@@ -133,17 +133,17 @@ test('TIFF has it in the first directory, of 16 or 32 bits, from either end', ()
   expect(sizeOf('image/tiff', bytes(8, [0, 8, 0x49], [4, 32, 7, true]))).toBeNull()
 })
 
-describe('SVG has it in its root', () => {
+describe('SVG has its size in its root', () => {
   const svg = (attributes: string, before = '') =>
     sizeOf('image/svg+xml', new TextEncoder().encode(`${before}<svg ${attributes}><rect width="9" height="9"/></svg>`))
-  test('in pixels, else as its view box says', () => {
+  test('in pixels, or else by its view box', () => {
     expect(svg('width="12.5" height=\'7px\'')).toEqual([12.5, 7])
     expect(svg('viewBox="0 0 30 20"')).toEqual([30, 20])
     expect(svg('width="1" viewBox="0,0,30.5, 20"')).toEqual([30.5, 20])
     expect(svg('width="10em" height="5" viewBox="1 2 3 4"')).toEqual([3, 4])
     expect(svg('width="12345678" height="5"')).toBeNull()
   })
-  test('and none where that says none', () => {
+  test('or has none if it is not given there', () => {
     for (const attributes of [
       '',
       'viewBox="0 0 30"',
@@ -155,14 +155,14 @@ describe('SVG has it in its root', () => {
       expect([attributes, svg(attributes)]).toEqual([attributes, null])
     expect(sizeOf('image/svg+xml', new TextEncoder().encode('<svgx width="5" height="5">'))).toBeNull()
   })
-  test('within 64 KiB, and 4,000 characters of the root', () => {
+  test('within 64 KiB and 4,000 characters of the root', () => {
     const root = 'width="5" height="6"'
     expect([svg(root, ' '.repeat(65_536 - 25)), svg(root, ' '.repeat(65_536))]).toEqual([[5, 6], null])
     expect([svg(`${' '.repeat(4000 - 25)}${root}`), svg(`${' '.repeat(4000 - 24)}${root}`)]).toEqual([[5, 6], null])
   })
 })
 
-test('of any picture the first MiB is read', () => {
+test('only the first MiB of an image is read', () => {
   const frame = [0xff, 0xc0, 0, 17, 8, 1, 2, 3, 4]
   const jpegAt = (at: number) => {
     const body = new Uint8Array(at + 9).fill(0xff)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { read } from '../../../../plugins/documents/odf/index.ts'
 import { odfOf } from '../office/zip.ts'
 
-test('A picture of OpenDocument leads where its link does', async () => {
+test('a linked picture of OpenDocument keeps its link', async () => {
   const picture = (href: string) =>
     `<text:p><draw:a xlink:href="${href}"><draw:frame><draw:image xlink:href="a.png"/><svg:desc>Our logo</svg:desc></draw:frame></draw:a></text:p>`
   const hints = { mime: 'application/vnd.oasis.opendocument.text', url: 'https://docs.example/a.odt' }

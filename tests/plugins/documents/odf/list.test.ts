@@ -14,12 +14,12 @@ const listOf = (items: readonly string[], attributes = '') =>
 
 const html = async (body: string) => (await read(odfOf('text', body, styles), hints)).html.replace(/\s*\n\s*/g, '')
 
-test('a list within an item begins anew with each item', async () => {
+test('a list within an item starts anew in each item', async () => {
   const body = listOf([item('one', [item('a'), item('b')]), item('two', [item('c')])])
   expect(await html(body)).toBe('<ol><li>one<ol><li>a</li><li>b</li></ol></li><li>two<ol><li>c</li></ol></li></ol>')
 })
 
-test('a list that goes on behind a paragraph goes on counting', async () => {
+test('a list that continues after a paragraph keeps counting', async () => {
   const more = ' text:continue-numbering="true"'
   const body = `${listOf([item('one'), item('two')])}<text:p>between</text:p>${listOf([item('three')], more)}`
   expect(await html(body)).toBe('<ol><li>one</li><li>two</li></ol><p>between</p><ol start="3"><li>three</li></ol>')

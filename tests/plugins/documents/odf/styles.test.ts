@@ -7,7 +7,7 @@ const el = (name: string, children: XmlElement[] = [], attributes: Record<string
   attributes,
   children,
 })
-/** A style with what its letters are, and the style that it goes by. */
+/** A style with its text properties and its parent style. */
 const style = (name: string, parent?: string, text: Record<string, string> = {}, more: Record<string, string> = {}) =>
   el('style:style', [el('style:text-properties', [], text)], {
     ...{ 'style:family': 'text', 'style:name': name },
@@ -19,7 +19,7 @@ const read = (...styles: XmlElement[]) =>
 const bold = { 'fo:font-weight': 'bold' }
 const italic = { 'fo:font-style': 'italic' }
 
-test('a style has what the one has that it goes by, and what is its own', () => {
+test('a style inherits from its parent and adds its own properties', () => {
   const { of } = read(style('a', undefined, bold), style('b', 'a', italic), style('c', 'none'))
   const plain = of('text', undefined)
   expect(of('text', 'a').marks).not.toEqual(plain.marks)
@@ -32,7 +32,7 @@ test('a style has what the one has that it goes by, and what is its own', () => 
   ])
 })
 
-test('styles that go by each other end, and a chain of them is followed for twenty', () => {
+test('circular styles end, and a chain of parents is followed for twenty steps', () => {
   const { of } = read(style('a', 'b', bold), style('b', 'a', italic))
   expect(of('text', 'a').marks).toEqual(of('text', 'b').marks)
   const chain = (length: number) => {
@@ -43,7 +43,7 @@ test('styles that go by each other end, and a chain of them is followed for twen
   expect([chain(20), chain(21)]).toEqual([true, false])
 })
 
-test('a style means what it is called, whatever stands for the spaces of its name', () => {
+test('a style has the meaning of its name, however spaces are encoded in it', () => {
   const { of } = read(
     style('T', undefined, {}, { 'style:display-name': 'Title' }),
     style('h', undefined, { 'text:display': 'none' }),

@@ -116,7 +116,7 @@ const constructions: readonly Construction[] = [
 ]
 
 test.each(constructions.map((each) => [each.name, each] as const))(
-  '%s takes work in proportion',
+  '%s takes time in proportion to its size',
   async (_, { extract, make, size }) => {
     expect(await growthOf(make, (bytes) => extract(bytes, hints), size / 2)).toBeLessThan(LINEAR)
   },
@@ -125,7 +125,7 @@ test.each(constructions.map((each) => [each.name, each] as const))(
 const CUT = 'The document was cut: it holds more text than is converted at once'
 const MAX = 2 ** 20
 
-describe('of a small file that says much', () => {
+describe('of a small file with large output', () => {
   const chart = {
     name: 'word/charts/c.xml',
     content: `<c:chartSpace xmlns:c="${C}"><c:chart><c:plotArea><c:barChart><c:ser><c:tx><c:v>${'series '.repeat(10_000)}</c:v></c:tx><c:val><c:pt idx="0">1</c:pt></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
@@ -138,7 +138,7 @@ describe('of a small file that says much', () => {
 
   test.each<[string, ReadDocument, () => Uint8Array]>([
     [
-      'cells of OpenDocument that are repeated in rows that are, each of them in another',
+      'repeated cells in repeated rows of OpenDocument, nested in each other,',
       readOdf,
       () => {
         let table = '<text:p>deep</text:p>'
@@ -148,7 +148,7 @@ describe('of a small file that says much', () => {
       },
     ],
     [
-      'cells that are repeated in rows that are, thousands of them in one table',
+      'repeated cells in thousands of repeated rows of one table',
       readOdf,
       () => {
         const row =
@@ -156,7 +156,7 @@ describe('of a small file that says much', () => {
         return odfOf('text', `<text:p>b</text:p><table:table>${row.repeat(3000)}</table:table>`)
       },
     ],
-    ['a chart that is shown a thousand times', readWord, () => docxOf(shown.repeat(1_000), [chart, relation])],
+    ['a chart shown a thousand times', readWord, () => docxOf(shown.repeat(1_000), [chart, relation])],
     [
       'a chart of two thousand points in ten thousand series',
       readWord,
@@ -167,7 +167,7 @@ describe('of a small file that says much', () => {
       },
     ],
     [
-      'a slide that is listed a thousand times',
+      'a slide listed a thousand times',
       readSlides,
       () =>
         pptxOf(
@@ -176,7 +176,7 @@ describe('of a small file that says much', () => {
         ),
     ],
     [
-      'a chapter that is read ten thousand times',
+      'a chapter listed ten thousand times',
       readBook,
       () =>
         epubOf(
@@ -184,13 +184,13 @@ describe('of a small file that says much', () => {
           numbers(10_000).map(() => 0),
         ),
     ],
-  ])('%s is given in part', async (_, extract, make) => {
+  ])('%s is cut', async (_, extract, make) => {
     const bytes = make()
     const { html } = await extract(bytes, hints)
     expect(html.length).toBeLessThan(MAX + 32 * bytes.length)
   })
 
-  test('a text that stands in ten thousand cells is given in the first rows', async () => {
+  test('a text that is shared by ten thousand cells is only given in the first rows', async () => {
     const strings = {
       name: 'xl/sharedStrings.xml',
       content: `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>${'x'.repeat(30_000)}</t></si></sst>`,
@@ -208,7 +208,7 @@ describe('of a small file that says much', () => {
     expect(warnings).toEqual([CUT])
   })
 
-  test('a table of OpenDocument that repeats more than is given says so, and is given', async () => {
+  test('a table of OpenDocument that repeats too much is cut, with a warning', async () => {
     const row =
       '<table:table-row table:number-rows-repeated="99"><table:table-cell table:number-columns-repeated="9"><text:p>a</text:p></table:table-cell></table:table-row>'
     const few = await readOdf(odfOf('text', `<table:table>${row}</table:table>`), hints)
@@ -219,7 +219,7 @@ describe('of a small file that says much', () => {
     expect(warnings).toEqual(['The document was cut: it repeats more cells of its tables than are given'])
   })
 
-  test('cells that lie far apart are refused before those between them are made', async () => {
+  test('distant cells are refused before the cells between them are created', async () => {
     const rows = numbers(1000).map((i) => `<row r="${i + 1}"><c r="XFD${i + 1}"><v>1</v></c></row>`)
     Bun.gc(true)
     const before = process.memoryUsage().rss
@@ -227,7 +227,7 @@ describe('of a small file that says much', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 2 ** 20)
   })
 
-  test('one cell in the last row of a narrow sheet is read', async () => {
+  test('a single cell in the last row of a narrow sheet is read', async () => {
     const rows =
       '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="1048576"><c r="D1048576"><v>3</v></c></row>'
     const { sheets } = await readWorkbook(xlsxOf(rows), hints)
@@ -237,7 +237,7 @@ describe('of a small file that says much', () => {
     ])
   })
 
-  test('rows and cells that do not say where they stand are read in their order', async () => {
+  test('rows and cells without a position are read in their order', async () => {
     const rows = '<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>'
     const { sheets } = await readWorkbook(xlsxOf(rows), hints)
     expect(sheets![0]!.rows).toEqual([
@@ -246,7 +246,7 @@ describe('of a small file that says much', () => {
     ])
   })
 
-  test('a merged cell at the far end does not fill the rows below it', () => {
+  test('a distant merged cell does not fill the rows below it', () => {
     const rows: Cell[][] = numbers(9_000).map((i) => (i === 0 ? Array(16_384).fill('a') : ['b']))
     const merges = [{ startRow: 0, startCol: 16_383, endRow: 8_999, endCol: 16_383 }]
     const found = sheetOf({ name: '', rows, merges, epoch: 0 })!
@@ -255,7 +255,7 @@ describe('of a small file that says much', () => {
   })
 })
 
-describe('a long document is cut at a block, and says so:', () => {
+describe('a long document is cut after a block, with a warning:', () => {
   const words = 'word '.repeat(1_000)
   test.each<[string, ReadDocument, () => Uint8Array]>([
     ['DOCX', readWord, () => docxOf(`<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`.repeat(1_400))],
@@ -273,7 +273,7 @@ describe('a long document is cut at a block, and says so:', () => {
   })
 })
 
-test('EPUB that nests too deep is cut where it does, with what is open closed', async () => {
+test('EPUB that nests too deep is cut there, and open elements are closed', async () => {
   const deep = 100_000
   const { html } = await readBook(epubOf([`<p>before</p>${'<div>'.repeat(deep)}${'</p>'.repeat(deep)}`]), hints)
   expect(html).toContain('<p>before</p>')

@@ -25,7 +25,7 @@ const odfFrame = (inside: string) =>
   `<table:table><table:table-row><table:table-cell>${inside}</table:table-cell></table:table-row></table:table>`
 const odfText = (text: string) => `<text:p>${text}</text:p>`
 
-/** `inside` within so many frames. */
+/** `inside` within `levels` frames. */
 const nested = (levels: number, inside: string, wrap: (inside: string) => string): string => {
   let all = inside
   for (let i = 0; i < levels; i++) all = wrap(all)
@@ -36,16 +36,16 @@ describe('frames of one cell', () => {
   test.each([
     ['Word', readWord, (levels: number) => docxOf(nested(levels, paragraph('deep'), frame))],
     ['OpenDocument', readOdf, (levels: number) => odfOf('text', nested(levels, odfText('deep'), odfFrame))],
-  ] as const)('of %s within frames are read once each', async (_, extract, make) => {
+  ] as const)('of %s within each other are read once each', async (_, extract, make) => {
     expect(await htmlOf(extract, make(60))).toBe('<p>deep</p>')
   })
 
-  test('leave the numbers of a list in them as they are', async () => {
+  test('do not change the numbers of a list in them', async () => {
     const html = await htmlOf(readWord, docxOf(frame(item('a') + item('b') + item('c')), [numberingOf(num(1))]))
     expect(html).toBe('<ol><li>a</li>\n<li>b</li>\n<li>c</li></ol>')
   })
 
-  test('leave a footnote in them one', async () => {
+  test('keep a footnote in them single', async () => {
     const note =
       '<text:note text:note-class="footnote"><text:note-body><text:p>Said below</text:p></text:note-body></text:note>'
     const html = await htmlOf(readOdf, odfOf('text', odfFrame(odfText(`Said${note}`))))
@@ -54,7 +54,7 @@ describe('frames of one cell', () => {
   })
 })
 
-test('a list of Word that starts anew counts from the number that it overrides', async () => {
+test('a restarted list of Word counts from its start override', async () => {
   const override = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride>'
   const body = `${item('a')}${item('b')}${paragraph('between')}${item('c', 2)}${item('d', 2)}`
   const html = await htmlOf(readWord, docxOf(body, [numberingOf(num(1) + num(2, override))]))
@@ -62,13 +62,13 @@ test('a list of Word that starts anew counts from the number that it overrides',
 })
 
 describe('a presentation', () => {
-  test('is read without the slides that its author hides, the others in their order', async () => {
+  test('is read in order, without hidden slides', async () => {
     const html = await htmlOf(readSlides, pptxOf([shapeOf('one'), `hidden ${shapeOf('two')}`, shapeOf('three')]))
     expect(html).not.toContain('two')
     expect(html).toMatch(/id="slide1"[\s\S]*one[\s\S]*id="slide2"[\s\S]*three/)
   })
 
-  test('of OpenDocument too', async () => {
+  test('of OpenDocument is read without hidden slides too', async () => {
     const style =
       '<style:style style:name="h" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>'
     const page = (text: string, more = '') =>
@@ -81,7 +81,7 @@ describe('a presentation', () => {
     expect(html).toMatch(/one[\s\S]*three/)
   })
 
-  test('leaves out the cells that others cover, and keeps those that say they are not covered', async () => {
+  test('leaves out covered cells, and keeps those that are declared as not covered', async () => {
     const cell = (text: string, attributes = '') =>
       `<a:tc${attributes}><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`
     const table = (rows: string) =>
@@ -104,11 +104,11 @@ describe('a book', () => {
   }
 
   test.each(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'])(
-    'is read though its fonts are disguised by %s',
+    'is read if its fonts are obfuscated by %s',
     async (algorithm) => expect(await bookWith(algorithm)).toContain('Words'),
   )
 
-  test('is refused where its chapters may be encrypted', async () => {
+  test('is refused if its chapters may be encrypted', async () => {
     await expect(bookWith('http://www.w3.org/2001/04/xmlenc#aes128-cbc')).rejects.toMatchObject({ reason: 'encrypted' })
   })
 })
@@ -121,31 +121,31 @@ describe('RTF', () => {
     ['none', '\\uc0 A\\u8364 B', 'A€B'],
     ['two, of which one is an escape', "\\uc2 A\\u8364 \\'80xB", 'A€B'],
     ['one again after the group that changed it', '{\\uc0 A\\u8364 B}C\\u8364?D', 'A€BC€D'],
-  ])('takes %s in place of a letter that older programs do not know', async (_, text, seen) => {
+  ])('skips %s after a character that older programs do not know', async (_, text, seen) => {
     expect(await htmlOf(readRtf, rtf(text))).toBe(`<p>${seen}</p>`)
   })
 
-  test('keeps a list that is written with dots apart from one that is written with numbers', async () => {
+  test('separates a list with bullets from one with numbers', async () => {
     const item = (mark: string, text: string) => `\\pard\\fi-360\\li360 ${mark}\\tab ${text}\\par `
     const list = item('-', 'tea') + item('-', 'milk') + item('3.', 'pour') + item('4.', 'stir')
     const html = (await htmlOf(readRtf, rtf(list))).replace(/\s+/g, '')
     expect(html).toBe('<ul><li>tea</li><li>milk</li></ul><olstart="3"><li>pour</li><li>stir</li></ol>')
   })
 
-  test('keeps what a paragraph is where a note within it has paragraphs of its own', async () => {
+  test('keeps the properties of a paragraph after a note with paragraphs of its own', async () => {
     const text = '\\pard\\outlinelevel0 Kettles{\\footnote\\pard\\outlinelevel9 They boil.} and pots\\par'
     expect(await htmlOf(readRtf, rtf(text))).toMatch(/^<h1>Kettles.*and pots<\/h1>/)
     const within = '\\pard Kettles {\\b\\outlinelevel1 and} pots\\par'
     expect(await htmlOf(readRtf, rtf(within))).toBe('<h2>Kettles and pots</h2>')
   })
 
-  test('parts what stands before a page or a column from what stands behind', async () => {
+  test('separates text before a page or column break from text after it', async () => {
     expect(await htmlOf(readRtf, rtf('The end.\\page Next\\column Last\\par \\page\\pard New\\par \\page'))).toBe(
       '<p>The end.<br>Next<br>Last</p>\n<p>New</p>',
     )
   })
 
-  test('shows the pictures of fonts that have these in place of letters', async () => {
+  test('shows symbols of fonts that have them in place of letters', async () => {
     const fonts = '{\\fonttbl{\\f0 Arial;}{\\f1\\fcharset2 Wingdings;}{\\f2\\fcharset2 Symbol;}}'
     const text = `${fonts}\\f0 done {\\f1\\'fc} {\\f1\\u-3844 ?} {\\f2 a}\\f0 b \\'fc`
     expect(await htmlOf(readRtf, rtf(text))).toBe('<p>done ✓ ✓ αb ü</p>')

@@ -10,17 +10,17 @@ import { contentOptions } from '../../content/options.ts'
 import { readHere } from '../../content/read-here.ts'
 import { golden } from './golden/index.ts'
 
-// A process for each document, on a machine that may be busy.
+// Each document needs a process, on a machine that may be busy.
 setDefaultTimeout(60_000)
 
 const folder = `${import.meta.dir}/files`
 const formats: ContentFormat[] = ['markdown', 'html', 'text', 'json', 'structured', 'links']
 const options = contentOptions({}, ...formats)
-/** Neither the address nor the server says what it is. */
+/** Neither the address nor the server declares the type. */
 const url = new URL('https://files.example/download?id=1')
 const bytesOf = (file: string) => new Uint8Array(readFileSync(`${folder}/${file}`))
 
-/** Reads a file as the service does, without a process of its own. */
+/** Reads a file like the service, but without a separate process. */
 const read = async (file: string): Promise<Converted> => {
   const body = bytesOf(file)
   const kind = sniff(body, 'application/octet-stream', url)
@@ -31,8 +31,8 @@ const read = async (file: string): Promise<Converted> => {
 const parserOf = (file: string) =>
   /\.(xls.?|ods|ots)$/.test(file) ? 'spreadsheet' : /\.(ppt.?|odp)$/.test(file) ? 'slides' : 'document'
 
-describe('Of the golden documents', () => {
-  test('each file has its line, and each line its file, of less than 50 kB', () => {
+describe('the golden documents', () => {
+  test('have one entry for each file and are smaller than 50 kB', () => {
     expect(golden.map(({ file }) => file).sort()).toEqual(readdirSync(folder).sort())
     expect(golden.filter(({ file }) => bytesOf(file).length > 50_000)).toEqual([])
   })
@@ -73,7 +73,7 @@ describe('Of the golden documents', () => {
   )
 })
 
-describe('In a process of its own', () => {
+describe('in a separate process', () => {
   const files = [
     'stock.xlsx',
     'stock.xls',
@@ -83,7 +83,7 @@ describe('In a process of its own', () => {
     'mixed.rtf',
     'tales.epub',
   ]
-  test.each(files)('%s gives the same', async (file) => {
+  test.each(files)('%s gives the same result', async (file) => {
     const apart = await convert({ url, headers: new Headers(), body: bytesOf(file) }, options)
     const here = await read(file)
     expect(apart.markdown).toBe(here.markdown!)

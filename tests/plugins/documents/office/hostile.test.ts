@@ -9,18 +9,18 @@ import { convert } from '../../content/convert.ts'
 import { contentOptions } from '../../content/options.ts'
 import { docxOf, type Entry, xlsxOf, zipOf } from './zip.ts'
 
-// What is large here takes a while on a busy machine.
+// Large files take a while on a busy machine.
 setDefaultTimeout(60_000)
 
 const hints = { mime: '', url: 'https://hostile.example/file' }
 
-/** What became of a file, in one word. */
+/** The fate of a file in one word. */
 const fateOf = async (extract: ReadDocument, bytes: Uint8Array): Promise<string> => {
   try {
     await extract(bytes, hints)
     return 'read'
   } catch (error) {
-    // What an extractor throws otherwise, its process words.
+    // Other errors of an extractor are reported as damage by its process.
     return error instanceof Unreadable ? error.reason : 'damaged'
   }
 }
@@ -32,20 +32,20 @@ const both = async (entry: Entry) => [
   await fateOf(readWorkbook, xlsxOf(row, [entry])),
 ]
 
-describe('An archive', () => {
+describe('an archive', () => {
   test('of the usual kind is read', async () => {
     expect(await both({ name: 'docProps/note.txt', content: 'x' })).toEqual(['read', 'read'])
   })
 
   test('that unpacks to 200 times its size is refused before it is unpacked', async () => {
     expect(await both({ name: 'bomb', content: new Uint8Array(50_000_000) })).toEqual(['too_large', 'too_large'])
-    // Unpacked, it would be found not to hold what it says, and be damaged.
+    // If it were unpacked, its size would be wrong, and it would count as damaged.
     const liar = { content: ' ', claims: 50_000_000 }
     expect(await fateOf(readWord, docxOf(text, [{ name: 'word/styles.xml', ...liar }]))).toBe('too_large')
     expect(await fateOf(readWorkbook, xlsxOf(row, [{ name: 'xl/styles.xml', ...liar }]))).toBe('too_large')
   })
 
-  test('that says it is small and is not is refused while it is unpacked', async () => {
+  test('that declares a wrong small size is refused while it is unpacked', async () => {
     const liar = { content: ' '.repeat(5_000_000), claims: 1_000 }
     expect(await fateOf(readWord, docxOf(text, [{ name: 'word/styles.xml', ...liar }]))).toBe('damaged')
     expect(await fateOf(readWorkbook, xlsxOf(row, [{ name: 'xl/styles.xml', ...liar }]))).toBe('damaged')
@@ -64,7 +64,7 @@ describe('An archive', () => {
     },
   )
 
-  test('that is nested in itself is not opened', async () => {
+  test('that contains itself is not opened', async () => {
     const inner = docxOf(text.replace('text', 'INNER'))
     const { html } = await readWord(docxOf(text, [{ name: 'word/embeddings/a.docx', content: inner }]), hints)
     expect(html).toBe('<p>text</p>')
@@ -90,14 +90,14 @@ describe('XML', () => {
     expect(await fateOf(readWord, docxOf(named(199)))).toBe('too_complex')
   })
 
-  test('with entities of its own is refused, and one that is not known stands as it is', async () => {
+  test('that declares entities is refused, and an unknown entity is kept unchanged', async () => {
     const body = `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><w:document xmlns:w="w"><w:body>&x;</w:body></w:document>`
     expect(await fateOf(readWord, zipOf([{ name: 'word/document.xml', content: body }]))).toBe('damaged')
     const { html } = await readWord(docxOf(text.replace('text', 'a &x; b')), hints)
     expect(html).toBe('<p>a &amp;x; b</p>')
   })
 
-  test('whose styles are based on each other in a ring is read', async () => {
+  test('with circular styles is read', async () => {
     const w = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
     const style = (id: string, on: string) =>
       `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/><w:basedOn w:val="${on}"/></w:style>`
@@ -110,20 +110,20 @@ describe('XML', () => {
   test.each<[what: string, size: number, body: (size: number) => string]>([
     ['white space', 300_000, (size) => text.replace('text', `a${' '.repeat(size)}b`)],
     ['breaks', 30_000, (size) => `<w:p><w:r>${'<w:br/>'.repeat(size)}<w:t>end</w:t></w:r></w:p>`],
-  ])('of very long runs of %s is read in time by its length', async (_, size, body) => {
+  ])('with very long runs of %s is read in linear time', async (_, size, body) => {
     const document = (length: number) => docxOf(body(length))
     expect(await fateOf(readWord, document(size))).toBe('read')
     expect(await growthOf(document, (bytes) => readWord(bytes, hints), size / 8)).toBeLessThan(LINEAR)
   })
 })
 
-describe('A workbook', () => {
-  test('whose two cells stand in opposite corners is refused', async () => {
+describe('a workbook', () => {
+  test('with two cells in opposite corners is refused', async () => {
     const corners = `${row}<row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`
     expect(await fateOf(readWorkbook, xlsxOf(corners))).toBe('too_large')
   })
 
-  test('of more than a million cells is cut and says so, the empty ones between them counted', async () => {
+  test('of more than a million cells, including empty ones, is cut with a warning', async () => {
     const filled = (at: number) => `<row r="${at}"><c r="A${at}"><v>1</v></c><c r="XFD${at}"><v>2</v></c></row>`
     const wide = (rows: number) => Array.from({ length: rows }, (_, i) => filled(i + 1)).join('')
     const rowsOf = async (rows: number) => {
@@ -134,16 +134,16 @@ describe('A workbook', () => {
     expect(await rowsOf(62)).toEqual([61, ['The workbook was cut: at most 1,000,000 of its cells are read']])
   })
 
-  test('of a few cells far from each other is read', async () => {
+  test('with a few distant cells is read', async () => {
     expect(await fateOf(readWorkbook, xlsxOf(`${row}<row r="90000"><c r="J90000"><v>2</v></c></row>`))).toBe('read')
   })
 
-  test('that merges all of a sheet does not fill it', async () => {
+  test('that merges a whole sheet does not fill it', async () => {
     const merged = `${row}</sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells><sheetData>`
     expect(await fateOf(readWorkbook, xlsxOf(merged))).toBe('read')
   })
 
-  test('may name a column __proto__', async () => {
+  test('may have a column named __proto__', async () => {
     const names = '<row r="1"><c t="inlineStr"><is><t>__proto__</t></is></c></row><row r="2"><c><v>1</v></c></row>'
     const url = new URL(hints.url)
     const { json } = await convert({ url, headers: new Headers(), body: xlsxOf(names) }, contentOptions({}, 'json'))
@@ -163,18 +163,18 @@ describe('RTF', () => {
     ['\\', 500_000],
     ["\\'", 200_000],
     ['\\cell\\row', 20_000],
-  ])('of %s again and again is read in time by its length', async (unit, times) => {
+  ])('that repeats %s is read in linear time', async (unit, times) => {
     const document = (size: number) => ascii(`{\\rtf1 a${unit.repeat(size)}b}`)
     expect(await fateOf(readRtf, document(times))).toBe('read')
     expect(await growthOf(document, (bytes) => readRtf(bytes, hints), times / 8)).toBeLessThan(LINEAR)
   })
 
-  test.each(['\\bin999999999 x', '\\u-99999999 x'])('of a number without sense is read: %s', async (part) => {
+  test.each(['\\bin999999999 x', '\\u-99999999 x'])('with an absurd number is read: %s', async (part) => {
     expect(await fateOf(readRtf, ascii(`{\\rtf1 a${part}b}`))).toBe('read')
   })
 })
 
-test('What a document hides behind its type is refused by its reason, in words that help', async () => {
+test('a document that is not of its declared type is refused with a helpful reason', async () => {
   const url = new URL('https://hostile.example/file.docx')
   const headers = new Headers({
     'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

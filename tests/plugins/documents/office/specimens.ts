@@ -22,7 +22,7 @@ const a = (inside: string, properties = '', more = '') =>
 const shape = (paragraphs: string, ph = '') =>
   `<p:sp><p:nvSpPr><p:cNvPr id="2" name="S" descr="A shape"/><p:nvPr>${ph}</p:nvPr></p:nvSpPr><p:txBody>${paragraphs}</p:txBody></p:sp>`
 
-/** Documents in which most of what a format can say stands once: what no program writes into one file. */
+/** Documents with most features of a format, which no program writes into one file. */
 export const officeSpecimens: Readonly<Record<string, Uint8Array>> = {
   'RTF of all kinds of text': rtf(
     `{\\fonttbl{\\f0\\fswiss Arial;}{\\f1\\fmodern\\fcharset0 Courier New;}{\\f2\\fcharset204 Arial Cyr;}{\\f3\\fcharset161 Greek;}}

@@ -10,8 +10,8 @@ const read = (body: string) => extract(docxOf(body), { mime: '', url: 'https://a
 const font = (name: string) => `<w:rFonts w:ascii="${name}"/>`
 const language = (name: string) => `<w:lang w:val="${name}"/>`
 
-describe('A Word document', () => {
-  test('has code where some of it is set in a font for code', async () => {
+describe('a Word document', () => {
+  test('has code if a part of it is in a monospaced font', async () => {
     const { html } = await read(
       paragraph(run('Words around it. '.repeat(30)) + run('boil()', font('Consolas'))) +
         paragraph(run('let t = 1', font('Courier New'))) +
@@ -21,12 +21,12 @@ describe('A Word document', () => {
     expect(html).toContain('<pre><code>let t = 1\n  heat(t)</code></pre>')
   })
 
-  test('that is typewritten throughout is no code', async () => {
+  test('that is all in a monospaced font has no code', async () => {
     const { html } = await read(paragraph(run('All of this letter is in Courier. '.repeat(20), font('Courier New'))))
     expect(html).toStartWith('<p>All of this letter')
   })
 
-  test('is in the language that most of its text is marked as', async () => {
+  test('has the language of most of its text', async () => {
     const body = paragraph(
       run('Guten Tag, meine Damen und Herren', language('de-DE')) + run('hello', language('en-US')),
     )
@@ -34,7 +34,7 @@ describe('A Word document', () => {
     expect((await read(paragraph(run('hello')))).language).toBeNull()
   })
 
-  test('has headings by the outline of its styles, whatever these are called', async () => {
+  test('has headings by the outline level of its styles, whatever their names', async () => {
     const style = (id: string, properties: string) =>
       `<w:style w:styleId="${id}"><w:name w:val="${id}"/>${properties}</w:style>`
     const level = (n: number) => `<w:pPr><w:outlineLvl w:val="${n}"/></w:pPr>`
@@ -48,12 +48,12 @@ describe('A Word document', () => {
     expect(html).toBe('<h1>Top</h1>\n<h6>Low</h6>\n<p>Body</p>')
   })
 
-  test('keeps white space out of marks, and joins what an editor has cut in pieces', async () => {
+  test('has no white space at the ends of marks, and joins runs that an editor has split', async () => {
     const { html } = await read(paragraph(run('a') + run(' b', '<w:b/>') + run('old ', '<w:b/>') + run('c')))
     expect(html).toBe('<p>a <strong>bold</strong> c</p>')
   })
 
-  test('parts what stands before a page or a column from what stands behind', async () => {
+  test('separates text before a page or column break from text after it', async () => {
     for (const type of ['page', 'column']) {
       const { html } = await read(paragraph(`${run('The end.')}<w:r><w:br w:type="${type}"/></w:r>${run('Next')}`))
       expect(html).toBe('<p>The end.<br>Next</p>')
@@ -65,14 +65,14 @@ describe('A Word document', () => {
     `<w:r><w:fldChar w:fldCharType="begin">${begin}</w:fldChar></w:r><w:r><w:instrText>${code}</w:instrText></w:r>` +
     `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`
 
-  test('keeps the place on a page that a link leads to', async () => {
+  test('keeps the fragment of a link', async () => {
     const code = ' HYPERLINK "https://a.example/terms" \\l "fees" \\o "Fees" '
     expect((await read(paragraph(field(code, run('fees'))))).html).toBe(
       '<p><a href="https://a.example/terms#fees">fees</a></p>',
     )
   })
 
-  test('shows what is ticked and chosen in its form', async () => {
+  test('shows the checked and selected values of its form', async () => {
     const box = (on: string) => `<w:ffData><w:checkBox><w:default w:val="0"/>${on}</w:checkBox></w:ffData>`
     const entry = (text: string) => `<w:listEntry w:val="${text}"/>`
     const list = `<w:ffData><w:ddList><w:result w:val="1"/>${entry('tea')}${entry('milk &amp; sugar')}</w:ddList></w:ffData>`
@@ -85,7 +85,7 @@ describe('A Word document', () => {
     expect(html).toBe('<p>☒ yes ☐ no milk &amp; sugar</p>')
   })
 
-  test('keeps where a picture leads', async () => {
+  test('keeps the links of pictures', async () => {
     const picture =
       '<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="Our logo"><a:hlinkClick r:id="h"/></wp:docPr></wp:inline></w:drawing></w:r>'
     const target = `<Relationship Id="h" Type="${R}/hyperlink" Target="https://a.example/home" TargetMode="External"/>`
@@ -94,7 +94,7 @@ describe('A Word document', () => {
     expect(html).toBe('<p><a href="https://a.example/home"><img src="#picture" alt="Our logo"></a></p>')
   })
 
-  test('has what programs put into it as a page, for Word to read', async () => {
+  test('has the HTML that programs embed as a part for Word to convert', async () => {
     const withChunk = (name: string, content: string) => {
       const target = `<Relationship Id="c" Type="${R}/aFChunk" Target="${name}"/>`
       const more = [
@@ -122,7 +122,7 @@ describe('A Word document', () => {
     expect([html.trim(), warnings]).toEqual(['<p>After</p>', ['The document holds another one that is not read']])
   })
 
-  test('is no longer for naming such a page again and again', async () => {
+  test('does not grow by referring to such a part repeatedly', async () => {
     const target = `<Relationship Id="c" Type="${R}/aFChunk" Target="page.htm"/>`
     const more = [
       { name: 'word/_rels/document.xml.rels', content: `<Relationships>${target}</Relationships>` },

@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file of an archive, and what the archive says of it. */
+/** A file of an archive, with what the archive declares about it. */
 export interface Entry {
   name: string
   content: string | Uint8Array
-  /** Unpacked bytes, where the archive lies about them. */
+  /** The unpacked size in bytes, if the archive declares a false one. */
   claims?: number
-  /** Packed, as programs do; as it is otherwise. */
+  /** Whether it is packed, which is the default. */
   packed?: boolean
 }
 
-/** A ZIP that says what a test wants it to. */
+/** A ZIP that declares what a test wants. */
 export function zipOf(entries: readonly Entry[]): Uint8Array {
   const files: Uint8Array[] = []
   const directory: Uint8Array[] = []
@@ -92,7 +92,7 @@ export const xlsxOf = (rows: string, more: readonly Entry[] = []): Uint8Array =>
 const D = 'http://schemas.openxmlformats.org/drawingml/2006/main'
 const S = 'http://schemas.openxmlformats.org/presentationml/2006/main'
 
-/** A presentation of slides with these shapes: `hidden ` before them hides one. The first may have a layout. */
+/** A presentation whose slides have these shapes. The prefix `hidden ` hides a slide. The first may have a layout. */
 export const pptxOf = (slides: readonly string[], listed = slides.map((_, i) => i), layout = ''): Uint8Array =>
   zipOf([
     {
@@ -121,13 +121,13 @@ export const pptxOf = (slides: readonly string[], listed = slides.map((_, i) => 
     },
   ])
 
-/** A shape of one paragraph. */
+/** A shape with one paragraph. */
 export const shapeOf = (text: string): string =>
   `<p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`
 
 const O = 'urn:oasis:names:tc:opendocument:xmlns:'
 
-/** An OpenDocument file: `kind` is `text` or `presentation`. */
+/** An OpenDocument file of the kind `text` or `presentation`. */
 export const odfOf = (kind: string, body: string, styles = ''): Uint8Array =>
   zipOf([
     { name: 'mimetype', content: `application/vnd.oasis.opendocument.${kind}`, packed: false },
@@ -137,7 +137,7 @@ export const odfOf = (kind: string, body: string, styles = ''): Uint8Array =>
     },
   ])
 
-/** A book whose chapters have these bodies, read in the order that `spine` names. */
+/** A book whose chapters have these bodies, in the order of `spine`. */
 export const epubOf = (
   chapters: readonly string[],
   spine = chapters.map((_, i) => i),

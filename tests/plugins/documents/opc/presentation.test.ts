@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { isPresentational } from '../../../../plugins/documents/opc/presentation.ts'
 
-test('what says how a document looks is passed over in each format, and nothing that says more', () => {
+test('elements that only describe the look are skipped in each format, and no others', () => {
   const looks =
     'w:proofErr w:tblGrid w:tcW w:shd w:szCs w:vAlign w:keepNext w:u w:latentStyles w:pBdr w:rPrChange w:sectPrChange ' +
     'w:numberingChange m:ctrlPr a:solidFill a:spcAft a:buFont a:buClr a:tcPr p:timing p:clrMap ' +

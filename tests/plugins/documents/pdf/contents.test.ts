@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { read as extract } from '../../../../plugins/documents/pdf/index.ts'
 import { onePage } from '../pdf-of.ts'
 
-/** A page of chapters and the numbers of their pages, with what leads from one to the other. */
+/** A page of chapters and page numbers with a leader between them. */
 const contents = (names: readonly string[], leader: string) => {
   const at = (x: number, y: number, text: string) => `BT /F1 12 Tf ${x} ${y} Td (${text}) Tj ET\n`
   const lines = names.map((name, i) => {
@@ -16,7 +16,7 @@ const contents = (names: readonly string[], leader: string) => {
 test.each([
   ['two', ['Kettles', 'How they boil']],
   ['four', ['Kettles', 'How they boil', 'Tea', 'Cups and mugs']],
-])('%s lines that dots lead to their pages are items, and no table', async (_, names) => {
+])('%s lines with leader dots and page numbers are items and not a table', async (_, names) => {
   for (const leader of ['. . . . . . . . . . . .', '..................']) {
     const { html } = await contents(names, leader)
     const items = names.map((name, i) => `<li>${name} ${i * 4 + 3}</li>`)
@@ -25,13 +25,13 @@ test.each([
   }
 })
 
-test('names and numbers without dots are a table', async () => {
+test('names and numbers without leader dots are a table', async () => {
   expect((await contents(['Kettles', 'How they boil', 'Tea'], '')).html).toContain(
     '<tr><td>Kettles</td><td>3</td></tr>',
   )
 })
 
-/** Lines of a table of contents, each with what stands at its end and how far from the left it begins. */
+/** A table of contents of lines, each with the text at its end and its left edge. */
 const page = async (lines: readonly (readonly [text: string, leader: boolean, number: string, left: number])[]) => {
   const at = (x: number, y: number, text: string) => `BT /F1 12 Tf ${x} ${y} Td (${text}) Tj ET\n`
   const data = lines.map(([text, leader, number, left], i) => {
@@ -43,7 +43,7 @@ const page = async (lines: readonly (readonly [text: string, leader: boolean, nu
   ).html
 }
 
-test('the names of chapters among lines that dots lead to their pages are items, and none is in a cell', async () => {
+test('names of chapters without leader dots are items too, and no line is in a table', async () => {
   const html = await page([
     ['1 Kettles', false, '3', 72],
     ['1.1 How they boil', true, '4', 90],

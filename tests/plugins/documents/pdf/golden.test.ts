@@ -82,13 +82,13 @@ describe('a PDF', () => {
     expect(text).toContain('H<sub>2</sub>O is the formula, and E = mc<sup>2</sup> is another.')
   })
 
-  test('without one is read by its looks, and says the same', async () => {
+  test('without a structure tree is read by its layout, with the same content', async () => {
     const text = await markdown('printed')
     expect(text).toStartWith(REPORT)
     expect(text).toContain('H<sub>2</sub>O is the formula, and E = mc<sup>2</sup> is another.')
   })
 
-  test('of a word processor, untagged, keeps its headings, lists, table, code and link', async () => {
+  test('of a word processor without tags keeps its headings, lists, table, code and link', async () => {
     const text = await markdown('untagged')
     for (const line of REPORT.split('\n').filter((each) => !each.startsWith('#'))) expect(text).toContain(line)
     for (const heading of ['Materials', 'Results', 'Conclusions'])
@@ -96,7 +96,7 @@ describe('a PDF', () => {
     expect(text).toMatch(/^#{3,4} 1\.1 Order of tests$/m)
   })
 
-  test('says what it is: title, author, language, dates, pages', async () => {
+  test('has metadata: title, author, language, dates, pages', async () => {
     const { title, author, language, created, pageCount, contentSource } = await read('untagged')
     expect([title, author, language, pageCount, contentSource]).toEqual([
       'The Kettle Report',
@@ -109,7 +109,7 @@ describe('a PDF', () => {
     expect((await read('tagged')).language).toBe('en')
   })
 
-  test('in two columns is read one column after the other, with its parted words whole', async () => {
+  test('in two columns is read one column after the other, with split words joined', async () => {
     const text = await markdown('columns')
     const order = [
       '# On the Boiling of Water in Kettles',
@@ -130,7 +130,7 @@ describe('a PDF', () => {
     expect(text.match(/^## /gm)).toHaveLength(4)
   })
 
-  test('with a table that no lines are drawn around has it as a table, empty cells and all', async () => {
+  test('with a table without rulings has the table, including empty cells', async () => {
     expect(await markdown('landscape')).toBe(`# Price list
 
 | Code | Article | Colour | Price | Stock | Sold |
@@ -143,7 +143,7 @@ describe('a PDF', () => {
 Prices in euros, without tax.`)
   })
 
-  test('in three columns with lines between them has its articles one after the other', async () => {
+  test('in three columns with rulings between them has its articles one after the other', async () => {
     const text = await markdown('news')
     expect(text.match(/^#+ .*/gm)).toEqual([
       '# Kettle Times',
@@ -189,13 +189,13 @@ Prices in euros, without tax.`)
     expect(text).toContain('- Thermodynamics\n- Whistling\n- Metalwork')
   })
 
-  test('with cells of several lines has each as one cell', async () => {
+  test('with cells of several lines keeps each as one cell', async () => {
     expect(await markdown('wrap')).toContain(
       '| retries | 3 | How often it tries again. |\n| user agent | Kettle/1.0 (plain) | What it says that it is when it asks for a page. Some sites refuse those that say nothing about themselves at all. |',
     )
   })
 
-  test('with cells that reach over others has them so', async () => {
+  test('with cells that span others keeps the spans', async () => {
     const { html } = await read('merged')
     expect(html).toContain(
       '<tr><th rowspan="2">Kettle</th><th colspan="2">Minutes</th></tr>\n<tr><th>Summer</th><th>Winter</th></tr>',
@@ -203,7 +203,7 @@ Prices in euros, without tax.`)
     expect(html).toContain('<tr><td>Classic</td><td>4.2</td><td>4.9</td></tr>')
   })
 
-  test('with a table of many pages has one table, and its head once', async () => {
+  test('with a table of many pages has one table with one header', async () => {
     const { html, pageCount } = await read('long')
     expect(pageCount).toBeGreaterThan(1)
     expect(html.match(/<table>/g)).toHaveLength(1)
@@ -213,13 +213,13 @@ Prices in euros, without tax.`)
   })
 
   test.each(['sheet', 'owner', 'rotated', 'attachment'])(
-    'of a sheet (%s) is its table, without the number of the page',
+    'of a sheet (%s) has its table without the page number',
     async (name) => {
       expect(await markdown(name)).toBe(`## sheet\n\n${SHEET}`)
     },
   )
 
-  test('in Arabic is in the order of reading, in plain letters, numbers and foreign words the right way round', async () => {
+  test('in Arabic is in reading order, with plain letters and correct numbers and foreign words', async () => {
     expect(await markdown('arabic')).toBe(`# تقرير الغلايات
 
 الغلاية وعاء يغلى فيه الماء. يستعمل 25 لترا في السنة 2024 من الماء في كل بيت.
@@ -230,18 +230,18 @@ Prices in euros, without tax.`)
 - نحاس`)
   })
 
-  test('in Hebrew has its brackets the right way round', async () => {
+  test('in Hebrew has correct brackets', async () => {
     expect(await markdown('hebrew')).toBe('# קומקומים\n\nקומקום הוא כלי להרתחת מים. (המים רותחים ב 100 מעלות.)')
   })
 
-  test('in Cyrillic and Greek is as it is written', async () => {
+  test('in Cyrillic and Greek is unchanged', async () => {
     const text = await markdown('cyrillic')
     expect(text).toContain('# Отчёт о чайниках')
     expect(text).toContain('Чайник — это сосуд для кипячения воды. Он бывает стальным, медным и стеклянным.')
     expect(text).toContain('Ελληνικά: ο βραστήρας βράζει νερό.')
   })
 
-  test('of many pages has no running heads, feet or page numbers, and its paragraphs go on over pages', async () => {
+  test('of many pages has no running headers, footers or page numbers, and joins paragraphs across pages', async () => {
     const { html, pageCount } = await read('book')
     expect(pageCount).toBe(3)
     expect(html).not.toMatch(/file:\/\/|A Book of Kettles|\d\/3/)
@@ -257,18 +257,18 @@ Prices in euros, without tax.`)
     expect(text).toContain('| Kind | Price |\n| --- | --- |\n| Steel | 24 |\n| Copper | 39 |')
   })
 
-  test('with a form says what is filled in', async () => {
+  test('with a form has its values', async () => {
     expect(await markdown('form')).toBe(
       'Name: Ada Lindqvist\n\nStreet: 12 Kettle Lane\n\n☐ Wrap as a gift\n\n☐ Send me news',
     )
   })
 
-  test('with a password is refused as encrypted, and one with an owner’s password is read', async () => {
+  test('with a password is refused as encrypted, but one with only an owner’s password is read', async () => {
     await expect(read('locked')).rejects.toMatchObject({ reason: 'encrypted' })
     expect((await read('owner')).html).toContain('Whistler')
   })
 
-  test('of pictures alone is refused as scanned', async () => {
+  test('with pictures only is refused as scanned', async () => {
     await expect(read('scan')).rejects.toMatchObject({ reason: 'scanned' })
   })
 })
@@ -280,11 +280,11 @@ describe('a PDF in Chinese, Japanese or Korean', () => {
     ['MSung-Light', 'ETen-B5-H', 'CNS1', 'a4a4a4e5a4f4'],
     ['HeiseiMin-W3', '90ms-RKSJ-H', 'Japan1', '928695b69085'],
     ['HYSMyeongJo-Medium', 'UniKS-UCS2-H', 'Korea1', '4e2d65876c34'],
-  ])('by the table of characters of %s in %s is its text', async (font, encoding, ordering, hex) => {
+  ])('has its text by the character map of %s in %s', async (font, encoding, ordering, hex) => {
     expect((await extract(eastAsian(font, encoding, ordering, hex), hints)).html).toBe('<p>中文水</p>')
   })
 
-  test('that is written from top to bottom is read by its lines, the right one first', async () => {
+  test('that is vertical is read by lines from right to left', async () => {
     const hexOf = (text: string) => [...text].map((sign) => sign.charCodeAt(0).toString(16).padStart(4, '0')).join('')
     const vertical = eastAsian('HeiseiMin-W3', 'UniJIS-UCS2-V', 'Japan1', [
       [540, 720, hexOf('吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつか')],

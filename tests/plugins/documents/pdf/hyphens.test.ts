@@ -7,25 +7,25 @@ import { pdfOf } from '../pdf-of.ts'
 const span = (text: string): Span[] => [{ text, bold: false, italic: false, mono: false, href: null, raised: 0 }]
 
 test.each([
-  ['a word that is parted', 'the ket-', 'tle', [], 'the kettle'],
+  ['a split word', 'the ket-', 'tle', [], 'the kettle'],
   ['a hyphen before a capital', 'the kettle-', 'Berlin line', [], 'the kettle-Berlin line'],
-  ['a name that is whole elsewhere', 'call Fc-', 'ConfigParse', ['fcconfigparse'], 'call FcConfigParse'],
-  ['a word that has its hyphen elsewhere', 'a well-', 'known kettle', ['well-known'], 'a well-known kettle'],
-  ['a word that is whole and with a hyphen elsewhere', 'e-', 'mail', ['email', 'e-mail'], 'email'],
-  ['a soft hyphen, whatever is behind it', 'the kettle\u00ad', 'Berlin line', [], 'the kettleBerlin line'],
+  ['a name without a hyphen elsewhere', 'call Fc-', 'ConfigParse', ['fcconfigparse'], 'call FcConfigParse'],
+  ['a word with a hyphen elsewhere', 'a well-', 'known kettle', ['well-known'], 'a well-known kettle'],
+  ['a word with and without a hyphen elsewhere', 'e-', 'mail', ['email', 'e-mail'], 'email'],
+  ['a soft hyphen before any letter', 'the kettle\u00ad', 'Berlin line', [], 'the kettleBerlin line'],
   ['a word among others in capitals', 'EXPRESS OR IM-', 'PLIED, INCLUDING', [], 'EXPRESS OR IMPLIED, INCLUDING'],
   ['a name in capitals', 'runs on MS-', 'DOS', [], 'runs on MS-DOS'],
   ['no word before the hyphen', '1990-', '1995', [], '1990- 1995'],
-] as const)('%s at the end of a line', (_, first, second, words, whole) => {
+] as const)('joins %s at the end of a line correctly', (_, first, second, words, whole) => {
   const joined = joinLines([span(first), span(second)], new Set<string>(words))
   expect(joined.map(({ text }) => text).join('')).toBe(whole)
 })
 
 const widthOf = (code: number) => (code % 2 === 0 ? 400 : 600)
 
-/** The blocks of a page whose lines begin and end at these places, some of them in the middle of the page. */
+/** The blocks of a page whose lines begin and end at these positions, some of them centred. */
 const page = async (lines: readonly (readonly [text: string, left: number, width: number])[]) => {
-  // Lines are as wide as they say, by the space between their letters.
+  // The space between letters stretches each line to its width.
   const data = lines.map(([text, left, width], i) => {
     const own = [...text].reduce((sum, letter) => sum + widthOf(letter.charCodeAt(0)) / 100, 0)
     const space = (width - own) / text.length
@@ -58,7 +58,7 @@ test('a quotation that is narrower than the text around it is one paragraph', as
   )
 })
 
-test('short lines that end in one place by chance are paragraphs by themselves', async () => {
+test('short lines that end in the same place by chance are separate paragraphs', async () => {
   expect(
     await page([
       [wide, 72, 460],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { read } from '../../../../plugins/documents/pdf/index.ts'
 import { onePage } from '../pdf-of.ts'
 
-/** The blocks of a page with lines of text: each with where it begins and the size of its letters. */
+/** The blocks of a page with lines of text, each with its left edge and font size. */
 const page = async (lines: readonly (readonly [text: string, left: number, size: number])[]) => {
   let y = 740
   const data = lines.map(([text, left, size]) => {
@@ -12,7 +12,7 @@ const page = async (lines: readonly (readonly [text: string, left: number, size:
   const pdf = onePage({ dict: '', data: data.join('') })
   return (await read(pdf, { mime: 'application/pdf', url: 'https://a.example/b.pdf' })).html
 }
-/** Running text, which the other lines are larger than or stand beside. */
+/** Running text, for comparison with the other lines. */
 const body = Array.from(
   { length: 6 },
   () =>
@@ -23,8 +23,8 @@ const body = Array.from(
     ] as const,
 )
 
-describe('large letters behind a bullet', () => {
-  test('are items and no headings', async () => {
+describe('large letters after a bullet', () => {
+  test('are items and not headings', async () => {
     const html = await page([
       ['Kettles', 72, 24],
       ['\\267 Steel kettles', 72, 16],
@@ -34,17 +34,17 @@ describe('large letters behind a bullet', () => {
     expect(html).toContain('<h1>Kettles</h1>\n<ul>\n<li>Steel kettles</li>\n<li>Copper kettles</li>\n</ul>')
   })
 
-  test('are headings behind a number', async () => {
+  test('are headings after a number', async () => {
     expect(await page([['1. Steel kettles', 72, 16], ...body])).toContain('<h1>1. Steel kettles</h1>')
   })
 })
 
-test('a title that goes on in small letters is one heading', async () => {
+test('a title that continues with a small letter is one heading', async () => {
   const html = await page([['Kettles of copper are less', 100, 20], ['likely to break', 120, 20], ...body])
   expect(html).toContain('<h1>Kettles of copper are less likely to break</h1>')
 })
 
-test('short lines that end at the right each stand for themselves', async () => {
+test('short right-aligned lines are separate paragraphs', async () => {
   const address = [
     ['Ada Lindqvist', 474, 10],
     ['12 Kettle Lane', 469.5, 10],
@@ -54,7 +54,7 @@ test('short lines that end at the right each stand for themselves', async () => 
   for (const [text] of address) expect(html).toContain(`<p>${text}</p>`)
 })
 
-test('short lines in the middle each stand for themselves', async () => {
+test('short centred lines are separate paragraphs', async () => {
   const html = await page([['Ada Lindqvist', 270, 10], ['University of Kettles', 254, 10], ...body])
   expect(html).toContain('<p>Ada Lindqvist</p>\n<p>University of Kettles</p>')
 })

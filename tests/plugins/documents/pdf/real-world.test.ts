@@ -16,14 +16,14 @@ const headings = (html: string) =>
   [...html.matchAll(/<h([1-6])>(.*?)<\/h\1>/gs)].map(([, level, text]) => `${level} ${plain(text!)}`)
 const paragraphs = (html: string) => [...html.matchAll(/<p>(.*?)<\/p>/gs)].map(([, text]) => plain(text!))
 
-describe('the manual of bzip2, a book of DocBook set by pdfTeX,', async () => {
+describe('the manual of bzip2, a DocBook book set by pdfTeX,', async () => {
   const { html, pageCount, created, warnings } = await read('bzip2-manual')
 
-  test('has its pages and the day it was made', () => {
+  test('has its pages and creation date', () => {
     expect([pageCount, created, warnings]).toEqual([38, '2019-07-13T17:50:24.000Z', []])
   })
 
-  test('has its chapters and sections by their levels', () => {
+  test('has chapters and sections by level', () => {
     const found = headings(html).filter((heading) => /^\d \d\./.test(heading))
     expect(found.slice(0, 12)).toEqual([
       '1 1. Introduction',
@@ -43,7 +43,7 @@ describe('the manual of bzip2, a book of DocBook set by pdfTeX,', async () => {
     expect(found.at(-1)).toBe('2 4.5. Further Reading')
   })
 
-  test('has its paragraphs whole', () => {
+  test('has whole paragraphs', () => {
     expect(paragraphs(html)).toContain(
       'bzip2 compresses files using the Burrows-Wheeler block-sorting text compression algorithm, and Huffman coding. ' +
         'Compression is generally considerably better than that achieved by more conventional LZ77/LZ78-based ' +
@@ -51,25 +51,25 @@ describe('the manual of bzip2, a book of DocBook set by pdfTeX,', async () => {
     )
   })
 
-  test('has its lists as lists, with what is code in them', () => {
+  test('has lists, with code in them', () => {
     expect(html).toContain(
       '<li><code>filename.bz2</code> becomes <code>filename</code></li>\n<li><code>filename.bz</code> becomes <code>filename</code></li>',
     )
   })
 
-  test('has its tables of fixed width as they are set', () => {
+  test('has preformatted tables unchanged', () => {
     expect(html).toContain(' -1    1200k     500k      350k     914704\n -2    2000k     900k      600k     877703\n')
   })
 })
 
-describe('the manual of fontconfig, a reference page of DocBook set by JadeTeX,', async () => {
+describe('the manual of fontconfig, a DocBook reference page set by JadeTeX,', async () => {
   const { html, pageCount, created, warnings } = await read('fontconfig-user')
 
-  test('has its pages and the day it was made', () => {
+  test('has its pages and creation date', () => {
     expect([pageCount, created, warnings]).toEqual([15, '2022-10-21T07:34:47.000Z', []])
   })
 
-  test('has its sections by their levels', () => {
+  test('has sections by level', () => {
     expect(headings(html).slice(0, 11)).toEqual([
       '1 fonts-conf',
       '2 Name',
@@ -85,7 +85,7 @@ describe('the manual of fontconfig, a reference page of DocBook set by JadeTeX,'
     ])
   })
 
-  test('has its paragraphs whole, also below code that is wider than they are', () => {
+  test('has whole paragraphs, even below code that is wider', () => {
     const text = paragraphs(html)
     expect(text).toContain(
       'Fontconfig performs matching by measuring the distance from a provided pattern to all of the available fonts in ' +
@@ -98,7 +98,7 @@ describe('the manual of fontconfig, a reference page of DocBook set by JadeTeX,'
     )
   })
 
-  test('has words whole that are parted at the end of a line', () => {
+  test('joins words that are split at the end of a line', () => {
     expect(html).toContain('FcConfig datatype, libexpat and FcConfigParse which walks over an XML tree')
   })
 })

@@ -7,10 +7,10 @@ const read = (bytes: Uint8Array) => extract(bytes, { mime: 'application/pdf', ur
 const content = (data: string) => ({ dict: '', data })
 const many = (count: number, piece: (i: number) => string) => Array.from({ length: count }, (_, i) => piece(i))
 
-/** Text that no reader takes for a running head. */
+/** Text that is never taken for a running header. */
 const MIDDLE = HELLO.replace('700', '400')
 
-/** Milliseconds for a page of plain words of which there is about as much: what the machine does in this time. */
+/** The time in milliseconds for a page of as many plain words, as a measure of the machine's speed. */
 const plainTime = () => cpuTimeOf(() => read(onePage(content(`BT /F1 9 Tf 72 700 Td ${'(Hello) Tj '.repeat(5000)}ET`))))
 
 /** A page whose content paints a form that paints four more, and so on. */
@@ -24,7 +24,7 @@ const formsInForms = (levels: number) =>
     '/XObject<</X0 6 0 R>>',
   )
 
-test('a page that saves states within states without end is refused, in the time of a page of words', async () => {
+test('a page that nests saved states endlessly is refused as fast as a page of words is read', async () => {
   await plainTime()
   const usual = await plainTime()
   const time = await cpuTimeOf(async () => {
@@ -34,7 +34,7 @@ test('a page that saves states within states without end is refused, in the time
   expect(time).toBeLessThan(usual * 20 + 1000)
 })
 
-test('such a page among others is left out, and told', async () => {
+test('such a page among others is left out, with a warning', async () => {
   const { html, warnings } = await read(
     pdfOf([
       CATALOG,
@@ -50,19 +50,19 @@ test('such a page among others is left out, and told', async () => {
   expect(warnings).toEqual([expect.stringMatching(/^Page 2 of the PDF is missing: .*graphics states/)])
 })
 
-test('states that are saved and never restored, as careless programs do, harm no page', async () => {
+test('saved states that are never restored, as careless programs write them, do not matter', async () => {
   const { html } = await read(onePage(content(`${'q '.repeat(300)}${HELLO}`)))
   expect(html).toContain('Hello, kettle')
 })
 
-test('forms within forms are painted until there are more operators than the file may have', async () => {
+test('nested forms are painted up to the limit of operators for the size of the file', async () => {
   const few = await read(formsInForms(4))
   expect(few.html).toContain('Hello, kettle')
   expect(few.warnings).toEqual([])
   await expect(read(formsInForms(14))).rejects.toMatchObject({ reason: 'too_large' })
 })
 
-test('a page that is named again and again is read once, and given a hundred times', async () => {
+test('a page that is referenced repeatedly is read once and given a hundred times', async () => {
   const { html, warnings } = await read(
     pdfOf([CATALOG, `<</Type/Pages/Kids[${'3 0 R '.repeat(10_000)}]/Count 10000>>`, page(), content(MIDDLE), FONT]),
   )
@@ -71,7 +71,7 @@ test('a page that is named again and again is read once, and given a hundred tim
   expect(warnings).toEqual([expect.stringMatching(/^The PDF was cut after page \d{3} of 10000: no more are read/)])
 })
 
-test('trees of pages that double are read as far as a file of its size has pages', async () => {
+test('page trees that double are read up to the limit of pages for the size of the file', async () => {
   const { html, warnings } = await read(
     pdfOf([
       CATALOG,
@@ -95,13 +95,13 @@ const linked = (count: number, url = 'http://a.example/') =>
     `<</Type/Annot/Subtype/Link/Rect[70 690 200 720]/A<</S/URI/URI(${url})>>>>`,
   ])
 
-test('a link is read, and one that nobody is shown is not', async () => {
+test('a link is read, but a hidden one is not', async () => {
   expect((await read(linked(1))).html).toContain('<a href="http://a.example/">Hello, kettle</a>')
   const hidden = Buffer.from(linked(1)).toString('latin1').replace('/Subtype/Link', '/Subtype/Link/F 33')
   expect((await read(Buffer.from(hidden, 'latin1'))).html).not.toContain('href')
 })
 
-test('eight thousand links that are one object take the memory of their objects, not that of their text', async () => {
+test('eight thousand links that share one object use the memory of their objects, not of their text', async () => {
   const file = linked(8000)
   Bun.gc(true)
   const before = process.memoryUsage().rss

@@ -26,16 +26,16 @@ const master = tree(
 
 test.each([
   ['that of the placeholder in the layout, by its index', { type: 'body', index: '1' }, 0, { start: 3 }],
-  ['that by its type, where it has no index', { type: 'subTitle', index: undefined }, 0, 'none'],
+  ['that of the placeholder by its type, if it has no index', { type: 'subTitle', index: undefined }, 0, 'none'],
   [
-    'that of the master’s texts, where the layout’s placeholder holds no text',
+    'that of the master’s texts, if the placeholder in the layout has no text',
     { type: 'pic', index: '2' },
     0,
     'bullet',
   ],
-  ['that of the master’s placeholder, where the layout has none', { type: 'dt', index: undefined }, 0, 'bullet'],
+  ['that of the master’s placeholder, if the layout has none', { type: 'dt', index: undefined }, 0, 'bullet'],
   ['that of titles', { type: 'title', index: undefined }, 0, 'none'],
-  ['unknown on a level of which nobody says anything', { type: 'body', index: '1' }, 1, undefined],
+  ['unknown on a level without a definition', { type: 'body', index: '1' }, 1, undefined],
 ] as const)('the bullet of a paragraph is %s', (_, placeholder, level, expected) => {
   expect(bulletsOf(layout, master)(placeholder, level)).toEqual(expected)
 })

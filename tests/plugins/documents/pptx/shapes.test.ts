@@ -18,7 +18,7 @@ const button = (id: string, properties = '') =>
   `<p:sp><p:nvSpPr><p:cNvPr id="2">${click(id)}</p:cNvPr></p:nvSpPr>` +
   `<p:txBody><a:p><a:r>${properties}<a:t>Read on</a:t></a:r></a:p></p:txBody></p:sp>`
 
-test('A shape leads where a click on it does, but for text that leads elsewhere itself', () => {
+test('the link of a shape applies to its text, except for text with a link of its own', () => {
   expect(htmlOf(button('out'))).toBe('<p><a href="https://a.example/more">Read on</a></p>')
   expect(htmlOf(button('out', '<a:rPr b="1"/>'))).toBe(
     '<p><a href="https://a.example/more"><strong>Read on</strong></a></p>',
@@ -29,14 +29,14 @@ test('A shape leads where a click on it does, but for text that leads elsewhere 
   expect(htmlOf(button('slide'))).toBe('<p>Read on</p>')
 })
 
-test('A picture leads where a click on it does', () => {
+test('a picture keeps its link', () => {
   const picture = (id: string) =>
     `<p:pic><p:nvPicPr><p:cNvPr id="2" descr="Our logo">${click(id)}</p:cNvPr></p:nvPicPr></p:pic>`
   expect(htmlOf(picture('out'))).toBe('<a href="https://a.example/more"><img src="#picture" alt="Our logo"></a>')
   expect(htmlOf(picture('slide'))).toBe('<img src="#picture" alt="Our logo">')
 })
 
-test('The number of a slide is no text, unless it stands within some', () => {
+test('the number of a slide is not text, unless it is within other text', () => {
   const box = (before: string) =>
     `<p:sp><p:txBody><a:p><a:pPr algn="r"/>${before}<a:fld type="slidenum"><a:t>7</a:t></a:fld><a:endParaRPr/></a:p>` +
     '</p:txBody></p:sp>'

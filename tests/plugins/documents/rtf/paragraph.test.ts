@@ -5,14 +5,14 @@ import { read } from '../../../../plugins/documents/rtf/index.ts'
 const hints = { mime: 'application/rtf', url: 'https://docs.example/a.rtf' }
 const htmlOf = async (body: string) => (await read(Buffer.from(`{\\rtf1\\ansi ${body}}`), hints)).html
 
-test('a paragraph of more changes of look than any program writes goes on in others, with all of its text', async () => {
+test('a paragraph with more format changes than any program writes is split, with all of its text', async () => {
   const count = 250_000
   const html = await htmlOf('a\\b1 b\\b0 '.repeat(count))
   expect(html.match(/<p>/g)).toHaveLength(3)
   expect(withoutTags(html).replaceAll('\n', '') === 'ab'.repeat(count)).toBe(true)
 })
 
-test('a paragraph of thousands of them is one', async () => {
+test('a paragraph with thousands of format changes is one', async () => {
   const html = await htmlOf('a\\b1 b\\b0 '.repeat(50_000))
   expect(html.match(/<p>/g)).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { utils, write } from '@e965/xlsx'
 import { readBinary } from '../../../../plugins/documents/workbook/read-binary.ts'
 
 test.each(['biff8', 'biff5', 'xlsb', 'xlml'] as const)(
-  'The cells of %p have the values that were written',
+  'the cells of %p have the values that were written',
   (format) => {
     const rows = [
       ['Copper kettle', true, false],
@@ -18,7 +18,7 @@ test.each(['biff8', 'biff5', 'xlsb', 'xlml'] as const)(
   },
 )
 
-test.each(['biff8', 'xlsb', 'xlml'] as const)('Hours of %p that go on behind a day are no date', (format) => {
+test.each(['biff8', 'xlsb', 'xlml'] as const)('hours of more than a day in %p are not dates', (format) => {
   const sheet = utils.aoa_to_sheet([['Hours'], [1.5], [-0.25], [0.5]])
   for (const cell of ['A2', 'A3']) sheet[cell].z = '[h]:mm'
   sheet.A4.z = 'h:mm'

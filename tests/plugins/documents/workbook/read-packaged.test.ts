@@ -9,7 +9,7 @@ const style = (name: string, display: boolean) =>
 const table = (name: string, style: string) =>
   `<table:table table:name="${name}" table:style-name="${style}"><table:table-row><table:table-cell office:value-type="string"><text:p>${name}</text:p></table:table-cell></table:table-row></table:table>`
 
-test('A table of OpenDocument whose style conceals it is hidden', async () => {
+test('a table of OpenDocument is hidden if its style hides it', async () => {
   const bytes = odfOf(
     'spreadsheet',
     table('Stock', 'shown') + table('Secret', 'concealed') + table('Notes', 'unknown'),
@@ -23,7 +23,7 @@ test('A table of OpenDocument whose style conceals it is hidden', async () => {
   ])
 })
 
-test('Hours of XLSX that go on behind a day are no date', async () => {
+test('hours of more than a day in XLSX are not dates', async () => {
   const sheet = utils.aoa_to_sheet([['Hours'], [1.5], [100.125], [0.5]])
   for (const cell of ['A2', 'A3']) sheet[cell].z = '[h]:mm'
   sheet.A4.z = 'h:mm'
@@ -35,14 +35,14 @@ test('Hours of XLSX that go on behind a day are no date', async () => {
   expect(rows[3]![0]).toBeInstanceOf(Date)
 })
 
-test('Hours of OpenDocument are written as times, however many there are', async () => {
+test('hours in OpenDocument are written as times, however many there are', async () => {
   const cell = (hours: string) =>
     `<table:table-row><table:table-cell office:value-type="time" office:time-value="PT${hours}H30M00S"/></table:table-row>`
   const bytes = odfOf('spreadsheet', `<table:table table:name="Work">${cell('36')}${cell('120')}</table:table>`)
   expect((await readPackaged(bytes, await openPackage(bytes))).grids[0]!.rows).toEqual([['36:30:00'], ['120:30:00']])
 })
 
-test('Links are those of cells, and those that a formula makes', async () => {
+test('links are read from cells and from formulas', async () => {
   const sheet = utils.aoa_to_sheet([['Page'], ['Own'], ['Made'], ['Quoted'], ['Reckoned']])
   sheet.A2.l = { Target: 'https://a.example/own' }
   sheet.A3.f = 'HYPERLINK("https://a.example/made", "Made")'

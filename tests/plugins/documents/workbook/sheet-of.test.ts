@@ -6,7 +6,7 @@ const EPOCH = Date.UTC(1899, 11, 31)
 const at = (text: string, ms = 0) => new Date(Date.parse(`${text}Z`) + ms)
 const sheet = (rows: Cell[][], more: Partial<Grid> = {}) => sheetOf({ name: 'S', rows, epoch: EPOCH, ...more })?.sheet
 
-test('dates of a column all have their time where one has', () => {
+test('all dates of a column have a time if one has', () => {
   const [day, time] = [at('2024-03-01T00:00:00'), at('2024-03-02T09:30:00')]
   expect(
     sheet([
@@ -20,18 +20,18 @@ test('dates of a column all have their time where one has', () => {
   ])
 })
 
-test('a time that is kept as a part of a day is the second that it stands for', () => {
+test('a time that is stored as a fraction of a day has no rounding errors', () => {
   const near = [at('2024-03-01T09:30:00', -1), at('2024-03-01T00:00:00', 5), at('2024-03-01T09:30:00', 250)]
   expect(sheet([['a', 'b', 'c'], near])?.rows).toEqual([
     ['2024-03-01T09:30:00', '2024-03-01', '2024-03-01T09:30:00.250'],
   ])
 })
 
-test('before the first day of the calendar there are times of day alone', () => {
+test('only times of day exist before the first day of the calendar', () => {
   expect(sheet([['from'], [at('1899-12-30T13:45:00')]])?.rows).toEqual([['13:45:00']])
 })
 
-test('numbers are as programs show them', () => {
+test('numbers are written as programs show them', () => {
   expect(
     sheet([
       ['a', 'b'],
@@ -40,7 +40,7 @@ test('numbers are as programs show them', () => {
   ).toEqual([[0.3, 123_456_789_012_345_680]])
 })
 
-test('a merged cell says the same in each of its rows', () => {
+test('a merged cell has its value in each of its rows', () => {
   const merges = [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }]
   const rows: Cell[][] = [
     ['who', 'what'],
@@ -53,7 +53,7 @@ test('a merged cell says the same in each of its rows', () => {
   ])
 })
 
-test('empty rows and columns around a table are none of it, and of a sheet too large there are the first rows', () => {
+test('empty rows and columns around a table are removed, and only the first rows of a large sheet are given', () => {
   const rows: Cell[][] = [[], [null, 'a', 'b'], [null, 1, 2], [null, 3, 4], []]
   expect(sheet(rows)).toMatchObject({
     columns: ['a', 'b'],

@@ -7,7 +7,7 @@ function read(xml: string): XmlElement {
   return root
 }
 
-test('elements that say no more than their name are one, and others are not', () => {
+test('elements without attributes and children are shared, and others are not', () => {
   const xml = '<r><br/><tab/><br></br><br a="1"/><br>x</br><br><tab/></br><br/></r>'
   const root = read(xml)
   expect(root.children).toEqual([
@@ -26,7 +26,7 @@ test('elements that say no more than their name are one, and others are not', ()
   expect(new Set(elementsOf(root)).size).toBe(5)
 })
 
-test('a document of more names than are shared is read as one of few', () => {
+test('a document with more names than are cached is read like one with few', () => {
   const names = Array.from({ length: 3_000 }, (_, i) => `e${i}`)
   const twice = [...names, ...names]
   const root = read(`<r>${twice.map((name) => `<${name}/>`).join('')}</r>`)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readAddress } from '../../../../plugins/enrichment/discovery/address.ts'
 
 const long = (length: number) => 'a'.repeat(length)
-/** A domain of so many characters. */
+/** A domain of `length` characters. */
 const domainOf = (length: number) =>
   `${`${long(49)}.`.repeat(6)}`
     .slice(0, length - 3)
@@ -41,7 +41,7 @@ describe('an address', () => {
       'a@\u00ad.de',
     ],
     ...[`${long(65)}@c.test`, `${'é'.repeat(33)}@c.test`, `a@${long(64)}.com`, `a@${domainOf(253)}`],
-  ])('%p is none', (email) => {
+  ])('%p is not an address', (email) => {
     expect(readAddress(email)).toBeUndefined()
   })
 

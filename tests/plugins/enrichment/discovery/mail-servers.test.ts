@@ -24,29 +24,29 @@ const find = (domain: string, signal = new AbortController().signal) =>
   createFindMailServers([names.address])(domain, signal)
 
 describe('mail to a domain', () => {
-  test('goes to its mail servers, the preferred first', async () => {
+  test('goes to its mail servers in order of preference', async () => {
     expect(await find('two.test')).toEqual({ acceptsMail: true, mx: ['first.two.test', 'second.two.test'] })
   })
-  test('is not taken where a null MX says so, whatever else there is', async () => {
+  test('is not accepted if there is a null MX record, whatever else there is', async () => {
     expect(await find('null.test')).toEqual({ acceptsMail: false, mx: [] })
   })
-  test('goes to its address where it has no mail server', async () => {
+  test('goes to the address of the domain if it has no mail server', async () => {
     expect(await find('implicit.test')).toEqual({ acceptsMail: true, mx: [] })
   })
-  test('is not taken where there is nothing, or no such name', async () => {
+  test('is not accepted if there are no records, or the name does not exist', async () => {
     expect(await find('empty.test')).toEqual({ acceptsMail: false, mx: [] })
     expect(await find('nowhere.test')).toEqual({ acceptsMail: false, mx: [] })
   })
-  test('is an open question where no name server answers', async () => {
+  test('is unknown if no name server responds', async () => {
     expect(await find('broken.test')).toEqual({ acceptsMail: null, mx: [] })
     expect(await find('silent.test')).toEqual({ acceptsMail: null, mx: [] })
   }, 120_000)
-  test('is not waited for by who has gone', async () => {
+  test('is no longer looked up after an abort', async () => {
     await expect(find('silent.test', AbortSignal.timeout(20))).rejects.toThrow('timed out')
   })
 })
 
-describe('an address is known for what it is', () => {
+describe('the kind of an address', () => {
   const flags = (local: string, domain: string) => {
     const { isRoleAddress, isFreeMail, isDisposable } = describeAddress(
       { local, domain },

@@ -54,25 +54,25 @@ test.each([
     ['お問い合わせ', '/b'],
     ['特定商取引法に基づく表記', '/c'],
   ],
-] as [string, string][][])('the pages about a company are found by what links are called: %p', (...links) => {
+] as [string, string][][])('finds the pages about a company by the names of links: %p', (...links) => {
   expect(found(['Products', '/p'], ...links)).toEqual(links.map(([, url]) => url))
 })
 
-test('they are found by their addresses, where links say something else', () => {
+test('finds them by their addresses if the links have other names', () => {
   expect(found(['more', '/en/about-us.html'], ['here', '/contact/'], ['x', '/de/firma/%C3%BCber-uns'])).toEqual([
     '/en/about-us.html',
     '/contact/',
   ])
 })
 
-test('there is one of each kind: the best name, the shortest way', () => {
+test('returns one page of each kind: the best name, then the shortest path', () => {
   expect(found(['x', '/about'], ['About us', '/who'], ['Contact', '/a/b/contact'], ['Contact', '/contact'])).toEqual([
     '/who',
     '/contact',
   ])
 })
 
-test('pages of others, the home page and other schemes are none', () => {
+test('leaves out pages of other sites, the home page and other schemes', () => {
   expect(
     found(
       ['About', 'https://other.test/about'],
@@ -85,7 +85,7 @@ test('pages of others, the home page and other schemes are none', () => {
   expect(found(['About', 'https://www.acme.test/about'])).toEqual(['/about'])
 })
 
-test('links are read from an outline, wherever they stand', () => {
+test('reads links from anywhere in an outline', () => {
   const outline = {
     sections: [
       { links: [{ text: 'A', url: 'u:1' }], content: [{ type: 'links', links: [{ text: 'B', url: 'u:2' }] }] },
@@ -94,21 +94,21 @@ test('links are read from an outline, wherever they stand', () => {
   expect([...namedLinks(outline)].map(({ url }) => url).sort()).toEqual(['u:1', 'u:2'])
 })
 
-test('a page of two kinds is there once, and what follows `#` is no other page', () => {
+test('returns a page of two kinds once, and ignores fragments', () => {
   expect(found(['About us', '/who'], ['Contact', '/who'])).toEqual(['/who'])
   const [page] = findPages(home, [{ text: 'About us', url: 'https://acme.test/about#team' }])
   expect(page?.href).toBe('https://acme.test/about')
   expect(found(['About us', '/#about'])).toEqual([])
 })
 
-test('a name that a link has goes before one that its address has, then the shorter way, then the commoner word', () => {
+test('prefers the name of a link to that of its address, then the shorter path, then the more common word', () => {
   expect(found(['x', '/about'], ['Our story', '/a/b/c'])).toEqual(['/a/b/c'])
   expect(found(['Our story', '/a/b'], ['Company', '/c'])).toEqual(['/c'])
   expect(found(['Company', '/a'], ['About', '/b'], ['Our story', '/c'])).toEqual(['/b'])
   expect(found(['About', '/a'], ['About', '/b'])).toEqual(['/a'])
 })
 
-test('names of addresses are read without the ending of a file, and as they stand where they cannot be decoded', () => {
+test('reads names of addresses without file extensions, and unchanged if they cannot be decoded', () => {
   expect(found(['x', '/about.PHP'], ['x', '/kontakt.aspx'], ['x', '/impressum.html/'])).toEqual([
     '/about.PHP',
     '/kontakt.aspx',
@@ -117,7 +117,7 @@ test('names of addresses are read without the ending of a file, and as they stan
   expect(found(['x', '/%E0about'], ['x', '/contact%'])).toEqual(['/contact%'])
 })
 
-test('a link may name two things', () => {
+test('accepts a link that names two things', () => {
   expect(found(['Kontakt & Anfahrt', '/a'], ['Impressum / Datenschutz', '/b'], ['Products & more', '/c'])).toEqual([
     '/a',
     '/b',
@@ -125,7 +125,7 @@ test('a link may name two things', () => {
   expect(found(['Contact / Support', '/a'], ['Contact', '/b'])).toEqual(['/b'])
 })
 
-test('long names and addresses are passed over, and 2,000 links are looked at', () => {
+test('skips long names and addresses, and looks at 2,000 links', () => {
   const named = (length: number) => found(['About'.padEnd(length), '/x'])
   expect([named(200), named(201)]).toEqual([['/x'], []])
   const long = (length: number) => found(['About', `/${'x'.repeat(length - home.href.length)}`]).length

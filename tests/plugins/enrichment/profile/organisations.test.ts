@@ -3,14 +3,14 @@ import { organisationsOf } from '../../../../plugins/enrichment/profile/organisa
 
 const named = (items: Record<string, unknown>) => organisationsOf({ items }).map(({ name }) => name)
 
-test('a company is one by any of the types that schema.org has for companies', () => {
+test('a company has any of the types that schema.org has for companies', () => {
   for (const type of ['Plumber', 'Bakery', 'RealEstateAgent', 'NGO', 'GeneralContractor', 'HairSalon', 'SportsTeam'])
     expect([type, named({ [type]: [{ type, name: 'Acme' }] })]).toEqual([type, ['Acme']])
   for (const type of ['Service', 'ProductGroup', 'Person', 'ContactPoint', 'TrainStation'])
     expect([type, named({ [type]: [{ type, name: 'Acme' }] })]).toEqual([type, []])
 })
 
-test('companies that it belongs to, or that praise it, are not the company', () => {
+test('organisations that a company belongs to, or that review it, are not the company', () => {
   const other = { type: 'Organization', name: 'Other' }
   const Organization = [
     {

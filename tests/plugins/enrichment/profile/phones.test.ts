@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { distinct, textOf } from '../../../../plugins/enrichment/profile/company.ts'
 import { digitsOf, distinctPhones, faxesIn, isPhone, phonesIn } from '../../../../plugins/enrichment/profile/phones.ts'
 
-test('numbers are read behind a word for telephone, or with the code of a country', () => {
+test('numbers are read after a word for telephone, or with a country code', () => {
   const cases: [string, string[]][] = [
     ['Tel.: 030 123456', ['030 123456']],
     ['Telefonnummer 030/123-456', ['030/123-456']],
@@ -23,7 +23,7 @@ test('numbers are read behind a word for telephone, or with the code of a countr
   for (const [text, phones] of cases) expect([text, [...phonesIn(text)]]).toEqual([text, phones])
 })
 
-test('words for telephone and numbers are those of many languages', () => {
+test('words for telephone and number are known in many languages', () => {
   const cases: [string, string[]][] = [
     ['Telephone: 020 7946 0958', ['020 7946 0958']],
     ['Phone number: 0161 496 0000', ['0161 496 0000']],
@@ -44,14 +44,14 @@ test('words for telephone and numbers are those of many languages', () => {
   for (const [text, phones] of cases) expect([text, [...phonesIn(text)]]).toEqual([text, phones])
 })
 
-test('fax numbers are told apart, however they are called', () => {
+test('fax numbers are recognised under any of their names', () => {
   for (const label of ['Fax Number:', 'Faxnummer', 'F:', 'Faks:', '**Telefax**:', 'ФАКС'])
     expect([label, [...phonesIn(`${label} +49 30 7654321`)]]).toEqual([label, []])
   expect([...phonesIn('Tel: 030 123456 / Fax: +49 30 7654321')]).toEqual(['030 123456'])
   expect([...faxesIn('Tel: 030 123456 / Fax: +49 30 7654321')]).toEqual(['+49 30 7654321'])
 })
 
-test('of a text 100,000 characters are looked at', () => {
+test('100,000 characters of a text are searched', () => {
   const number = 'Tel: 030 123456'
   expect([...phonesIn(`${' '.repeat(100_000 - number.length)}${number}`)]).toEqual(['030 123456'])
   expect([...phonesIn(`${' '.repeat(100_001 - number.length)}${number}`)]).toEqual(['030 12345'].filter(isPhone))
@@ -63,13 +63,13 @@ test('a number has 6 to 15 digits', () => {
   expect(digitsOf('+43 (1) 2-3')).toBe('43123')
 })
 
-test('numbers that end alike are the same, the first of them as it is written', () => {
+test('numbers with the same last digits are the same, and the first one is kept as written', () => {
   expect(distinctPhones(['+43 1 2345678', '01/2345678', '01 2345679', 'none'])).toEqual(['+43 1 2345678', '01 2345679'])
   const many = Array.from({ length: 12 }, (_, i) => `030 10000${10 + i}`)
   expect(distinctPhones(many)).toEqual(many.slice(0, 10))
 })
 
-test('texts have even spaces and a bound, and come once whatever their case', () => {
+test('texts have single spaces and a limit, and are distinct without regard to case', () => {
   expect([textOf(' a \n b '), textOf(5), textOf(''), textOf(' '), textOf(null), textOf({})]).toEqual([
     'a b',
     '5',

@@ -19,13 +19,13 @@ const pageOf = (markdown: string, thing?: Record<string, unknown>): SitePage => 
 
 interface World {
   pages: SitePage[]
-  /** What the model answers; without it there is no model. */
+  /** The answers of the model. Without them there is no model. */
   answer?: Record<string, unknown> | (() => Promise<never>)
   time?: Partial<ProfileTime>
   signal?: AbortSignal
 }
 
-/** The profile of a site with these pages, and what the model was asked. */
+/** The profile of a site with these pages, and the requests to the model. */
 async function read({ pages, answer, time, signal = new AbortController().signal }: World) {
   const asked: { names: string[]; required: unknown; markdown: string }[] = []
   const visits: unknown[] = []
@@ -61,12 +61,12 @@ const whole = {
 }
 
 describe('a company', () => {
-  test('is none where there is no site', async () => {
+  test('is null if there is no site', async () => {
     const { company, pages, visits } = await read({ pages: [] })
     expect([company, pages, visits]).toEqual([null, [], [['acme.test', 5000]]])
   })
 
-  test('whose data says all is not asked about, nor one without time or without a model', async () => {
+  test('is not requested from a model if the data are complete, without time, or without a model', async () => {
     const none = async (world: World) => (await read(world)).asked
     expect(await none({ pages: [pageOf('', whole)], answer: {} })).toEqual([])
     expect(await none({ pages: [pageOf('')], answer: {}, time: { model: 0 } })).toEqual([])
@@ -74,7 +74,7 @@ describe('a company', () => {
     expect([company?.name, company?.description, asked]).toEqual(['Acme', null, []])
   })
 
-  test('is completed by a model in what its data leaves open, and in nothing else', async () => {
+  test('has only the facts that its data lack from the model', async () => {
     const page = pageOf('Ring 030 555 0100. We are in Side Street 5, 10117 Berlin.', { name: 'Acme' })
     const answer = {
       name: 'Another name',
@@ -94,7 +94,7 @@ describe('a company', () => {
     expect(pages).toEqual([page, pageOf('More')].map(({ links: _, about: __, ...kept }) => kept))
   })
 
-  test('keeps its own numbers and addresses where it has some', async () => {
+  test('keeps its own numbers and addresses if it has some', async () => {
     const answer = { name: 'Acme', description: 'x'.repeat(1001), phones: ['030 555 0100'], addresses: ['A 1'] }
     const thing = { telephone: whole.telephone, address: whole.address }
     const { company, asked } = await read({ pages: [pageOf('030 555 0100 A 1', thing)], answer })
@@ -102,7 +102,7 @@ describe('a company', () => {
     expect([company?.description?.length, asked[0]?.names]).toEqual([1000, ['name', 'description']])
   })
 
-  test('has an address of the model’s where two thirds of its words are on the pages', async () => {
+  test('has an address from the model if two thirds of its words are on the pages', async () => {
     const addresses = async (address: string) => {
       const answer: Partial<Company> = { addresses: [address] }
       return (await read({ pages: [pageOf('North Road, York')], answer })).company?.addresses
@@ -112,7 +112,7 @@ describe('a company', () => {
     expect(await addresses('1, 2')).toEqual([])
   })
 
-  test('has a number of the model’s where the pages have its last six digits', async () => {
+  test('has a number from the model if the pages have its last six digits', async () => {
     const phones = async (phone: unknown) =>
       (await read({ pages: [pageOf('Dial 12-34 567')], answer: { phones: [phone] } })).company?.phones
     expect(await phones('+49 30 1234567')).toEqual(['+49 30 1234567'])
@@ -122,23 +122,23 @@ describe('a company', () => {
   })
 })
 
-describe('a model that gives nothing', () => {
+describe('a model without an answer', () => {
   const pages = [pageOf('Text', { name: 'Acme' })]
   const failing = (error: Error) => async () => {
     throw error
   }
 
-  test('leaves open what it was asked, and ends nothing', async () => {
+  test('leaves its facts open, and the profile continues', async () => {
     const { company } = await read({ pages, answer: failing(new ApiError('extraction_failed', 'no answer')) })
     expect([company?.name, company?.description]).toEqual(['Acme', null])
   })
 
-  test('in time does the same', async () => {
+  test('in time has the same effect', async () => {
     const late = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 20))
     expect((await read({ pages, answer: late, time: { model: 5 } })).company?.name).toBe('Acme')
   })
 
-  test('because of a fault of the server does not hide it', async () => {
+  test('because of a fault of the server reports the fault', async () => {
     await expect(read({ pages, answer: failing(new TypeError('a fault')) })).rejects.toThrow('a fault')
   })
 

@@ -48,7 +48,7 @@ describe('a company is read', () => {
     })
   })
 
-  test('from who publishes a page, and from a page beside the home page', () => {
+  test('from the publisher of a page, and from a page other than the home page', () => {
     const article = { type: 'Article', publisher: { type: 'NewsMediaOrganization', name: 'The Acme Post' } }
     expect(readCompany([page({ structured: described(article) })]).name).toBe('The Acme Post')
     const shop = { type: 'HardwareStore', name: 'Acme Store', address: 'Main Street 1, Berlin' }
@@ -56,14 +56,14 @@ describe('a company is read', () => {
     expect([name, addresses]).toEqual(['Acme Store', ['Main Street 1, Berlin']])
   })
 
-  test('from what the page says of itself, where it describes nothing', () => {
+  test('from the metadata of the page if it describes nothing', () => {
     const about = { title: 'Welcome to our robots - Acme', description: 'Robots  for all', siteName: null }
     const { name, description } = readCompany([page({ about })])
     expect([name, description]).toEqual(['Acme', 'Robots for all'])
     expect(readCompany([page({ about: { ...about, siteName: 'Acme Robotics' } })]).name).toBe('Acme Robotics')
   })
 
-  test('with the numbers and profiles that its pages link to or write', () => {
+  test('with the numbers and profiles that its pages link to or contain', () => {
     const json = { links: [{ text: 'Call', url: 'tel:+4930%201234567' }] }
     const contact = page({ markdown: 'Phone: (030) 555-0100\n\nFax: +49 30 7654321', links: ['https://x.com/acme'] })
     expect(readCompany([page({ json }), contact])).toMatchObject({
@@ -72,13 +72,13 @@ describe('a company is read', () => {
     })
   })
 
-  test('with the numbers of its links that are for calls, without their parameters', () => {
+  test('with the numbers of its telephone links, without their parameters', () => {
     const links = ['tel:+4930-1234567;ext=12', 'tel://+49307654321'].map((url) => ({ text: 'x', url }))
     const markdown = 'Fax: [+49 30 7654321](tel://+49307654321)'
     expect(readCompany([page({ json: { links }, markdown })]).phones).toEqual(['+4930-1234567'])
   })
 
-  test('from whatever a page claims, with bounds', () => {
+  test('from hostile claims of a page, within limits', () => {
     const many = Array.from({ length: 50 }, (_, i) => ({
       type: 'PostalAddress',
       streetAddress: `Street ${i} ${'x'.repeat(500)}`,
@@ -111,7 +111,7 @@ test.each([
   expect(distinctPhones(phonesIn(text))).toEqual(phones)
 })
 
-test('profiles are told from buttons to share, and each is there once', () => {
+test('profiles differ from share buttons, and each is returned once', () => {
   expect(
     socialProfiles([
       'https://www.facebook.com/sharer/sharer.php?u=x',
@@ -128,7 +128,7 @@ test('profiles are told from buttons to share, and each is there once', () => {
   ).toEqual(['https://www.facebook.com/acme/', 'https://x.com/acme', 'https://www.linkedin.com/company/acme/about'])
 })
 
-test('a profile is one profile at any host of its network, of staff only where the company has none there', () => {
+test('a profile is the same at any host of its network, and one of staff counts if there is no other', () => {
   expect(
     socialProfiles([
       'https://www.linkedin.com/in/jane',

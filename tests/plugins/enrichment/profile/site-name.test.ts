@@ -11,6 +11,6 @@ test.each([
   ['Best robots of the world - Initech', 'Initech'],
   ['Home', null],
   ['', null],
-])('of the title %p the name is %p', (title, name) => {
+])('the name in the title %p is %p', (title, name) => {
   expect(nameOfTitle(title, new URL('https://www.acme-robotics.test/'))).toBe(name)
 })

@@ -11,7 +11,7 @@ interface Answer {
   url?: string
 }
 
-/** A visit of a site with these pages, by their addresses. */
+/** Visits a site with these pages by address. */
 async function visit(
   domain: string,
   pages: Readonly<Record<string, Answer>>,
@@ -53,7 +53,7 @@ async function visit(
   return { found, asked, read, observed, written }
 }
 
-test('a home page is looked for at the domain and at `www.`, encrypted first', async () => {
+test('looks for a home page at the domain and at `www.`, first with https', async () => {
   const { asked, found } = await visit('acme.test', { 'http://www.acme.test/': { data: { markdown: 'Hello' } } })
   expect(asked).toEqual(['https://acme.test/', 'https://www.acme.test/', 'http://acme.test/', 'http://www.acme.test/'])
   expect(found).toEqual([
@@ -69,12 +69,12 @@ test('a home page is looked for at the domain and at `www.`, encrypted first', a
   expect((await visit('www.acme.test', {})).asked).toEqual(['https://www.acme.test/', 'http://www.acme.test/'])
 })
 
-test('a page that answers with 400 or above is none, and one with 399 is', async () => {
+test('accepts a page with a status of up to 399', async () => {
   const home = async (status: number) => (await visit('www.acme.test', { 'https://www.acme.test/': { status } })).found
   expect([(await home(399)).length, (await home(400)).length, (await home(503)).length]).toEqual([1, 0, 0])
 })
 
-test('the pages about a company are got by what links are called, and by links without a name', async () => {
+test('gets the pages about a company by the names of links, and by links without a name', async () => {
   const json = new JsonText(JSON.stringify({ links: [{ text: 'About us', url: 'https://acme.test/who' }] }))
   const links = new JsonText(JSON.stringify(['https://acme.test/imprint', 5, 'https://acme.test/kontakt']))
   const { found, observed, written, read } = await visit('acme.test', {
@@ -97,7 +97,7 @@ test('the pages about a company are got by what links are called, and by links w
     links: ['https://acme.test/imprint', 'https://acme.test/kontakt'],
     about: { title: 'Acme', description: 'Robots', siteName: 'Acme Robotics' },
   })
-  // The options are the same for all, and read once; every page that counts is shown to the observers.
+  // All requests have the same options, which are read once, and observers see each page that counts.
   expect(read).toEqual([
     {
       formats: ['markdown', 'structured', 'json', 'links'],
@@ -112,7 +112,7 @@ test('the pages about a company are got by what links are called, and by links w
   expect(written).toEqual(['what is written of https://acme.test/'])
 })
 
-test('of a page some text, data and links are kept: more of the home page than of others', async () => {
+test('keeps a limited amount of text, data and links, and more of the home page than of others', async () => {
   const data = (size: number) => ({
     markdown: 'x'.repeat(20_000),
     structured: new JsonText(JSON.stringify('x'.repeat(size - 2))),
@@ -136,7 +136,7 @@ test('of a page some text, data and links are kept: more of the home page than o
   ])
 })
 
-test('of a long page the foot is kept too, and of large data the companies', async () => {
+test('keeps the end of a long page too, and the companies of large data', async () => {
   const organisation = { type: 'Organization', name: 'Acme' }
   const goods = Array.from({ length: 2000 }, (_, i) => ({ type: 'Product', name: `A robot of number ${i}` }))
   const structured = new JsonText(JSON.stringify({ items: { Product: goods, Organization: [organisation] } }))
@@ -147,7 +147,7 @@ test('of a long page the foot is kept too, and of large data the companies', asy
   expect(found[0]?.structured).toEqual({ items: { Organization: [organisation] } })
 })
 
-test('of companies within companies those are kept that are no larger than what may be', async () => {
+test('keeps companies within companies if they are small enough', async () => {
   const small = { type: 'Store', name: 'Acme North', telephone: '030 123456' }
   const offers = Array.from({ length: 5000 }, (_, i) => ({ type: 'Offer', name: `A robot of number ${i}` }))
   const keptOf = async (organisation: object) => {
@@ -157,13 +157,13 @@ test('of companies within companies those are kept that are no larger than what 
   }
   const large = { type: 'Organization', name: 'Acme', department: small, makesOffer: offers }
   expect(await keptOf(large)).toEqual({ items: { Organization: [small] } })
-  // Each of them holds all that follow.
+  // Each of them contains all that follow.
   let nested: object = small
   for (let i = 0; i < 1000; i++) nested = { type: 'Organization', name: 'x'.repeat(4000), department: nested }
   expect(await keptOf(nested)).toBeNull()
 })
 
-test('one that is aborted ends with why, and one whose time is up gives what it has', async () => {
+test('ends with the reason of an abort, and returns what it has after the time limit', async () => {
   const controller = new AbortController()
   const abort = () => controller.abort(new Error('cancelled'))
   const pages = { 'https://acme.test/': { data: { links: ['https://acme.test/about'] } } }
@@ -183,7 +183,7 @@ test('one that is aborted ends with why, and one whose time is up gives what it 
   expect(found.map(({ url }) => url)).toEqual(['https://acme.test/'])
 })
 
-test('a fault of the server itself is not taken for a site that there is not', async () => {
+test('does not take a fault of the server for a missing site', async () => {
   const pages = { 'https://acme.test/': { fails: new TypeError('a fault') } }
   await expect(visit('acme.test', pages)).rejects.toThrow('a fault')
 })

@@ -6,8 +6,8 @@ import { relevance, tellingWords, tellingWordsOfSchema } from '../../../../plugi
 const page = (path: string) => new URL(path, 'https://a.example/')
 const pathsOf = (urls: readonly URL[]) => urls.map(({ pathname, search }) => pathname + search)
 
-describe('words that tell what is wanted', () => {
-  test('are those of a text, in lower case, without those that every schema has', () => {
+describe('relevant words', () => {
+  test('are those of a text, in lower case, without words that every schema has', () => {
     expect(tellingWords('foundedYear of_the Company, a 7th-floor X Büro')).toEqual([
       ...['founded', 'year', 'company', '7th', 'floor', 'büro'],
     ])
@@ -36,19 +36,19 @@ test.each([
   ['/aboutus', -0.5],
   ['/off%69ce', 2.5],
   ['/%E0%A4%A/office', 2],
-])('what the address %p promises: %p', (path, worth) => {
+])('the relevance of the address %p is %p', (path, worth) => {
   expect(relevance(page(path), new Set(['office', 'managers']))).toBe(worth)
 })
 
 describe('pages of a site', () => {
   const frontier = (most = 10) => new Frontier(new Set(['office']), most)
-  test('are ranked by what they promise, those that were found first before their equals', () => {
+  test('are ranked by relevance, and then in the order in which they were found', () => {
     const found = frontier()
     for (const path of ['/x/y', '/b', '/a', '/office', '/about']) found.add(page(path))
     expect(pathsOf(found.best(4))).toEqual(['/office', '/about', '/b', '/a'])
   })
 
-  test('are there once each, and as many as may be, without those that are known', () => {
+  test('are distinct, limited, and without known ones', () => {
     const found = frontier(3)
     found.leaveOut(page('/known'))
     for (const path of ['/a', '/a#b', '/known', '/b', '/c', '/office']) found.add(page(path))
@@ -64,7 +64,7 @@ describe('pages of a site', () => {
     expect(pathsOf(found.best(1))).toEqual(['/office'])
   })
 
-  test('are looked at in steps, half of what is left each time, four at once', async () => {
+  test('are fetched in steps, half of the rest each time, four at once', async () => {
     const found = frontier(100)
     for (let i = 0; i < 30; i++) found.add(page(`/p${i}`))
     const steps: number[] = []
@@ -81,7 +81,7 @@ describe('pages of a site', () => {
     expect(pathsOf(found.next(1))).not.toEqual(['/office'])
   })
 
-  test('are looked at as long as there are some, and a fault ends it', async () => {
+  test('are fetched until there are none, and a fault ends that', async () => {
     const found = frontier()
     found.add(page('/a'))
     const looked: string[] = []

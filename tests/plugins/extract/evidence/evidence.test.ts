@@ -17,7 +17,7 @@ const html = withData(
   <p>Prep time: 1 hr 5 min</p><p>See <a href="/more/1?x=2">more</a>. Colours: red, deep blue.</p><ul><li>In stock: yes</li><li>Rating: 4</li></ul>`,
 )
 
-test('values are found as they are and in other writings, with the line that says them and its offset', async () => {
+test('values are found in their own and other spellings, with the line around them and its offset', async () => {
   const page = await pageOf(html, 'https://shop.example/p')
   const cases: [string, string | number, string][] = [
     ['name', 'Blue Kettle', 'Blue Kettle'],
@@ -50,7 +50,7 @@ test('values are found as they are and in other writings, with the line that say
   }
 })
 
-test('what no page says is unsupported, whatever it resembles', async () => {
+test('values that no page contains are unsupported, however similar', async () => {
   const page = await pageOf(html)
   const made = {
     price: 299.5,
@@ -76,7 +76,7 @@ test('what no page says is unsupported, whatever it resembles', async () => {
   })
 })
 
-test('what only the data of a page say has no offset, and yes and no are what they amount to', async () => {
+test('values from data of a page alone have no offset, and booleans are supported by their meaning', async () => {
   const page = await pageOf(html)
   const properties = { inStock: { type: 'boolean' }, sku: { type: 'string' } }
   const wanted = { type: 'object', properties }
@@ -87,12 +87,12 @@ test('what only the data of a page say has no offset, and yes and no are what th
   expect(findEvidence(wanted, { inStock: false }, [page])[0]!.supported).toBe(false)
 })
 
-test('the page that says a value is named', async () => {
+test('the page with a value is named', async () => {
   const pages = [await pageOf(html, 'https://a.example/'), await pageOf('<p>Fax: 12345</p>', 'https://b.example/')]
   expect(findEvidence(schema, { fax: '12345' }, pages)[0]!.sourceUrl).toBe('https://b.example/')
 })
 
-test('unsupported values are dropped on request: null where they are required, left out where not', async () => {
+test('unsupported values are dropped on request: null if they are required, left out otherwise', async () => {
   const page = await pageOf(html)
   const wanted = {
     type: 'object',
@@ -124,7 +124,7 @@ test('unsupported values are dropped on request: null where they are required, l
   expect(withoutUnsupported(wanted, data, []).data).toBe(data)
 })
 
-test('of a list what stays moves up, and so do the paths to it; an entry of which nothing stays goes', () => {
+test('entries of a list move up with their paths, and empty entries are dropped', () => {
   const told = (path: string, supported: boolean) =>
     ({ path, supported, value: 'x', quote: null, sourceUrl: null, offset: null }) as const
   const wanted = {
@@ -144,7 +144,7 @@ test('of a list what stays moves up, and so do the paths to it; an entry of whic
   ])
 })
 
-test('looking for values takes time in proportion to the page, and of very many it tells the first', () => {
+test('the search takes linear time, and is limited to the first of very many values', () => {
   const page = (n: number) => ({
     url: 'https://a.example/',
     markdown: 'Year 2026, 5 of 7 and 1 hr 5 min. '.repeat(n),
@@ -157,7 +157,7 @@ test('looking for values takes time in proportion to the page, and of very many 
   expect(findEvidence(schema, many, [page(1)])).toHaveLength(500)
 })
 
-test('what the service says of a page supports nothing', async () => {
+test('data of the service about a page support nothing', async () => {
   const page = await pageOf('<h1>Kettle</h1><p>It boils.</p>')
   const trace = [{ engine: 'lightweight', status: 201, ms: 57 }]
   const metadata = {

@@ -7,7 +7,7 @@ const placed = (raw: string, span: { from: number; to: number } | null) =>
   span === null ? null : [span.from, raw.slice(span.from, span.to)]
 const found = (raw: string, wanted: string, ...names: string[]) => placed(raw, new PageText(raw).find(wanted, names))
 
-describe('A value in a text', () => {
+describe('a value in a text', () => {
   test.each<[text: string, wanted: string, at: [number, string] | null]>([
     ['A Blue  Kettle', 'blue kettle', [2, 'Blue  Kettle']],
     ['A **Blue** Kettle', 'Blue Kettle', [4, 'Blue** Kettle']],
@@ -25,11 +25,11 @@ describe('A value in a text', () => {
     ['a|b', 'a b', [0, 'a|b']],
     ['anything', ' ', null],
     ['ﬁne', 'fine', [0, 'ﬁne']],
-  ])('of %j, %j stands at %j', (text, wanted, at) => {
+  ])('of %j, %j is found at %j', (text, wanted, at) => {
     expect(found(text, wanted)).toEqual(at)
   })
 
-  test('is best where it stands beside its name, else where it stands first', () => {
+  test('is preferred beside its name, or else at its first place', () => {
     const text = 'Size: 4. Rating: 4. Cups: 4.'
     expect(found(text, '4', 'rating')).toEqual([17, '4'])
     expect(found(text, '4', 'weight', 'cups')).toEqual([17 + 9, '4'])
@@ -44,7 +44,7 @@ describe('A value in a text', () => {
     expect(found(`${'14 '.repeat(20)}4`, '4')).toBeNull()
   })
 
-  test('counts what was searched', () => {
+  test('counts the characters that were searched', () => {
     const text = new PageText('A  kettle')
     text.find('kettle', [])
     text.find('', [])
@@ -52,18 +52,18 @@ describe('A value in a text', () => {
     expect(text.searched).toBe(2 * 'a kettle'.length)
   })
 
-  test('is named by what stands shortly before it', () => {
+  test('is named by the text shortly before it', () => {
     const text = new PageText(`The  Rating:4 ${'.'.repeat(80)}5`)
     const at = (from: number) => text.isNamed({ from, to: from + 1 }, ['weight', 'the rating'])
     expect([at(12), at(94)]).toEqual([true, false])
   })
 })
 
-test('a text is compared without its case, its markup and its kind of marks', () => {
+test('a text is compared without case, markup and typographic variants', () => {
   expect(normalise('  A\u00a0“b”\n\n`C`—d…  ')).toBe('a "b" c-d... ')
 })
 
-describe('One of several writings around a year', () => {
+describe('one of several spellings around a year', () => {
   const around = (text: string, ...written: string[]) => placed(text, new PageText(text).findAround('2024', written))
 
   test.each<[text: string, written: string[], at: [number, string] | null]>([
@@ -73,12 +73,12 @@ describe('One of several writings around a year', () => {
     ['11 March 2024', ['1 March 2024'], null],
     ['1 March 20245', ['1 March 2024'], null],
     ['1 March 2023', ['1 March 2024'], null],
-  ])('of %j, %j stands at %j', (text, written, at) => {
+  ])('of %j, %j is found at %j', (text, written, at) => {
     expect(around(text, ...written)).toEqual(at)
   })
 })
 
-test('numbers are found by what they amount to, and durations by their minutes', () => {
+test('numbers are found by value, and durations by their minutes', () => {
   const text = 'Now € 1.299,50 or 1,299.5 for 1 hr 5 min, PT90M, 10-20 and -3; 12’000 or x−7'
   const numbers = new Numbers(new PageText(text))
   const at = (number: number) => numbers.of(number).map((span) => placed(text, span))
@@ -102,15 +102,15 @@ test('numbers are found by what they amount to, and durations by their minutes',
     [[35, '5 min']],
     [],
   ])
-  // As a number it is in none of the places, and so the duration is.
+  // It occurs nowhere as a number, so the duration is found.
   expect(at(65)).toEqual([[30, '1 hr 5 min']])
 })
 
-test('of one number twenty places are known', () => {
+test('up to twenty places of a number are known', () => {
   expect(new Numbers(new PageText('7 '.repeat(30))).of(7)).toHaveLength(20)
 })
 
-test('a day is written in figures and in words, in the language of the page and in English', () => {
+test('a day is spelled in figures and in words, in the language of the page and in English', () => {
   const written = writtenDates('2026-03-01', 'de')
   for (const text of [
     '2026-03-01',

@@ -5,7 +5,7 @@ import type { LanguageModel, Question } from '../../../../plugins/models/service
 
 const usage = { prompt: 0, completion: 0, reasoning: 0, total: 10 }
 const names = (text: string) => text.match(/NAME-\d+/g) ?? []
-/** A model that names what it is shown, and what it was asked. */
+/** A model that records what it is shown and asked. */
 function reader(answer = (user: string): unknown => ({ names: names(user) })) {
   const asked: Question[] = []
   const model: LanguageModel = {
@@ -33,7 +33,7 @@ const page = (n: number, words = 10) => ({
 const pages = (count: number, words?: number) => Array.from({ length: count }, (_, i) => page(i, words))
 const how = { chunkTokens: 1000, signal: new AbortController().signal }
 
-test('Of many short pages a model is shown as many at once as there is room, and all', async () => {
+test('many short pages are shown to a model together as far as there is room, and all are shown', async () => {
   const { model, asked } = reader()
   const { data, warnings } = await askModel(model, pages(20), task, how)
   expect(data).toEqual({ names: Array.from({ length: 20 }, (_, i) => `NAME-${i}`) })
@@ -41,7 +41,7 @@ test('Of many short pages a model is shown as many at once as there is room, and
   for (const { url } of pages(20)) expect(asked[0]!.user).toContain(`Address of the page: ${url}\n`)
 })
 
-test('Pages for which there is no room together are shown apart, a long one in pieces', async () => {
+test('pages without room for all of them are shown separately, and a long one in pieces', async () => {
   const { model, asked } = reader()
   await askModel(model, [...pages(3, 400), page(3, 1500), page(4)], task, how)
   const shown = asked.map(({ user }) => names(user).join())

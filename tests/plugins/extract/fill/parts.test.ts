@@ -7,7 +7,7 @@ import { missingFrom } from '../../../../plugins/extract/fill/missing.ts'
 import { promptOf, visibleText } from '../../../../plugins/extract/fill/prompt.ts'
 import { relax } from '../../../../plugins/extract/fill/relax.ts'
 
-describe('what two parts of a document say together', () => {
+describe('the merged data of two parts of a document', () => {
   test.each([
     [1, 2, 1],
     [0, 2, 0],
@@ -33,16 +33,16 @@ describe('what two parts of a document say together', () => {
       { a: 2, b: 3, c: { d: 4 }, e: [5] },
       { a: 1, b: 3, c: { d: 4 }, e: [5] },
     ],
-  ])('%j and %j: %j', (one, other, both) => expect(merge(one, other)).toEqual(both as never))
+  ])('of %j and %j are %j', (one, other, both) => expect(merge(one, other)).toEqual(both as never))
 
-  test('0 and false say something', () => {
+  test('keep 0 and false as values', () => {
     expect([undefined, null, '', 0, false, [], {}].map(isEmpty)).toEqual([
       ...[true, true, true, false, false, false, false],
     ])
   })
 })
 
-test('lists that were put together are no longer than the schema lets them be', () => {
+test('merged lists are cut to the limits of the schema', () => {
   const list = (items: object = {}) => ({ type: 'array', maxItems: 2, items })
   const schema = {
     properties: {
@@ -62,7 +62,7 @@ test('lists that were put together are no longer than the schema lets them be', 
   })
 })
 
-test('what a schema names and the data lack is told by its path', () => {
+test('properties of a schema that the data lack are returned by path', () => {
   const schema = {
     properties: {
       name: { type: 'string' },
@@ -86,40 +86,40 @@ test('what a schema names and the data lack is told by its path', () => {
 
 describe('data', () => {
   const bytes = (value: unknown) => JSON.stringify(value).length
-  test('are left as they are where they are not larger than they may be', () => {
+  test('are unchanged if they are within the limit', () => {
     const data = { list: ['aaaa', 'bbbb'] }
     expect(capOutput(data, bytes(data))).toEqual({ data, warnings: [] })
     expect(jsonBytes('ä')).toBe(4)
     expect(jsonBytes(undefined)).toBe(0)
   })
 
-  test('lose the end of their longest list, wherever it stands', () => {
+  test('lose the end of their longest list, at any depth', () => {
     const data = { short: ['a'], deep: [{ long: Array.from({ length: 50 }, (_, i) => `entry ${i}`) }] }
     const given = structuredClone(data)
     const { data: capped, warnings } = capOutput(data, 400)
     expect(bytes(capped)).toBeLessThanOrEqual(400)
     expect(bytes(capped)).toBeGreaterThan(400 - 13)
     expect(warnings).toEqual(['The result was larger than 256 KiB: the end of its longest list is left out'])
-    // What was given is not changed.
+    // The input is not changed.
     expect(data).toEqual(given)
     expect((capped as typeof data).short).toEqual(['a'])
   })
 
-  test('lose what is in the only entry of a list before that entry', () => {
+  test('lose the content of the only entry of a list before that entry', () => {
     const product = { name: 'A', reviews: Array.from({ length: 50 }, (_, i) => `review ${i}`) }
     const { data } = capOutput({ products: [product, { name: 'B' }] }, 200)
     expect(data).toEqual({ products: [{ name: 'A', reviews: product.reviews.slice(0, 14) }] })
     expect(capOutput({ list: ['x'.repeat(100)] }, 50).data).toEqual({ list: [] })
   })
 
-  test('without a list that could be cut are refused', () => {
+  test('without a list to cut are refused', () => {
     const refusal = { code: 'extraction_failed', details: { reason: 'too_large', maximum: 10 } }
     for (const data of [{ text: 'x'.repeat(100) }, { list: [], text: 'x'.repeat(100) }])
       expect(() => capOutput(data, 10)).toThrow(expect.objectContaining(refusal))
   })
 })
 
-test('of a schema for a part nothing has to be there, at any depth, but where it chooses', () => {
+test('the schema for a part requires nothing at any depth, except within alternatives', () => {
   const inner = { type: 'object', required: ['a'], minProperties: 1, properties: { a: { minItems: 2, maxItems: 3 } } }
   const loose = { type: 'object', properties: { a: { maxItems: 3 } } }
   expect(
@@ -147,13 +147,13 @@ test('of a schema for a part nothing has to be there, at any depth, but where it
   expect(relax({ items: true, additionalProperties: false })).toEqual({ items: true, additionalProperties: false })
 })
 
-test('tokens are four characters, and of other scripts one and a half a character', () => {
+test('a token is four characters, or two thirds of a character in other scripts', () => {
   expect(['', 'a', 'abcd', 'abcde', 'äöüß', '東', '東京', '東京都', 'abcd東京都'].map(estimateTokens)).toEqual([
     ...[0, 1, 1, 2, 1, 1, 2, 2, 3],
   ])
 })
 
-describe('what a model is shown of a page', () => {
+describe('the text of a page for a model', () => {
   test.each([
     ['![a picture](x.png) b', '![](x.png) b'],
     ['a ![one](x) ![two](y)', 'a ![](x) ![](y)'],
@@ -167,7 +167,7 @@ describe('what a model is shown of a page', () => {
     ['a\u200bb\u2066c\u{e0041}d\ufeff', 'abcd'],
   ])('%j is shown as %j', (markdown, shown) => expect(visibleText(markdown)).toBe(shown))
 
-  test('stands within a fence that no page knows, behind what is asked', () => {
+  test('is within an unpredictable fence, after the prompt', () => {
     const part = [{ url: 'https://a.example/', text: 'TEXT' }]
     const parts = { part, prompt: 'ASKED', systemPrompt: 'SYSTEM' }
     const { system, user } = promptOf(parts)

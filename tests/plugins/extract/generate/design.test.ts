@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { issuesOf } from '../../../../plugins/extract/generate/design.ts'
 
-test('what is wrong with a schema that was proposed is told in sentences', () => {
+test('errors of a proposed schema are reported in sentences', () => {
   const noObject = ['it has to be a JSON Schema, an object']
   for (const proposed of [null, 'text', [], 5]) expect(issuesOf(proposed)).toEqual(noObject)
   const noProperties = ['its type has to be "object", and it needs at least one property in "properties"']

@@ -9,11 +9,11 @@ const fill = (_: unknown, __: unknown, { signal }: { signal?: AbortSignal }) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 const tried = (signal: AbortSignal) => tryOn(page, { schema, model: undefined }, { fill, readSchema }, signal)
 
-test('A schema that there is no time to try is a schema, and says so', async () => {
+test('a schema that cannot be tried in time is returned with a warning', async () => {
   expect(await tried(AbortSignal.timeout(10))).toEqual([expect.stringContaining('no time')])
 })
 
-test('A caller who goes away ends the try', async () => {
+test('the trial ends when its caller disconnects', async () => {
   const gone = new AbortController()
   const trial = tried(gone.signal)
   gone.abort()

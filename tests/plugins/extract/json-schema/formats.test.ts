@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readSchema } from '../../../../plugins/extract/json-schema/index.ts'
 
-/** What of these texts fits a format. */
+/** The texts that are valid for a format. */
 const fitting = (format: string, texts: readonly string[]) => {
   const { issues } = readSchema({ type: 'object', properties: { v: { type: 'string', format } } })
   return texts.filter((v) => issues({ v }).length === 0)
@@ -40,6 +40,6 @@ test.each<[format: string, good: string[], bad: string[]]>([
     ['123e4567e89b12d3a456426614174000', '123e4567-e89b-12d3-a456', ''],
   ],
   ['made-up', ['anything', ''], []],
-])('a text is of the format %s where it is written so', (format, good, bad) => {
+])('only valid texts of the format %s are accepted', (format, good, bad) => {
   expect(fitting(format, [...good, ...bad])).toEqual(good)
 })

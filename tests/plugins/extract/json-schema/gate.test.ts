@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { isApiError } from 'weirjs'
 import { readSchema } from '../../../../plugins/extract/json-schema/index.ts'
 
-/** What refuses a schema: its code, and the issues or the details. */
+/** The refusal of a schema: its code, and the issues or the details. */
 const refusal = (schema: unknown): { code: string; message: string; details: Record<string, unknown> } => {
   try {
     readSchema(schema)
@@ -19,7 +19,7 @@ const listOf = (count: number, make: (i: number) => unknown) => Array.from({ len
 const named = (count: number, make: (i: number) => unknown) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, make(i)]))
 
-test('what is no JSON Schema of an object is refused, and each fault is told with its path', () => {
+test('an invalid JSON Schema of an object is refused, and each fault has its path', () => {
   for (const schema of ['nope', [], null, 7, true, undefined]) expect(codeOf(schema)).toBe('invalid_schema')
   const { code, details } = refusal({
     type: 'object',
@@ -60,7 +60,7 @@ test('what is no JSON Schema of an object is refused, and each fault is told wit
   expect(codeOf({ type: 'object', properties: 'x' })).toBe('invalid_schema')
 })
 
-test('schemas that people and generators write are taken', () => {
+test('schemas that people and generators write are accepted', () => {
   const pydantic = {
     $defs: {
       Offer: object({ price: { anyOf: [{ type: 'number' }, { type: 'null' }], default: null, title: 'Price' } }),
@@ -89,13 +89,13 @@ const nested = (levels: number): object => (levels === 0 ? { type: 'string' } : 
 const rows = (levels: number): object => (levels === 0 ? {} : { type: 'array', items: rows(levels - 1) })
 const branches = (count: number) => ({ anyOf: listOf(count, () => ({ type: 'string' })) })
 
-test('each bound is where it is said to be', () => {
+test('each limit is exact', () => {
   const size = (bytes: number) => {
     const schema = object({ a: { description: '' } })
     schema.properties.a = { description: 'x'.repeat(bytes - JSON.stringify(schema).length) }
     return schema
   }
-  /** 1 for the object itself, 39 times 50 for what its references lead to, and the rest. */
+  /** 1 for the object itself, 39 times 50 for the targets of its references, and the rest. */
   const expanded = (count: number) => ({
     ...object({ ...named(39, () => ({ $ref: '#/$defs/a' })), rest: object(named(count - 1952, () => ({}))) }),
     $defs: { a: object(named(48, () => ({}))) },
@@ -125,7 +125,7 @@ test('each bound is where it is said to be', () => {
   }
 })
 
-test('a reference leads within the schema, to a schema, and never back to itself', () => {
+test('a reference points to a schema within the schema, and is never circular', () => {
   for (const $ref of ['https://example.org/a.json', 'other.json', '//host/a', 'file:///etc/passwd', ''])
     expect(codeOf(object({ a: { $ref } }))).toBe('schema_too_complex')
   for (const $ref of ['#/nowhere', '#name', '#/required/0', '#/properties/toString'])
@@ -143,7 +143,7 @@ test('a reference leads within the schema, to a schema, and never back to itself
   expect(
     codeOf({ ...object({ a: { $ref: '#/$defs/a' } }), $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }),
   ).toBe('schema_too_complex')
-  // What a reference leads to is looked at wherever it stands.
+  // The target of a reference is checked anywhere.
   expect(codeOf({ ...object({ a: { $ref: '#/examples/0' } }), examples: [{ type: 'banana' }] })).toBe('invalid_schema')
   const again = {
     ...object({ a: { $ref: '#/$defs/a~1b%20c' }, b: { $ref: '#/$defs/a~1b%20c' } }),
@@ -152,7 +152,7 @@ test('a reference leads within the schema, to a schema, and never back to itself
   expect(readSchema(again).issues({ a: 'x', b: 1 })).toEqual(['/b has to be string, and is number.'])
 })
 
-test('references that double at each level are refused by what they amount to', () => {
+test('references that double at each level are refused by their expanded size', () => {
   const $defs = Object.fromEntries(
     listOf(25, (i) => [
       `d${i}`,
@@ -163,7 +163,7 @@ test('references that double at each level are refused by what they amount to', 
   expect(refusal(schema).details.limit).toBe('expanded')
 })
 
-test('schemas that nest without end are refused, whatever they are made of', () => {
+test('schemas that nest endlessly are refused, whatever they consist of', () => {
   for (const [open, close] of [
     ['{"not":', '}'],
     ['{"properties":{"a":', '}}'],
@@ -175,7 +175,7 @@ test('schemas that nest without end are refused, whatever they are made of', () 
   }
 })
 
-test('names that write into prototypes are refused wherever they stand', () => {
+test('names that write into prototypes are refused anywhere', () => {
   for (const name of ['__proto__', 'constructor', 'prototype'])
     for (const text of [
       `{"${name}":{}}`,
@@ -191,7 +191,7 @@ test('names that write into prototypes are refused wherever they stand', () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('patterns that only a backtracking engine has are refused with the reason', () => {
+test('patterns that need a backtracking engine are refused with the reason', () => {
   for (const pattern of ['(?=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '[', '(a{100}){100}']) {
     const { code, details } = refusal(object({ a: { pattern } }))
     expect(code).toBe('invalid_schema')
@@ -199,7 +199,7 @@ test('patterns that only a backtracking engine has are refused with the reason',
   }
 })
 
-test('what is extracted is an object, whatever else it may be', () => {
+test('the root is an object, whatever else the schema allows', () => {
   const told = (type: unknown) => {
     const { code, details } = refusal({ ...(type !== undefined && { type }), properties: { a: {} } })
     return code === 'none' ? [] : details.issues
@@ -211,7 +211,7 @@ test('what is extracted is an object, whatever else it may be', () => {
     expect([type, told(type)]).toEqual([type, []])
 })
 
-test('a reference through what is no schema leads nowhere', () => {
+test('a reference through something that is no schema is invalid', () => {
   const told = ($ref: string) =>
     refusal({ type: 'object', default: null, title: 'text', examples: [{ a: {} }], properties: { a: { $ref } } })
       .details.issues

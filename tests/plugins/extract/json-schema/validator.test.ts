@@ -14,7 +14,7 @@ const codeOf = (check: () => unknown): unknown => {
   }
 }
 
-test('issues are sentences that name the path, what was wanted and what is there', () => {
+test('issues are sentences with the path, the expected and the actual value', () => {
   const { issues } = readSchema(
     object(
       {
@@ -47,7 +47,7 @@ test('issues are sentences that name the path, what was wanted and what is there
   expect(issues({ name: 'x' })).toEqual(['/name needs at least 2 characters.'])
 })
 
-test('drafts 4 to 2020-12, and the null of OpenAPI, are understood', () => {
+test('drafts 4 to 2020-12 and the null of OpenAPI are supported', () => {
   const cases: [object, unknown[], unknown[]][] = [
     [{ type: 'number', minimum: 1, exclusiveMinimum: true }, [1.5], [1]],
     [{ exclusiveMinimum: 1, exclusiveMaximum: 3 }, [2], [1, 3]],
@@ -96,7 +96,7 @@ test('drafts 4 to 2020-12, and the null of OpenAPI, are understood', () => {
   }
 })
 
-test('formats that are known are checked, others are not', () => {
+test('known formats are checked, and others are not', () => {
   const cases: Record<string, [string[], string[]]> = {
     date: [
       ['2024-02-29', '0001-01-01'],
@@ -135,13 +135,13 @@ test('formats that are known are checked, others are not', () => {
   }
 })
 
-/** Numbers that are the same in each run. */
+/** Random numbers that are the same in each run. */
 const random = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
 }
 
-test('8,000 values are judged as ajv judges them', () => {
+test('8,000 values are judged like by ajv', () => {
   const next = random(7)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!
   const names = ['a', 'b', 'c']
@@ -190,7 +190,7 @@ test('8,000 values are judged as ajv judges them', () => {
     if (kind === 6) return Object.fromEntries(names.filter(() => next() < 0.5).map((name) => [name, value(depth - 1)]))
     return [null, next() < 0.5, pick([0, 1, 1.5, 2, 3]), pick(['', 'a', 'ab', 'abc']), pick([1, 'a'])][kind]
   }
-  // `dependentRequired` and `prefixItems` are 2020-12, which ajv calls so.
+  // `dependentRequired` and `prefixItems` are of draft 2020-12, which is this class of ajv.
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   let valid = 0
   for (let i = 0; i < 400; i++) {
@@ -206,15 +206,15 @@ test('8,000 values are judged as ajv judges them', () => {
         throw new Error(`ajv says ${isValid}: ${JSON.stringify({ tried, data, issues })}`)
     }
   }
-  // Both answers are tried often.
+  // Both results occur often.
   expect(valid).toBeGreaterThan(2_000)
   expect(valid).toBeLessThan(6_000)
 }, 120_000)
 
-test('patterns that take a backtracking engine for ever are matched in linear time', () => {
+test('patterns that take a backtracking engine forever are matched in linear time', () => {
   for (const pattern of ['^(a+)+$', '^(a|a?)+$', '^([a-z])(([-.]|[_]+)?([a-z]+))*$']) {
     const { issues } = readSchema(object({ v: { pattern } }))
-    // Shorter texts go by another of the engine's ways.
+    // Shorter texts take another path of the engine.
     expect(growth((n) => ({ v: `${'a'.repeat(n)}!` }), issues, 12_000)).toBeLessThan(LINEAR)
   }
 }, 120_000)
@@ -234,13 +234,13 @@ test('an answer that would take too long to check is refused as too complex', ()
     const { issues } = readSchema(object({ v: schema }))
     expect(codeOf(() => issues({ v: value }))).toBe('schema_too_complex')
   }
-  // The largest list that fits an answer is none of these.
+  // The largest list that fits into an answer is accepted.
   const rows = Array.from({ length: 3_000 }, (_, i) => ({ name: `Product ${i}`, price: i, tags: ['a', 'b'] }))
   const plain = object({ name: { type: 'string' }, price: { type: 'number' }, tags: { items: { type: 'string' } } })
   expect(issuesOf({ type: 'array', items: plain }, rows)).toEqual([])
 })
 
-test('answers with names that write into prototypes, or that nest without end, do not fit', () => {
+test('answers with names that write into prototypes, or that nest endlessly, are invalid', () => {
   const { issues } = readSchema({ type: 'object' })
   for (const name of ['__proto__', 'constructor', 'prototype'])
     expect(issues(JSON.parse(`{"a":[{"${name}":{"polluted":true}}]}`))).toEqual([

@@ -19,11 +19,11 @@ describe('pages', () => {
     expect(combined({ a: { b: 1, c: null } }, { a: { b: 1, c: 2 } })).toEqual([[{ a: { b: 1, c: 2 } }], ['u0', 'u1']])
   })
 
-  test('that contradict each other, or have nothing in common, are things of their own', () => {
+  test('that contradict each other, or have nothing in common, are separate things', () => {
     expect(combined({ name: 'A', price: 1 }, { name: 'A', price: 2 })[0]).toHaveLength(2)
     expect(combined({ name: 'A' }, { price: 2 })[0]).toHaveLength(2)
     expect(combined({ name: 'A', of: { b: 1 } }, { name: 'A', of: 5 })[0]).toHaveLength(2)
-    // Neither a switch nor a list tells that they are one.
+    // Equal booleans or lists do not show that they are one thing.
     expect(combined({ inStock: true, a: 1 }, { inStock: true, b: 2 })[0]).toHaveLength(2)
     expect(combined({ tags: ['x'], a: 1 }, { tags: ['x'], b: 2 })[0]).toHaveLength(2)
     expect(combined({ inStock: true, name: 'A' }, { inStock: false, name: 'A' })[0]).toHaveLength(2)
@@ -42,7 +42,7 @@ describe('pages', () => {
     ])
   })
 
-  test('that say nothing are left out, unless all do', () => {
+  test('without values are left out, unless all are', () => {
     expect(combined({ a: null, b: [], c: { d: '' } }, { a: 0 }, [null])).toEqual([[{ a: 0 }], ['u1']])
     expect(combined({ a: null }, {})).toEqual([[{ a: null }], ['u0']])
     expect(combined()).toEqual([[], []])

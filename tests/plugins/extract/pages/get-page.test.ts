@@ -4,7 +4,7 @@ import { getPage } from '../../../../plugins/extract/pages/get-page.ts'
 import type { PageInput } from '../../../../plugins/extract/pages/input.ts'
 import type { Scraper } from '../../../../plugins/scrape/service.ts'
 
-/** What getting a page fails with, of which the scrape fails so. */
+/** The error of getting a page whose scrape fails with `error`. */
 const failureOf = (failure: unknown): Promise<unknown> => {
   const scraper = { read: () => ({ content: {} }), page: () => Promise.reject(failure) } as unknown as Scraper
   const input = { model: 'rules', timeout: 1000 } as unknown as PageInput
@@ -14,7 +14,7 @@ const failureOf = (failure: unknown): Promise<unknown> => {
   )
 }
 
-test('an address that cannot be reached, and a page that cannot be had, are told by codes of their own', async () => {
+test('unreachable addresses and failed pages have codes of their own', async () => {
   const details = { url: 'https://a.test/', reason: 'dns' }
   const unreachable = new ApiError('invalid_url', 'There is no such host', details)
   expect(await failureOf(unreachable)).toMatchObject({
@@ -33,12 +33,12 @@ test('an address that cannot be reached, and a page that cannot be had, are told
   })
 })
 
-test('any other failure is told as it is', async () => {
+test('any other failure is unchanged', async () => {
   const others = [new ApiError('timeout', 'It took too long'), Object.assign(new Error(), { code: 'invalid_url' })]
   for (const other of others) expect(await failureOf(other)).toBe(other)
 })
 
-test.each([404, 500])('a page that answers %i is not extracted from', async (statusCode) => {
+test.each([404, 500])('a page with status %i is not extracted from', async (statusCode) => {
   const scraped = { data: { markdown: 'Not here' }, metadata: { url: 'https://a.test/', statusCode } }
   const scraper = { read: () => ({ content: {} }), page: async () => scraped } as unknown as Scraper
   const input = { model: 'rules', timeout: 1000 } as unknown as PageInput

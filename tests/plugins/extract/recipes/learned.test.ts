@@ -5,7 +5,7 @@ import { completion, type ModelServer, startModelServer, textOf } from '../../mo
 let weir: Running
 let model: ModelServer
 let site: ReturnType<typeof Bun.serve>
-/** How the shop's pages look. */
+/** Whether the shop's pages have their new design. */
 let isRedesigned = false
 
 const schema = {
@@ -46,7 +46,7 @@ const extract = async (i: number, agent: string, key: string, more: object = {})
   const { status, body: answer } = await weir.post('/v1/extract', body, { key })
   return { status, error: answer.error, data: answer.data?.extractedData?.[0], metadata: answer.data?.metadata }
 }
-/** The model reads the page as a person would. */
+/** The model reads the page like a person. */
 const read = () =>
   model.script((ask) => {
     const name = NAMES.find((each) => textOf(ask).includes(each))!
@@ -54,9 +54,9 @@ const read = () =>
   })
 const dataOf = (i: number) => ({ name: NAMES[i]!, price: 10 + i, colour: 'green' })
 
-test('what a model filled in once is read by selectors from then on, until the site changes', async () => {
+test('a page that a model has filled in once is read by selectors from then on, until the site changes', async () => {
   const { key } = await weir.user('pro')
-  // Without a recipe nothing is asked where nothing but recipes is wanted, and it costs nothing.
+  // If only recipes are allowed and there is none, no model is asked, and it costs nothing.
   const none = await extract(0, 'recipe', key)
   expect([none.status, none.error?.code, none.error?.details?.reason]).toEqual([500, 'extraction_failed', 'no_recipe'])
 
@@ -73,12 +73,12 @@ test('what a model filled in once is read by selectors from then on, until the s
   }
   expect(model.asks.length).toBe(1)
 
-  // Another account, another schema and another prompt have recipes of their own.
+  // Other accounts, schemas and prompts have recipes of their own.
   const { key: other } = await weir.user('pro')
   expect((await extract(4, 'recipe', other)).error?.details?.reason).toBe('no_recipe')
   expect((await extract(4, 'recipe', key, { prompt: 'Mind the tax' })).error?.details?.reason).toBe('no_recipe')
 
-  // Where it does not hold, the model is asked again, and what it gives is learned.
+  // If the recipe does not fit, the model is asked again, and its answer is learned.
   isRedesigned = true
   read()
   expect((await extract(5, 'auto', key)).metadata.model).toBe('test-model')
@@ -86,7 +86,7 @@ test('what a model filled in once is read by selectors from then on, until the s
   expect((await extract(6, 'auto', key)).metadata.model).not.toBe('structured')
 }, 120_000)
 
-test('no other model name uses recipes', async () => {
+test('other model names do not use recipes', async () => {
   const { key } = await weir.user('pro')
   isRedesigned = false
   for (const agent of ['test-model', 'structured']) {
@@ -96,7 +96,7 @@ test('no other model name uses recipes', async () => {
   expect((await extract(7, 'recipe', key)).status).toBe(500)
 })
 
-test('the answer tells where the page says each value, and drops what it does not say where that is asked for', async () => {
+test('the response has the place of each value in the page, and lacks unsupported values on request', async () => {
   const { key } = await weir.user('pro')
   model.script(() => completion({ name: 'Ash', price: 10, colour: 'ultraviolet' }))
   const told = await extract(0, 'test-model', key)

@@ -30,7 +30,7 @@ const recipeOf = (selector: string): Recipe => ({
   rules: { name: { kind: 'value', field: { selector }, form: 'words' } },
 })
 
-test('of an account 500 recipes are kept, those that were used last, and those of others stay', async () => {
+test('the 500 last used recipes of an account are kept, and those of others stay', async () => {
   await table.put(keyOf('of another', 'b'), recipeOf('h1'))
   for (let i = 0; i < 500; i++) {
     now++
@@ -48,7 +48,7 @@ test('of an account 500 recipes are kept, those that were used last, and those o
   expect(await kept('of another', 'b')).toBe(true)
 }, 120_000)
 
-test('a recipe is gone 30 days after its last use', async () => {
+test('a recipe is deleted 30 days after its last use', async () => {
   await table.put(keyOf('used'), recipeOf('h1'))
   await table.put(keyOf('unused'), recipeOf('h1'))
   now += 29 * DAY

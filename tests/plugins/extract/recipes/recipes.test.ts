@@ -35,7 +35,7 @@ interface Product {
   reviews: { author: string; stars: number; text: string }[]
 }
 
-/** A shop's page of one product, each with more or less on it. */
+/** A shop's page of one product, with optional parts. */
 const shop = (
   { name, price, sku, weight, released, tags, maker, reviews }: Product,
   extra = '',
@@ -66,22 +66,22 @@ const products: Product[] = Array.from({ length: 6 }, (_, i) => ({
 const dataOf = (product: Product) => ({ ...product, image: `https://shop.example/img/${product.sku}.jpg` })
 const pageFor = (product: Product, extra = '') => pageOf(shop(product, extra), `https://shop.example/p/${product.sku}`)
 
-test('what was filled in on one page is read on the others of its template', async () => {
+test('values that were filled in on one page are read on the others of its template', async () => {
   const recipe = deriveRecipe(schema, { ...dataOf(products[1]!), rank: null }, await pageFor(products[1]!))
   expect(recipe).not.toBeNull()
   for (const product of products) expect(applyRecipe(recipe!, schema, await pageFor(product))).toEqual(dataOf(product))
 })
 
-test('what a template says for good is preferred: attributes and labels before places', async () => {
+test('stable parts of a template are preferred: attributes and labels before positions', async () => {
   const recipe = deriveRecipe(schema, dataOf(products[1]!), await pageFor(products[1]!))
   const { name, weight, maker, sku } = recipe!.rules
   expect(name).toMatchObject({ field: { selector: 'h1.product-title' } })
   expect(weight).toMatchObject({ field: { selector: 'th:contains("Weight") + td' } })
   expect(maker).toMatchObject({ item: { country: { field: { selector: 'dt:contains("Made in") + dd' } } } })
   expect(sku).toMatchObject({ field: { after: 'Article number:' } })
-  // Neither names that are made anew nor those of this one product.
+  // Neither generated names nor those of this one product.
   expect(JSON.stringify(recipe)).not.toMatch(/css-1x9f3a|product-100/)
-  // Further elements do not move what is found by a name.
+  // More elements do not affect what is found by a name.
   const more = await pageFor(
     products[2]!,
     '<p>New!</p><div><p>Sale</p></div><table><tr><th>Size</th><td>big</td></tr></table>',
@@ -89,7 +89,7 @@ test('what a template says for good is preferred: attributes and labels before p
   expect(applyRecipe(recipe!, schema, more)).toEqual(dataOf(products[2]!))
 })
 
-test('there is no recipe where the page does not hold the values as they were filled in', async () => {
+test('there is no recipe if the page does not contain the values as they were filled in', async () => {
   const page = await pageFor(products[0]!)
   for (const change of [
     { name: 'A kettle' },
@@ -103,7 +103,7 @@ test('there is no recipe where the page does not hold the values as they were fi
   expect(deriveRecipe(schema, dataOf(products[0]!), { ...page, html: undefined })).toBeNull()
 })
 
-test('a value that was filled in as another spelling of what the page says is read as the page says it', async () => {
+test('a value that was filled in with another spelling than in the page is read as in the page', async () => {
   const priced = { type: 'object', properties: { name: text, cost: text, note: text } }
   const html = (name: string, cost: string, note: string) =>
     `<h1>${name}</h1><p class="cost">${cost}</p><blockquote>${note}</blockquote>`
@@ -135,7 +135,7 @@ test('a value that was filled in as another spelling of what the page says is re
     expect([change, await learn({ ...found, ...change })]).toEqual([change, null])
 })
 
-test('a recipe does not hold where a required value is missing, has another form, or hardly anything is found', async () => {
+test('a recipe does not fit if a required value is missing or of another form, or if few are found', async () => {
   const recipe = deriveRecipe(schema, dataOf(products[1]!), await pageFor(products[1]!))!
   const holds = async (html: string) =>
     applyRecipe(recipe, schema, await pageOf(html, 'https://shop.example/p')) !== null
@@ -148,9 +148,9 @@ test('a recipe does not hold where a required value is missing, has another form
   expect(
     await holds('<h1 class="product-title">About us</h1><div class="buy"><span class="amount">5</span></div>'),
   ).toBe(false)
-  // What is not required may be missing.
+  // Optional values may be missing.
   expect(await holds(html.replace('<dt>Made in</dt>', ''))).toBe(true)
-  // A schema that has been narrowed is not fitted.
+  // A narrower schema does not fit.
   const narrow = { ...schema, properties: { ...schema.properties, price: { type: 'number', maximum: 1 } } }
   expect(applyRecipe(recipe, narrow, await pageOf(html))).toBeNull()
 })
@@ -158,7 +158,7 @@ test('a recipe does not hold where a required value is missing, has another form
 test.each([
   [100, false],
   [101, true],
-])('of %i values there is a recipe, or none: %p', async (count, isNone) => {
+])('for %i values there is a recipe, or none: %p', async (count, isNone) => {
   const names = Array.from({ length: count }, (_, i) => `field${i}`)
   const wide = { type: 'object', properties: Object.fromEntries(names.map((name) => [name, text])) }
   const page = await pageOf(names.map((name) => `<p id="${name}">The value of ${name}.</p>`).join(''))
@@ -166,19 +166,19 @@ test.each([
   expect(deriveRecipe(wide, data, page) === null).toBe(isNone)
 })
 
-test('pages made to take long do not, and names that write into prototypes do no harm', async () => {
+test('hostile pages do not take long, and names that write into prototypes do no harm', async () => {
   const deep = `${'<div class="a"><p>'.repeat(3_000)}Kettle${'</p></div>'.repeat(3_000)}`
   const page = await pageOf(`<h1>Kettle</h1><p>5</p>${deep}${'<span>Kettle 5</span>'.repeat(5_000)}`)
   const properties = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`p${i}`, text]))
   const values = Object.fromEntries(Object.keys(properties).map((name) => [name, 'Kettle 5']))
-  // Whether there is one does not matter: that it ends does.
+  // It must end, with or without a recipe.
   deriveRecipe({ type: 'object', properties }, values, page)
   const data = JSON.parse('{"__proto__": {"polluted": "Kettle"}, "name": "Kettle"}')
   deriveRecipe({ type: 'object', properties: { name: text } }, data, page)
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 }, 120_000)
 
-test('a recipe holds where six of ten values are found, in lists too, and fewer do not', async () => {
+test('a recipe fits if six of ten values are found, including lists, and not with fewer', async () => {
   const names = Array.from({ length: 10 }, (_, i) => `v${i}`)
   const wanted = {
     type: 'object',

@@ -9,9 +9,9 @@ import { pageOf, withData } from '../page.ts'
 import { things } from './things.ts'
 
 /**
- * All that is extracted without a model, as it was when a person last looked at it: tests of single rules do not see
- * what these do together. Where an output is meant to change, `bun test --update-snapshots` records it anew, and the
- * difference is there to be read.
+ * Records the complete results of extraction without a model, as somebody last reviewed them, since tests of single
+ * rules do not cover how the rules work together. If a result is meant to change, run `bun test --update-snapshots`
+ * and review the difference.
  */
 const NAMES =
   `name title description text url website image photo logo price cost high price currency offers brand manufacturer sku mpn
@@ -52,7 +52,7 @@ const schemas: Readonly<Record<string, Record<string, unknown>>> = {
   'lists of things': each({ type: 'array', items: thing }),
 }
 
-/** What was filled in, without what was not. */
+/** The values that were filled in, without empty ones. */
 const said = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(said)
   if (typeof value !== 'object' || value === null) return value

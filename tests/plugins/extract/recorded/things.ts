@@ -8,7 +8,7 @@ const address = {
 }
 const rating = { '@type': 'AggregateRating', ratingValue: '4.5', reviewCount: '1,234', bestRating: 5 }
 
-/** Things of schema.org as pages describe them in JSON-LD, with what stands on the page beside it. */
+/** Things of schema.org in JSON-LD as on real pages, with the visible text. */
 export const things: Readonly<Record<string, { data: unknown; body: string; language?: string }>> = {
   product: {
     data: {

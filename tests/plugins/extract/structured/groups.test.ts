@@ -5,7 +5,7 @@ import { filled, number, text } from './fill.ts'
 const context = 'https://schema.org'
 const listOf = (properties: Record<string, unknown>) => ({ type: 'array', items: { type: 'object', properties } })
 
-test('the variants of a product are its own, and not the product once more', async () => {
+test('the variants of a product are its own, and do not repeat the product', async () => {
   const variant = (sku: string, price: string) => ({ '@type': 'Product', sku, offers: { '@type': 'Offer', price } })
   const hasVariant = [variant('A-1', '89.90'), variant('A-2', '99.90')]
   const html = withData({ '@context': context, '@type': 'ProductGroup', name: 'Shoe', sku: 'A', hasVariant }, '')
@@ -17,7 +17,7 @@ test('the variants of a product are its own, and not the product once more', asy
   })
 })
 
-test('the questions of a page come with their answers', async () => {
+test('the questions of a page have their answers', async () => {
   const question = (name: string, answer: string) => ({
     '@type': 'Question',
     name,
@@ -48,7 +48,7 @@ test('the tickets of an event have names and prices', async () => {
   })
 })
 
-test('a salary from one sum to another is a range, and its least as a number', async () => {
+test('a salary between two amounts is a range, and its minimum as a number', async () => {
   const value = { '@type': 'QuantitativeValue', minValue: 70000, maxValue: 90000, unitText: 'YEAR' }
   const job = { '@type': 'JobPosting', title: 'Engineer', baseSalary: { '@type': 'MonetaryAmount', value } }
   expect(await filled(withData({ '@context': context, ...job }, ''), { salary: text, pay: number })).toEqual({
@@ -57,7 +57,7 @@ test('a salary from one sum to another is a range, and its least as a number', a
   })
 })
 
-test('of several tags and hours none is lost', async () => {
+test('all of several tags and hours are kept', async () => {
   const head = '<meta property="article:tag" content="a"><meta property="article:tag" content="b">'
   const hours = ['Mo-Fr 10:00-20:00', 'Sa 10:00-14:00']
   const html = withData({ '@context': context, '@type': 'Store', name: 'Bella', openingHours: hours }, head)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { withData } from '../page.ts'
 import { fill, filled, number, text } from './fill.ts'
 
-test('a product is read from JSON-LD, and what that lacks from the text', async () => {
+test('a product is read from JSON-LD, and missing values from the text', async () => {
   const html = withData(
     {
       '@context': 'https://schema.org',
@@ -175,7 +175,7 @@ test('a recipe has its ingredients, steps, times and nutrition, from data and fr
   })
 })
 
-test('a list of objects is filled from things of a type, from a list in the data, and from the rows of a table', async () => {
+test('a list of objects is filled from things of a type, from a list in the data, and from table rows', async () => {
   const items = { type: 'object', properties: { name: text, price: number, url: text } }
   const product = (i: number) => ({
     '@type': 'Product',

@@ -5,7 +5,7 @@ import { keyOf } from '../../../../plugins/extract/structured/words.ts'
 import { growth, LINEAR } from '../../../growth.ts'
 import { pageOf, withData } from '../page.ts'
 
-test('numbers are read as people of either comma write them', () => {
+test('numbers are read with a decimal comma or point', () => {
   const cases: [string, number | null, number | null][] = [
     ['24.5', 24.5, 24.5],
     ['24,50 €', 24.5, 24.5],
@@ -67,7 +67,7 @@ const text = { type: 'string' }
 const filled = async (html: string, schema: Record<string, unknown>) =>
   JSON.parse(JSON.stringify(fillFromStructured(schema, [await pageOf(html)]).data))
 
-test('references, alternatives and null are understood', async () => {
+test('references, alternatives and null are supported', async () => {
   const html = withData(
     {
       '@context': 'https://schema.org',
@@ -99,7 +99,7 @@ test('references, alternatives and null are understood', async () => {
   expect(await filled(html, schema)).toEqual({ name: 'Kettle', offer, offers: [offer], both: offer })
 })
 
-test('what is not said is null, never a guess, and values of another type are none', async () => {
+test('missing values are null, never a guess, and so are values of another type', async () => {
   const html = withData(
     {
       '@context': 'https://schema.org',
@@ -126,7 +126,7 @@ test('what is not said is null, never a guess, and values of another type are no
   expect(missing).toEqual(Object.keys(wanted))
 })
 
-test('a value ends where the next label begins, though nothing parts them', async () => {
+test('a value ends where the next label begins, even without a separator', async () => {
   const html = '<h1>Focaccia</h1><p>Calories: 291kcalProtein: 5gFat: 17g</p><p>Model: AU4 Category: Cups</p>'
   expect(await filled(html, { properties: { calories: text, model: text } })).toEqual({
     calories: '291kcal',
@@ -134,7 +134,7 @@ test('a value ends where the next label begins, though nothing parts them', asyn
   })
 })
 
-test('a question that is answered on the page is not what the page is about', async () => {
+test('a question that is answered on the page is not the subject of the page', async () => {
   const question =
     '<div itemscope itemtype="https://schema.org/Question"><h3 itemprop="name">May I boil milk in it?</h3></div>'
   const html = `<title>Copper Kettle</title><h1>Copper Kettle</h1>${question}`
@@ -157,7 +157,7 @@ test('several pages complete each other', async () => {
   expect(fillFromStructured({ type: 'object', properties: { a: text } }, []).missing).toEqual(['a'])
 })
 
-test('names that write into prototypes, and data that refers to itself, do no harm', async () => {
+test('names that write into prototypes, and circular data, do no harm', async () => {
   const block =
     '{"@context":"https://schema.org","@type":"Product","name":"K","__proto__":{"polluted":1},"constructor":{"x":1},"@id":"#p","isRelatedTo":{"@id":"#p"}}'
   const html = `<script type="application/ld+json">${block}</script><h1>K</h1><p>constructor: a</p><p>__proto__: b</p>`
@@ -175,7 +175,7 @@ test('names that write into prototypes, and data that refers to itself, do no ha
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('filling takes time in proportion to the page', async () => {
+test('filling takes linear time', async () => {
   const schema = {
     type: 'object',
     properties: Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`field${i}`, text])),
@@ -212,15 +212,15 @@ test('filling takes time in proportion to the page', async () => {
 })
 
 test.each<[what: string, html: string, property: string, value: unknown]>([
-  ['what a form asks for', '<dl><dt>City</dt><dd>Enter City</dd></dl>', 'city', null],
+  ['the placeholder of a form', '<dl><dt>City</dt><dd>Enter City</dd></dl>', 'city', null],
   ['a city', '<dl><dt>City</dt><dd>Lynchburg</dd></dl>', 'city', 'Lynchburg'],
   ['the label of another value', '<p>SKU: AU4 Category: Reusable Cups Tag: cups</p>', 'sku', 'AU4'],
-  ['the words behind a code', '<p>SKU: N667FD See more by Nawbar</p>', 'sku', 'N667FD'],
-  ['words that are no code', '<p>SKU: see below the picture</p>', 'sku', null],
+  ['the words after a code', '<p>SKU: N667FD See more by Nawbar</p>', 'sku', 'N667FD'],
+  ['words in place of a code', '<p>SKU: see below the picture</p>', 'sku', null],
   ['a code of several words', '<p>SKU: AB 12 C</p>', 'sku', 'AB 12 C'],
-  ['an address that is hidden', '<p>E-mail: [email protected]</p>', 'email', null],
+  ['a hidden address', '<p>E-mail: [email protected]</p>', 'email', null],
   ['an address', '<p>E-mail: jane@example.com</p>', 'email', 'jane@example.com'],
-  ['a number that nobody can call', '<p>Phone: call us</p>', 'phone', null],
+  ['text in place of a number', '<p>Phone: call us</p>', 'phone', null],
   ['the first link of a menu', '<h2>Company</h2><ul><li>About us</li><li>Careers</li></ul>', 'company_name', null],
   ['a headline below Description', '<h2>Description</h2><p>Our story</p>', 'description', null],
   ['a description', '<h2>Description</h2><p>A cup of glass for tea.</p>', 'description', 'A cup of glass for tea.'],
@@ -230,7 +230,7 @@ test.each<[what: string, html: string, property: string, value: unknown]>([
     'image_url',
     null,
   ],
-])('%s is told from a value', async (_, html, property, value) => {
+])('%s is distinguished from a value', async (_, html, property, value) => {
   const { data } = fillFromStructured({ type: 'object', properties: { [property]: text } }, [await pageOf(html)])
   expect((data as Record<string, unknown>)[property]).toEqual(value)
 })
@@ -240,7 +240,7 @@ test.each([
   ['steps', 'instructions', '<li>Boil it.</li><li>Eat it.</li>', ['Boil it.', 'Eat it.']],
   ['ingredients', 'ingredients', '<li>for</li><li>convert the portions</li>', null],
   ['ingredients', 'ingredients', '<li>2 eggs</li><li>½ l milk</li><li>salt</li>', ['2 eggs', '½ l milk', 'salt']],
-])('what stands below the heading of %s is taken where it can be that', async (_, property, items, value) => {
+])('items below the heading of %s are taken if they are plausible', async (_, property, items, value) => {
   const schema = { type: 'object', properties: { [property]: { type: 'array', items: text } } }
   const { data } = fillFromStructured(schema, [await pageOf(`<h2>${property}</h2><ul>${items}</ul>`)])
   expect((data as Record<string, unknown>)[property]).toEqual(value)

@@ -14,7 +14,7 @@ const kindsOf = (attributes: string) => {
   return namedKinds(findAll(tree, tree.body, 'b')[0]!)
 }
 
-test('an element is of the kinds that its names say, and of none where they say nothing', () => {
+test('the names of an element give its kinds, or none', () => {
   expect(['', 'class="kettle pots"', 'title="comments"', 'style="date"'].map(kindsOf)).toEqual([0, 0, 0, 0])
   expect(kindsOf('class="comment-author"')).toBe(COMMENT | BYLINE)
   expect(kindsOf('id="relatedPosts"') & RELATED).toBe(RELATED)

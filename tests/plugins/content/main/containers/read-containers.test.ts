@@ -17,7 +17,7 @@ const read = (body: string) => {
 }
 const paragraph = (id: string, count: number) => `<p id="${id}">${words(count)}</p>`
 
-test('an element has the names of those around it, save of one with nearly all of the page', () => {
+test('an element has the kinds of its ancestors, except of one with nearly the whole page', () => {
   const kindsOf = (share: number) => {
     const { containers, find } = read(
       `<div class="comments"><div class="sidebar">${paragraph('in', share)}</div></div>${paragraph('out', 100 - share)}`,
@@ -29,7 +29,7 @@ test('an element has the names of those around it, save of one with nearly all o
   expect(kindsOf(95)).toEqual([0, 0])
 })
 
-test('an element knows its section, the next around it with more blocks, and the widest with less than half', () => {
+test('an element has its section, the nearest ancestor with more blocks, and the widest with less than half', () => {
   const { containers, find } = read(
     `<main id="main">${paragraph('a', 30)}<section id="section"><div id="alone">${paragraph('b', 20)}</div>${paragraph('c', 10)}</section></main>
     <div id="rest">${paragraph('d', 40)}</div>`,

@@ -10,10 +10,7 @@ import { magazine } from '../magazine.ts'
 import { type TypedPage, typedPages } from '../pages.ts'
 import golden from './golden.json'
 
-/**
- * The mean of each number over the blocks of a page, each times the place of its block: so rows can not change
- * places.
- */
+/** The mean of each feature over the blocks of a page, weighted by position, so that the order of rows matters. */
 const meansOf = ({ html, url }: { html: string; url: string }) => {
   const tree = parse(html)
   const marks = Uint8Array.from(tree.nodes, (node) => (isElement(node) && node.attrs.includes('hidden') ? HIDDEN : 0))
@@ -29,20 +26,20 @@ const meansOf = ({ html, url }: { html: string; url: string }) => {
 const pages: Readonly<Record<string, TypedPage>> = { ...typedPages, magazine }
 
 /**
- * The weights know the numbers by their names, and what they mean by what the trainer saw: a change of that makes the
- * weights wrong, and nothing else would tell. With weights that were learned anew, write golden.json anew.
+ * The weights refer to features by name, with the meaning they had in training. If that changes, the weights become
+ * wrong, and nothing else would show it. After training new weights, write golden.json again.
  */
-describe('The numbers that the weights were learned from are those that are computed, of a page of type', () => {
+describe('the computed features are those that the weights were trained with, on a page of type', () => {
   for (const [type, means] of Object.entries<number[]>(golden))
     test(type, () => expect(named(meansOf(pages[type]!))).toEqual(named(means)))
 })
 
-test('Each number that the weights decide by is not the same on all of these pages', () => {
+test('each feature that the weights use differs between some of these pages', () => {
   const { features, forest } = model()
   const [first, ...others] = Object.values<number[]>(golden)
   const same = [...new Set(forest.feature)].filter((at) => at >= 0 && others.every((means) => means[at] === first![at]))
   expect(same.map((at) => features[at])).toEqual([])
 })
 
-/** Numbers by their names, so that a difference says which it is. */
+/** Features by name, so that a failure shows which one differs. */
 const named = (means: readonly number[]) => Object.fromEntries(means.map((mean, at) => [featureNames[at], mean]))

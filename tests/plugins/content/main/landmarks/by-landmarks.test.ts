@@ -10,11 +10,11 @@ const kept = (html: string): string[] => {
   return tree.nodes.flatMap((node) => (node.kind === TEXT && found?.[node.id] === 1 ? node.data.slice(0, 10) : []))
 }
 
-test('The title of a page that stands before its main content is kept', () => {
+test('the title of a page before its main content is kept', () => {
   expect(kept(`<div><h1>Title</h1></div><nav>menu</nav><main>${prose}</main>`)).toEqual(['Title', 'A sentence'])
 })
 
-test('A title behind the content, and one of several, is that of something else', () => {
+test('a title after the content, or one of several, belongs to something else', () => {
   expect(kept(`<main>${prose}</main><h1>Title</h1>`)).toEqual(['A sentence'])
   expect(kept(`<h1>Title</h1><h1>Other</h1><main>${prose}</main>`)).toEqual(['A sentence'])
 })
@@ -22,12 +22,12 @@ test('A title behind the content, and one of several, is that of something else'
 const entries = Array.from({ length: 20 }, (_, i) => `<li><a href="/entry/${i}">Entry ${i} of the index</a>`).join('')
 const notice = '<div>This page is licensed by those who wrote it, and that is said on each of them.</div>'
 
-test('What the page itself calls its main content is that, though it is nothing but links', () => {
+test('the main element of a page is its main content, even if it consists of links', () => {
   const shown = kept(`<ul><li><a href="/">Home</a></ul><main><h1>Index</h1>${entries}</main>${notice}`)
   expect([shown[0], shown.length, shown.includes('This page ')]).toEqual(['Index', 21, false])
 })
 
-test('What it calls so is not, where it has neither the prose nor most of the text', () => {
+test('a main element is ignored if it has neither the prose nor most of the text', () => {
   expect(kept(`<nav>menu</nav><main><a href="/">Entry</a></main><div>${prose}</div>${prose}`)).toEqual([
     'Entry',
     'A sentence',
@@ -37,7 +37,7 @@ test('What it calls so is not, where it has neither the prose nor most of the te
   expect(kept(`<main>${entries}</main>${linked}<div>${prose}${prose}</div>`)).toEqual(['A sentence', 'A sentence'])
 })
 
-test('What holds all sentences of a page is not what it is about, where it has hardly any of its text', () => {
+test('the element with all sentences of a page is not its main content if it has hardly any of the text', () => {
   const foot = '<div>Powered by a board, and all times are UTC</div>'
   const shown = kept(`<nav>menu</nav><div><h1>Forums</h1><ul>${entries}</ul></div>${foot}`)
   expect([shown[0], shown.length]).toEqual(['Forums', 22])

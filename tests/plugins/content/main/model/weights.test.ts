@@ -15,8 +15,8 @@ const numbers = {
 }
 const learnedFrom = (features: readonly string[]) => writeWeights({ features, ...numbers })
 
-describe('Weights are refused', () => {
-  test('whose bytes are of another form', () => {
+describe('weights are refused', () => {
+  test('with bytes in another format', () => {
     for (const bytes of [new Uint8Array(0), new Uint8Array(8)])
       expect(() => readWeights(bytes, [])).toThrow(
         'of another form. Take the weights.bin that came with this version, or learn it anew',
@@ -29,19 +29,19 @@ describe('Weights are refused', () => {
     ['with a number less', ['words', 'linked'], 'number 2 is nothing there and depth here'],
     ['with a number more', ['words', 'linked', 'depth', 'height'], 'number 3 is height there and nothing here'],
   ]
-  test.each(others)('that were learned %s', (_, features, message) => {
+  test.each(others)('that were trained %s', (_, features, message) => {
     expect(() => readWeights(learnedFrom(features), ['words', 'linked', 'depth'])).toThrow(message)
   })
 })
 
-test('Weights that were learned from the same numbers are read', () => {
+test('weights that were trained with the same features are read', () => {
   expect(readWeights(learnedFrom(['words', 'linked']), ['words', 'linked'])).toEqual({
     features: ['words', 'linked'],
     ...numbers,
   })
 })
 
-test('What was learned is read as it was written: words in steps of a sixteenth, and trees of many nodes', () => {
+test('trained values are read as they were written: words in steps of a sixteenth, and trees of many nodes', () => {
   const weights = {
     features: ['words', 'linked'],
     lexicon: {
@@ -68,19 +68,19 @@ test('What was learned is read as it was written: words in steps of a sixteenth,
     [7, -2],
   ])
   expect([[...lexicon.texts], lexicon.words.size]).toEqual([[[9, 1 / 16]], 0])
-  // The reader has no use for what stands behind: the form is as long as it says.
+  // The reader ignores bytes after the end, as the format has its own length.
   const nodes = 3 * (2 + 4 + 2) + 5 * (2 + 4)
   expect(bytes.length).toBe(4 + (4 + 'words\nlinked'.length) + (4 + 2 * 5) + (4 + 5) + 4 + (12 + 2 * 4) + nodes)
 })
 
-test('The weights that come with the program decide by numbers that it computes, each with a name of its own', () => {
+test('the included weights use features that the program computes, each with a distinct name', () => {
   const { features, forest } = model()
   expect(features).toEqual(featureNames)
   expect(new Set(features).size).toBe(features.length)
   for (const at of forest.feature) expect(at).toBeLessThan(features.length)
 })
 
-test('The model card is that of the weights that come with the program', async () => {
+test('the model card describes the included weights', async () => {
   const folder = new URL('../../../../../plugins/content/main/model/', import.meta.url)
   const bytes = await Bun.file(new URL('weights.bin', folder)).bytes()
   const card = await Bun.file(new URL('CARD.md', folder)).text()

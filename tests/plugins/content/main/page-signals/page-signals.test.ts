@@ -34,7 +34,7 @@ test.each([
   ['product.group', true],
   ['product:category', true],
   ['website.group', false],
-])('%s is a shelf: %p', (type, isShelf) => {
+])('%s is a shelf of products: %p', (type, isShelf) => {
   expect(readHead(parse(`<head><meta property="og:type" content="${type}"></head>`)).isShelf).toBe(isShelf)
 })
 
@@ -67,7 +67,7 @@ describe('the address of a page', () => {
   })
 })
 
-describe('what JSON-LD describes', () => {
+describe('the JSON-LD of a page', () => {
   const script = (json: string, type = 'application/ld+json') => `<script type="${type}">${json}</script>`
   const read = (html: string) => {
     const { described, types } = readJsonLd(parse(html))
@@ -75,7 +75,7 @@ describe('what JSON-LD describes', () => {
   }
   const of = (types: string[]) => read(script(JSON.stringify(types.map((type) => ({ '@type': type }))))).types
 
-  test('is counted by types', () => {
+  test('is counted by type', () => {
     expect(of(['Article', 'NewsArticle', 'Product', 'Offer', 'ItemList'])).toEqual([2, 2, 1, 0, 0, 0, 0, 0, 0, 0])
     expect(of(['QAPage', 'FAQPage', 'Organization', 'Recipe', 'Review', 'Person', 'WebSite', 'Thing'])).toEqual([
       ...[0, 0, 0, 1, 1, 1, 1, 1, 1, 1],
@@ -84,7 +84,7 @@ describe('what JSON-LD describes', () => {
     expect(of(Array.from({ length: 2001 }, () => 'Article'))[0]).toBe(2000)
   })
 
-  test('gives the words of names, headlines and descriptions', () => {
+  test('has the words of names, headlines and descriptions', () => {
     expect(
       read(script('{"name":"One two","headline":"Three four","text":"Five six","description" : "a \\"b\\" seven"}'))
         .words,
@@ -95,7 +95,7 @@ describe('what JSON-LD describes', () => {
     expect(read(script(many.join(','))).words).toBe(1197)
   })
 
-  test('is read of scripts that are JSON-LD, of 30 of them, and of none that is too long', () => {
+  test('is read from at most 30 JSON-LD scripts that are not too long', () => {
     const article = '{"@type":"Article"}'
     expect(read(script(article, 'application/json')).types[0]).toBe(0)
     expect(read(script(article, 'APPLICATION/LD+JSON')).types[0]).toBe(1)

@@ -13,19 +13,19 @@ const kettles = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elm']
 const list = (card: (name: string, i: number) => string, names = kettles) =>
   `<ul>${names.map((name, i) => `<li class="card">${card(name, i)}</li>`).join('')}</ul>`
 
-describe('what most items of a list have', () => {
+describe('a part of most items of a list', () => {
   const days = (taken: number) =>
     list((name, i) => `<h3>${name}</h3><p class="day">${i < taken ? '+' : ''}${i} May</p>`)
 
-  test('is taken of all', () => {
+  test('is taken from all of them', () => {
     expect(chosenAfter(even, days(4))).toEqual(['+0 May', '+1 May', '+2 May', '+3 May', '4 May'])
   })
 
-  test('and what few have, of none', () => {
+  test('is not taken if only few of the items have it', () => {
     expect(chosenAfter(even, days(2))).toEqual([])
   })
 
-  test('but three are no list, and paragraphs of one item are judged by what they say', () => {
+  test('must be in more than three items, and several paragraphs of one item are judged separately', () => {
     const three = list((name, i) => `<h3>${name}</h3><p>${i > 0 ? '+' : ''}${i} May</p>`, kettles.slice(0, 3))
     expect(chosenAfter(even, three)).toEqual(['+1 May', '+2 May'])
     const posts = list((name, i) => `<h3>${name}</h3><p>+${i} one</p><p>+${i} two</p><p>${i} three</p>`)
@@ -33,7 +33,7 @@ describe('what most items of a list have', () => {
   })
 })
 
-describe('a card of which something was taken has', () => {
+describe('a card from which something was taken has', () => {
   const card = (name: string, price: string) =>
     `<a href="/${name}"><div>${name} kettle of steel</div></a><div>${price}</div><p>In stock</p>`
 
@@ -51,67 +51,67 @@ describe('a card of which something was taken has', () => {
     )
   })
 
-  test('its heading as its name, however much text has a link', () => {
+  test('its heading as its name, even if a link has much text', () => {
     const text = 'Boils water for tea and for all that needs it hot. '.repeat(5)
     const cards = list((name) => `<h3>${name} kettle</h3><a href="/${name}">${text}</a><div>$20.00+</div>`)
     expect(chosenAfter(completeCards, cards)).toEqual(kettles.flatMap((name) => [`${name} kettle`, '$20.00+']))
   })
 
-  test('the price that holds, and not the one struck through', () => {
+  test('the current price, and not the one that is struck through', () => {
     const cards = list((name) => card(`${name}+`, '<p><s>$30.00</s></p><p>$20.00</p>'))
     expect(chosenAfter(completeCards, cards)).toEqual(kettles.flatMap((name) => [`${name}+ kettle of steel`, '$20.00']))
   })
 
-  test('no second price where a text that was taken has it', () => {
+  test('no second price if a text that was taken has it', () => {
     const cards = list((name) => card(`${name}+ for $20.00`, '$20.00'))
     expect(chosenAfter(completeCards, cards)).toEqual(kettles.map((name) => `${name}+ for $20.00 kettle of steel`))
   })
 
-  test('its price in the currencies that stand before the sum', () => {
+  test('a price with the currency before the amount', () => {
     const cards = list((name) => card(`${name}+`, 'Price:USD 20.00'))
     expect(chosenAfter(completeCards, cards)).toHaveLength(10)
   })
 
-  test('and one of which nothing was taken stays out', () => {
+  test('nothing more if nothing was taken from it', () => {
     const cards = list((name, i) => card(i === 0 ? name : `${name}+`, '$20.00'))
     expect(chosenAfter(completeCards, cards)).toEqual(
       kettles.slice(1).flatMap((name) => [`${name}+ kettle of steel`, '$20.00']),
     )
   })
 
-  test('while a list without prices is left as it is', () => {
+  test('nothing more in a list without prices', () => {
     const items = list((name) => `<a href="/${name}">${name}</a><p>+Boils water.</p>`)
     expect(chosenAfter(completeCards, items)).toEqual(kettles.map(() => '+Boils water.'))
   })
 })
 
-describe('of what a page sells nothing is left out,', () => {
+describe('all products of a page are kept,', () => {
   const names = Array.from({ length: 9 }, (_, i) => `Kettle ${i} of the forest`)
   const shelf = list((name) => `<h3><a href="/${name}">${name}</a></h3><div>$20.00</div><p>In stock</p>`, names)
   const all = names.flatMap((name) => [name, '$20.00'])
   const text = (words: number) => `<p>${'word '.repeat(words)}+</p>`
 
-  test('whatever text stands around it', () => {
+  test('whatever text is around them', () => {
     const chosen = chosenAfter(completeCards, `${shelf}${text(150)}`)
     expect(chosen.slice(0, -1)).toEqual(all)
   })
 
   test.each([
     ['a shelf beside a long text', `${shelf}${text(900)}`, undefined],
-    ['what goes with one product', `${shelf}${text(20)}`, 'https://shop.example/products/kettle'],
-  ])('but for %s', (_, body, url) => {
+    ['accessories of one product', `${shelf}${text(20)}`, 'https://shop.example/products/kettle'],
+  ])('except for %s', (_, body, url) => {
     expect(chosenAfter(completeCards, body, url)).not.toContain('$20.00')
   })
 
-  test('but for a copy of what was taken', () => {
+  test('except for copies of text that was taken', () => {
     const first = names.map((name) => `<p>${name}</p>`).join('')
     const complete = (look: PageStructure, chosen: Uint8Array) => completeCards(look, chosen.fill(1, 0, names.length))
     expect(chosenAfter(complete, `${first}${shelf}`)).toEqual(names)
   })
 })
 
-describe('a card says once', () => {
-  test('its name, as the heading where there is one', () => {
+describe('a card has once', () => {
+  test('its name, as the heading if there is one', () => {
     const cards = list(
       (name) => `<div><a href="/${name}">${name} kettle+</a></div><h3>${name} kettle+</h3><p>Steel+</p>`,
     )
@@ -123,13 +123,13 @@ describe('a card says once', () => {
     expect(chosenAfter(sayOnce, cards)).toEqual(kettles.flatMap(() => ['Price $19.99+', 'Was $25.00+']))
   })
 
-  test('but texts of other cards and labels come again', () => {
+  test('but texts of other cards and labels are repeated', () => {
     const cards = list((name) => `<h3>Steel kettle+</h3><p>Weight:+</p><p>${name}+</p><p>Weight:+</p>`)
     expect(chosenAfter(sayOnce, cards)).toHaveLength(20)
   })
 })
 
-describe('what is to be done with each item of a list goes:', () => {
+describe('controls of each item of a list are removed:', () => {
   test.each([
     ['buttons', () => '<button>Reply+</button>'],
     ['links that lead elsewhere each', (name: string) => `<div><a href="/cart?add=${name}">Add to cart+</a></div>`],
@@ -144,8 +144,8 @@ describe('what is to be done with each item of a list goes:', () => {
 
   test.each([
     ['labels', () => '<p>Weight:+</p>'],
-    ['links to one place, such as who made it', () => '<div><a href="/makers/anna">Anna+</a></div>'],
-    ['links that say something of the item', (name: string) => `<div><a href="/${name}">See ${name}+</a></div>`],
+    ['links to one address, such as that of the maker', () => '<div><a href="/makers/anna">Anna+</a></div>'],
+    ['links with the name of the item', (name: string) => `<div><a href="/${name}">See ${name}+</a></div>`],
     ['headings that open', (name: string) => `<button>What of ${name}?+</button>`],
   ])('but not %s', (_, control) => {
     expect(

@@ -7,7 +7,7 @@ import { attr, isElement, parse, TEXT } from '../../../../../plugins/content/tre
 
 const lexicon = { names: new Map(), texts: new Map(), words: new Map() }
 
-/** The texts and the pictures that are kept when the texts with a `+` were chosen. */
+/** The texts and pictures that are kept when the texts with a `+` were chosen. */
 const kept = (body: string): string[] => {
   const tree = parse(`<html><body>${body}</body></html>`)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
@@ -30,7 +30,7 @@ const figure = '<figure><img src="a"><figcaption>Harbour, <b>by Ann</b></figcapt
 test.each<[string, string, string[]]>([
   ['between two texts', `<p>+b</p>${figure}<p>+c</p>`, ['+b', 'a', '+c']],
   [
-    'between two texts, with its caption behind it',
+    'between two texts, with its caption after it',
     '<p>+b</p><div><img src="a"></div><p class="caption">Harbour</p><p>+c</p>',
     ['+b', 'a', '+c'],
   ],
@@ -47,7 +47,7 @@ test.each<[string, string, string[]]>([
     '<p>+b</p><div class="caption"><img src="a"> Harbour</div><p>+c</p>',
     ['+b', 'a', '+c'],
   ],
-])('A picture whose caption is left out is kept %s', (_, body, shown) => {
+])('a picture whose caption is left out is kept %s', (_, body, shown) => {
   expect(kept(body)).toEqual(shown)
 })
 
@@ -56,21 +56,21 @@ const video = '<iframe src="https://www.youtube.com/embed/a"></iframe>'
 test.each<[string, string, string[]]>([
   ['right before the text', `<h1>+t</h1><p>By Ann</p><div>${video}</div><p>+c</p>`, ['+t', '//youtube', '+c']],
   ['behind the title', `<h1>Title</h1>${video}<p>By Ann</p><p>+c</p>`, ['//youtube', '+c']],
-  ['right behind the text', `<p>+c</p>${video}<p>Share</p>`, ['+c', '//youtube']],
+  ['right after the text', `<p>+c</p>${video}<p>Share</p>`, ['+c', '//youtube']],
   ['at the end of the page', `<p>x</p><p>+c</p>${video}`, ['+c', '//youtube']],
   ['but not beside another text', `<p>+c</p><p>x</p>${video}<p>y</p>`, ['+c']],
   ['but not the frame of an advertisement', '<p>+c</p><iframe src="https://ads.example/a"></iframe><p>x</p>', ['+c']],
-])('A video is kept %s', (_, body, shown) => {
+])('a video is kept %s', (_, body, shown) => {
   expect(kept(body).map((each) => each.replace('https://www.youtube.com/embed/a', '//youtube'))).toEqual(shown)
 })
 
 test.each<[string, string]>([
   ['of a text that is left out', `<p>+b</p><p>x</p>${figure}<p>y</p><p>+c</p>`],
-  ['of a card behind the text', '<p>+b</p><p>+c</p><figure><img src="a"></figure><h3>Another article</h3>'],
+  ['of a card after the text', '<p>+b</p><p>+c</p><figure><img src="a"></figure><h3>Another article</h3>'],
   [
-    'of what is named a caption and holds the text',
+    'in an element that is named as a caption and contains the text',
     '<div class="captions"><p>+b</p><p>x</p><img src="a"><p>+c</p></div>',
   ],
-])('but not %s', (_, body) => {
+])('a picture is not kept %s', (_, body) => {
   expect(kept(body)).toEqual(['+b', '+c'])
 })

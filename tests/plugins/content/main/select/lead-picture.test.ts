@@ -6,7 +6,7 @@ import { attr, findAll, parse, TEXT } from '../../../../../plugins/content/tree/
 
 const lexicon = { names: new Map(), texts: new Map(), words: new Map() }
 
-/** The pictures that are kept beside the texts with a `+`. */
+/** The pictures that are kept in addition to the texts with a `+`. */
 const kept = (image: string, body: string, alreadyKept = ''): (string | null)[] => {
   const tree = parse(`<html><head><meta property="og:image" content="${image}"></head><body>${body}</body></html>`)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
@@ -31,7 +31,7 @@ test.each<[string, string, string, string[]]>([
     '<h1>+t</h1><div><img src="/harbour-front.jpg"></div><p>By Ann</p><p>+c</p>',
     ['/harbour-front.jpg'],
   ],
-  ['loaded late', image, '<img src="/a.gif" data-src="/harbour-front-800.webp"><p>x</p><p>+c</p>', ['/a.gif']],
+  ['with lazy loading', image, '<img src="/a.gif" data-src="/harbour-front-800.webp"><p>x</p><p>+c</p>', ['/a.gif']],
   [
     'but once',
     image,
@@ -40,13 +40,13 @@ test.each<[string, string, string, string[]]>([
   ],
   ['but not below the content', image, '<p>+c</p><p>x</p><img src="/harbour-front.jpg">', []],
   ['but not in navigation', image, '<nav><img src="/harbour-front.jpg"></nav><p>+c</p>', []],
-  ['but not where it stands for the site', '/img/harbour-logo.png', '<img src="/img/harbour-logo.png"><p>+c</p>', []],
-  ['but not by a name that many have', '/img/a.png', '<img src="/img/a.png"><p>+c</p>', []],
-])('The picture that stands for a page is kept %s', (_, declared, body, shown) => {
+  ['but not if it is the logo of the site', '/img/harbour-logo.png', '<img src="/img/harbour-logo.png"><p>+c</p>', []],
+  ['but not by a common name', '/img/a.png', '<img src="/img/a.png"><p>+c</p>', []],
+])('the lead picture of a page is kept %s', (_, declared, body, shown) => {
   expect(kept(declared, body)).toEqual(shown)
 })
 
-test('It is not kept again where it is kept already', () => {
+test('the lead picture is not added if it is already kept', () => {
   const body = '<img src="/a/harbour-front.jpg"><p>+c</p><img src="/harbour-front.jpg"><p>+d</p>'
   expect(kept(image, body, '/harbour-front.jpg')).toEqual(['/harbour-front.jpg'])
 })

@@ -4,7 +4,7 @@ import { parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
 
 const lexicon = { names: new Map(), texts: new Map(), words: new Map() }
 
-/** The texts of a page that are chosen after a step, where those with a `+` were before. */
+/** The texts of a page that are chosen after a step, if those with a `+` were chosen before. */
 export const chosenAfter = (
   step: (look: PageStructure, chosen: Uint8Array) => void,
   body: string,

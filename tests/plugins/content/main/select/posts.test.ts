@@ -9,7 +9,7 @@ const authors = ['anna_k', 'Bertram', 'c0delia', 'Dmitri', 'eve-lyn', 'Farouk', 
 const says = (i: number) =>
   `SAY${i} the pump of my boiler hums after a quarter of an hour, and I have already replaced valve number ${i} twice.`
 
-/** A thread in the frame of a site; `post` writes one of its posts. */
+/** A thread in the frame of a site. `post` writes one of its posts. */
 const thread = (post: (author: string, i: number) => string) => `<!doctype html><html lang="en"><head>
 <title>Boiler pump hums</title></head><body><header><nav><ul><li><a href="/">NAVIGATION</a></li></ul></nav></header>
 <main><h1>Boiler pump hums</h1><div class="thread">${authors.map(post).join('')}</div></main>
@@ -29,14 +29,14 @@ const run = async (html: string, path: string) =>
     )
   ).markdown!
 
-/** What stands between one post and the next, with the post. */
+/** The text from the end of the previous post to the end of each post. */
 const partsOf = (markdown: string) =>
   authors.map((_, i) => {
     const from = i === 0 ? 0 : markdown.indexOf(`SAY${i - 1} `) + 10
     return markdown.slice(from, i + 1 < authors.length ? markdown.indexOf(`SAY${i + 1} `) : undefined)
   })
 
-describe('each post of a thread keeps who wrote it and when', () => {
+describe('each post of a thread keeps its author and date', () => {
   for (const [how, post] of Object.entries({
     'by links to members and times': (author: string, i: number) => `<article class="post" id="post-${i}">
       <div class="side"><a class="username" href="/members/${author}">${author}</a><span class="rank">Member</span></div>
@@ -70,7 +70,7 @@ describe('each post of a thread keeps who wrote it and when', () => {
       }
     })
 
-  test('and who is said to be its author is, not whom it answers', async () => {
+  test('and its declared author, not the one that it answers', async () => {
     const markdown = await run(
       thread(
         (author, i) => `<div class="comment"><div class="answers"><a href="/users/zed">Zed</a></div>
@@ -80,11 +80,11 @@ describe('each post of a thread keeps who wrote it and when', () => {
       '/forum/threads/12',
     )
     for (const author of authors) expect(markdown).toContain(`**${author}**`)
-    // Before the first post the model itself takes the name, which stands right below the title.
+    // Before the first post the model itself takes this name, which is right below the title.
     expect(markdown.slice(markdown.indexOf(says(0)))).not.toContain('Zed')
   })
 
-  test('and no button or rank is taken for a name', async () => {
+  test('without a button or rank in place of the name', async () => {
     const markdown = await run(
       thread(
         (author, i) => `<article class="post"><div class="author-box"><span class="author-rank">Member</span>
@@ -96,7 +96,7 @@ describe('each post of a thread keeps who wrote it and when', () => {
   })
 })
 
-test('a byline is kept with what stands between its parts in their line, and no more', () => {
+test('a byline is kept with the text between its parts on their line, and no more', () => {
   const bylinesOf = (byline: string) => {
     const texts: string[] = []
     chosenAfter(
@@ -115,7 +115,7 @@ test('a byline is kept with what stands between its parts in their line, and no 
   expect(bylinesOf(`By ${ann} and <b>Bo</b> | <time>3 days ago</time> ${rest}`)).toBe(said('Ann and Bo | 3 days ago'))
   expect(bylinesOf(`<time>3 days ago</time> by ${ann} ${rest}`)).toBe(said('3 days ago by Ann'))
   expect(bylinesOf(`<p>${ann}</p><p>Member</p><p><time>3 days ago</time></p>`)).toBe(said('Ann3 days ago'))
-  // When its author came is told first, and is no time of the post.
+  // The date on which the author joined comes first, but is not the date of the post.
   const came = '<p class="date">Joined 2019</p>'
   expect(bylinesOf(`<p>${ann}</p>${came}<p><time>3 days ago</time></p>`)).toBe(said('Ann3 days ago'))
   const linked = '<p><a href="/post"> <span>May 5, 2024 at 7:30 PM</span> <b>New</b> <meta content="5"></a></p>'

@@ -9,7 +9,7 @@ const words = (name: string, count: number) => Array.from({ length: count }, (_,
 const content = `<h1>Kettles</h1><p>${words('content', 60)}</p>`
 const article = '<meta property="og:type" content="article">'
 
-/** The first words of the texts that stay when all of a page was chosen. */
+/** The first words of the remaining texts if the whole page was chosen. */
 const left = (body: string, { head = '', url = 'https://example.com/kettles' } = {}): string[] => {
   const tree = parse(`<html><head>${head}</head><body>${body}</body></html>`)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
@@ -23,7 +23,7 @@ const left = (body: string, { head = '', url = 'https://example.com/kettles' } =
     })
 }
 
-describe('What stands beside the content is taken back:', () => {
+describe('text beside the content is removed:', () => {
   const aside = words('aside', 30)
   const product = { url: 'https://example.com/products/kettle' }
   test.each([
@@ -31,7 +31,7 @@ describe('What stands beside the content is taken back:', () => {
     ['a dialog of a service for consent', `<div id="onetrust-consent-sdk"><p>${aside}</p></div>`, {}],
     ['a banner about cookies', `<div class="cookie-banner"><p>${aside}</p></div>`, {}],
     [
-      'a dialog that is called by its service alone',
+      'a dialog that is only named after its service',
       `<div id="iubenda-cs-banner" role="dialog"><p>${aside}</p></div>`,
       {},
     ],
@@ -56,7 +56,7 @@ describe('What stands beside the content is taken back:', () => {
     expect(left(content + html, page)).toEqual(['Kettles', 'content0', 'aside0'])
   })
 
-  test('but not where it is nearly all', () => {
+  test('but not if it is nearly everything', () => {
     expect(left(`<h1>Kettles</h1><footer><p>${aside}</p></footer>`)).toEqual(['Kettles', 'aside0'])
   })
 
@@ -73,14 +73,14 @@ describe('What stands beside the content is taken back:', () => {
   })
 })
 
-describe('A text that stands on the page again', () => {
+describe('a repeated text', () => {
   const again = `<div><p>${words('content', 60)}</p></div>`
 
   test('is taken once', () => {
     expect(left(`${content}<p>${words('other', 20)}</p>${again}`)).toEqual(['Kettles', 'content0', 'other0'])
   })
 
-  test('is taken once on the page of a product even where it is short', () => {
+  test('is taken once on the page of a product even if it is short', () => {
     const label = '<div><p>Add to cart</p><p>In stock</p></div>'
     expect(left(content + label + label, { url: 'https://example.com/products/kettle' })).toEqual([
       'Kettles',
@@ -93,20 +93,20 @@ describe('A text that stands on the page again', () => {
 
   test.each([
     ['is short', `<div>In stock</div><div><p>In stock</p></div>`],
-    ['stands next to the first', `<p>${words('step', 20)}</p><p>${words('step', 20)}</p>`],
+    ['is next to the first', `<p>${words('step', 20)}</p><p>${words('step', 20)}</p>`],
     ['is code', `<pre>${words('code', 20)}</pre><div><pre>${words('code', 20)}</pre></div>`],
-  ])('stays where it %s', (_, html) => {
+  ])('is kept if it %s', (_, html) => {
     expect(left(content + html)).toHaveLength(4)
   })
 
-  test('stays where it is quoted in a thread', () => {
+  test('is kept if it is quoted in a thread', () => {
     const quoted = `<div><blockquote><p>${words('said', 20)}</p></blockquote></div>`
     const page = `${content}<p>${words('said', 20)}</p>${quoted}`
     expect(left(page, { url: 'https://forum.example.com/1' })).toEqual(['Kettles', 'content0', 'said0', 'said0'])
     expect(left(page)).toEqual(['Kettles', 'content0', 'said0'])
   })
 
-  test('stays where that is most of the page', () => {
+  test('is kept if it is most of the page', () => {
     expect(left(`<h1>Kettles</h1>${`<div><p>${words('same', 20)}</p></div>`.repeat(5)}`)).toHaveLength(6)
   })
 })

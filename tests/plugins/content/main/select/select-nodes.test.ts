@@ -3,7 +3,7 @@ import { readBlocks } from '../../../../../plugins/content/main/blocks/read-bloc
 import { nodesOf, takeWholes } from '../../../../../plugins/content/main/select/select-nodes.ts'
 import { findAll, parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
 
-/** The texts that are kept when those with `yes` were chosen. */
+/** The texts that are kept if those with `yes` were chosen. */
 const kept = (html: string): string[] => {
   const tree = parse(html)
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
@@ -14,7 +14,7 @@ const kept = (html: string): string[] => {
   return texts.filter((text, id) => text.trim() !== '' && nodes[id] === 1)
 }
 
-test('The empty cells of a row that is kept are kept, so that its columns stay columns', () => {
+test('empty cells of a row that is kept are kept, so that columns stay aligned', () => {
   const tree = parse('<p>x</p><table><tr><td>yes<td><tr><td>no<td></table>')
   const blocks = readBlocks(tree, new Uint8Array(tree.nodes.length))
   const chosen = new Uint8Array(blocks.count)
@@ -25,7 +25,7 @@ test('The empty cells of a row that is kept are kept, so that its columns stay c
   expect(cells).toEqual([1, 1, 1, 1])
 })
 
-describe('Of what a fifth is chosen all is kept:', () => {
+describe('elements of which a fifth is chosen are kept whole:', () => {
   test.each([
     ['a title', '<p>x</p><h1><div>Bershka</div><span>yes jacket</span></h1><p>x</p>', ['Bershka', 'yes jacket']],
     ['a table', '<table><tr><td>yes a<td>b<tr><td>yes c<td>d</table>', ['yes a', 'b', 'yes c', 'd']],
@@ -40,24 +40,24 @@ describe('Of what a fifth is chosen all is kept:', () => {
     expect(kept(html)).toEqual(texts)
   })
 
-  test('and of a table of which nothing is chosen but what stands at the head of its columns', () => {
+  test('including a table of which only the column headers are chosen', () => {
     const heads = '<tr><th>yes team<th>result'
     const rows = '<tr><td>the first team of them all<td>thirty points'.repeat(5)
     expect(kept(`<p>x</p><table>${heads}${rows}</table>`)).toHaveLength(12)
     expect(kept(`<p>x</p><table>${heads.replaceAll('th>', 'td>')}${rows}</table>`)).toEqual(['yes team'])
   })
 
-  test('but not of a list or table that lays out a page', () => {
+  test('but not a list or table that lays out a page', () => {
     const post = '<p>name</p><p>date</p><p>yes one</p><p>yes two</p><p>reply</p>'
     expect(kept(`<ol><li>${post}<li>${post}</ol>`)).toEqual(['yes one', 'yes two', 'yes one', 'yes two'])
     expect(kept(`<table><tr><td>${post}</table>`)).toEqual(['yes one', 'yes two'])
   })
 
-  test('but not of a long list with a single item that is chosen', () => {
+  test('but not a long list of which one item is chosen', () => {
     expect(kept(`<ul><li>yes</li>${'<li>some words more</li>'.repeat(10)}</ul>`)).toEqual(['yes'])
   })
 
-  test('and all that stands between two texts that are chosen, of a list if any of it is', () => {
+  test('including everything between two chosen texts, and a list if any of it is chosen', () => {
     const between = (html: string) => kept(`<p>yes</p>${html}<p>yes</p>`).slice(1, -1)
     expect(between('<table><tr><td>a<td>b<tr><td>c<td>d</table>')).toEqual(['a', 'b', 'c', 'd'])
     expect(between('<pre>a</pre>')).toEqual(['a'])
@@ -67,7 +67,7 @@ describe('Of what a fifth is chosen all is kept:', () => {
     expect(kept('<p>yes</p><table><tr><td>a<td>b</table><p>x</p>')).toEqual(['yes'])
   })
 
-  test('and nothing of a list without any', () => {
+  test('but nothing of a list without any', () => {
     expect(kept('<p>yes</p><ul><li>a<li>b</ul><p>yes</p>')).toEqual(['yes', 'yes'])
   })
 })

@@ -23,7 +23,7 @@ test.each([
   'https://api.whatsapp.com/send?text=x',
   'whatsapp://send?text=x',
   'mailto:?subject=Kettles',
-])('%s is left out', (href) => {
+])('%s is removed', (href) => {
   expect(isKept(`<a href="${href}">Share it with friends</a>`)).toBe(false)
   expect(isKept(`<a href="${href}"><img src="/pin.svg" alt="button"></a>`)).toBe(false)
 })
@@ -38,11 +38,11 @@ test.each([
   '<a href="https://twitter.com/share?text=x">A kettle that is watched boils as soon as any other. Tweet it</a>',
   '<a href="https://pinterest.com/pin/create/button/?url=x"><img src="/k.jpg" alt="A kettle of steel"></a>',
   '<a>Share</a>',
-])('%s stays', (link) => {
+])('%s is kept', (link) => {
   expect(isKept(link)).toBe(true)
 })
 
-test('no more is read of a link than one that shares has', () => {
+test('only as much of a link is read as share links have', () => {
   expect(isKept(`<a href="mailto:?subject=x">${'<b></b>'.repeat(100)}Share</a>`)).toBe(true)
   expect(isKept(`<a href="mailto:?subject=x">${'x'.repeat(1000)}</a>`)).toBe(true)
 })

@@ -25,40 +25,40 @@ const threshold = (...blocks: Block[]): number => Math.round(thresholdOf(...read
 const text = { words: 100, chance: 1 }
 const heading = (chance: number) => ({ words: 1, chance, heading: true })
 
-describe('A heading with less of a chance is taken', () => {
-  test('between texts that are', () => expect(chosen(text, heading(0.25), text)).toEqual([1, 1, 1]))
+describe('a heading with a lower probability is taken', () => {
+  test('between texts that are taken', () => expect(chosen(text, heading(0.25), text)).toEqual([1, 1, 1]))
   test('below a heading', () => expect(chosen(text, heading(0.25), heading(0.25), text)[2]).toBe(1))
-  test('but not above what is left', () =>
+  test('but not above a text that is left out', () =>
     expect(chosen(text, heading(0.25), { words: 5, chance: 0 }, text)).toEqual([1, 0, 0, 1]))
-  test('but not with hardly any', () => expect(chosen(text, heading(0.15), text)).toEqual([1, 0, 1]))
-  test('but not when it is hidden', () =>
+  test('but not with a very low one', () => expect(chosen(text, heading(0.15), text)).toEqual([1, 0, 1]))
+  test('but not if it is hidden', () =>
     expect(chosen(text, { ...heading(0.25), hidden: true }, text)).toEqual([1, 0, 1]))
-  test('but not another text', () => expect(chosen(text, { words: 1, chance: 0.25 }, text)).toEqual([1, 0, 1]))
+  test('but no other text', () => expect(chosen(text, { words: 1, chance: 0.25 }, text)).toEqual([1, 0, 1]))
 })
 
-describe('What is as likely content as not', () => {
+describe('a text with a probability near one half', () => {
   const unclear = { words: 10, chance: 0.53 }
-  test('is left where nearly all else is clear', () => expect(chosen(text, text, text, unclear)).toEqual([1, 1, 1, 0]))
-  test('is taken where little is', () =>
+  test('is left out if nearly all is clear', () => expect(chosen(text, text, text, unclear)).toEqual([1, 1, 1, 0]))
+  test('is taken if little is clear', () =>
     expect(chosen({ words: 100, chance: 0.6 }, unclear, { words: 100, chance: 0.1 })).toEqual([1, 1, 0]))
 })
 
-describe('The chance from which on blocks are taken', () => {
+describe('the threshold for blocks', () => {
   const word = (chance: number) => ({ words: 1, chance })
-  test('is that of the last block that is worth more than it costs', () => {
+  test('is the probability of the last block that is worth more than it costs', () => {
     expect(threshold(word(0.5), word(0.4))).toBe(0.4)
     expect(threshold(word(0.9), word(0.3))).toBe(0.5)
     expect(threshold(word(0.4), word(0.1))).toBe(0.4)
     expect(threshold({ words: 100, chance: 0.3 }, { words: 100, chance: 0.3 })).toBe(0.3)
   })
-  test('lies between bounds', () => {
+  test('is limited', () => {
     expect([threshold(word(0.05)), threshold(word(0.8)), threshold()]).toEqual([0.15, 0.5, 0.5])
   })
-  test('is higher where nearly all is clear', () => {
+  test('is higher if nearly everything is clear', () => {
     expect([threshold(word(0.85)), threshold(word(0.95)), threshold(text, text)]).toEqual([0.57, 0.57, 0.57])
     expect([threshold(word(0.8)), threshold(word(0.5))]).toEqual([0.5, 0.5])
   })
-  test('is lower where much that is wanted is hidden', () => {
+  test('is lower if much of the wanted text is hidden', () => {
     const visible = [
       { words: 100, chance: 0.9 },
       { words: 100, chance: 0.3 },

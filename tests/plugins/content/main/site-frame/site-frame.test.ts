@@ -11,7 +11,7 @@ import { bookPage, chapters, notePage } from '../book.ts'
 const url = new URL('https://boats.example/3')
 const options = contentOptions({ onlyMainContent: true })
 
-/** The main content of a page, where a site is known by some of its pages, and what was learned of it itself. */
+/** The main content of a page if other pages of its site are known, and what was learned of the page itself. */
 function read(html: string, others: readonly string[] = []) {
   const frame = new SiteFrame()
   for (const other of others) frame.learn(read(other).page.texts)
@@ -20,8 +20,8 @@ function read(html: string, others: readonly string[] = []) {
 }
 const book = (...numbers: number[]) => numbers.map(bookPage)
 
-describe('What comes again on the pages of a site', () => {
-  test('is left out of a page that the model reads, and what is the page’s own stays', () => {
+describe('text that repeats on the pages of a site', () => {
+  test('is removed from a page that the model reads, and the page’s own text stays', () => {
     const alone = read(bookPage(3))
     expect(alone.text).toContain(chapters[40]!)
     expect(alone.page.isFramed).toBe(false)
@@ -32,7 +32,7 @@ describe('What comes again on the pages of a site', () => {
     expect(text).toContain('3 feet at a time')
   })
 
-  test('is left out of a page of few blocks', () => {
+  test('is removed from a page of few blocks', () => {
     expect(read(notePage(3)).text).toContain('Printed on the island')
     const { text, page } = read(notePage(3), [4, 5, 6].map(notePage))
     expect(page.isFramed).toBe(true)
@@ -41,7 +41,7 @@ describe('What comes again on the pages of a site', () => {
     )
   })
 
-  test('is left out of a page that nothing but its words tells the frame of', () => {
+  test('is removed from a page whose frame is only recognisable by its words', () => {
     const member = (n: number) =>
       `<title>Member ${n}</title><div><a href="/">Board index</a> <a href="/in">Log in</a></div>
       <div><h2>Member ${n}</h2><p>Member ${n} has said ${n} things, and each of them was about knots number ${n}.</p></div>
@@ -54,14 +54,14 @@ describe('What comes again on the pages of a site', () => {
     )
   })
 
-  test('stays where it is all that there is', () => {
+  test('stays if there is no other', () => {
     for (const page of [bookPage(3), notePage(3)]) {
       const { text } = read(page, [page, page, page])
       expect(text).toBe(read(page).text)
     }
   })
 
-  test('stays where it is a label within what is the page’s own', () => {
+  test('stays if it is a label within the page’s own text', () => {
     const recipe = (n: number) =>
       `<title>Soup ${n}</title><main><h1>Soup ${n}</h1>${['Flour', 'Butter', 'Stock']
         .map(
@@ -72,7 +72,7 @@ describe('What comes again on the pages of a site', () => {
     for (const label of ['Flour', 'Butter', 'Stock']) expect(text).toContain(label)
   })
 
-  test('stays where it is the heading of what is the page’s own, right before the foot', () => {
+  test('stays if it is the heading of the page’s own text, right before the footer', () => {
     const manual = (n: number) =>
       `<title>knot-${n}</title><main><h1>knot-${n}(1)</h1><h2>NAME</h2>
       <p>knot-${n} ties ${n} ropes of its own, as no other knot of this harbour would ever do.</p>
@@ -85,7 +85,7 @@ describe('What comes again on the pages of a site', () => {
     expect(text.replace(/\s+/g, ' ').trim()).toEndWith('SEE ALSO sailor3(5)')
   })
 
-  test('is named as the rule where a page is explained', () => {
+  test('is the named rule when a page is explained', () => {
     const { blocks } = explainPage(bookPage(3), url, { beside: book(4, 5, 6) })
     const chapter = blocks.find(({ text }) => text === chapters[40])!
     expect([chapter.isShown, chapter.rule]).toEqual([false, 'comes again on the site'])
@@ -96,14 +96,14 @@ describe('What comes again on the pages of a site', () => {
   })
 })
 
-describe('The frame of a site', () => {
+describe('the frame of a site', () => {
   const learned = (...pages: number[][]) => {
     const frame = new SiteFrame()
     for (const page of pages) frame.learn(Int32Array.from(page))
     return [...frame.repeated]
   }
 
-  test('is what stands on half of its pages, and on three', () => {
+  test('consists of texts on half of its pages, and on at least three', () => {
     expect(learned([1, 2], [1, 2])).toEqual([])
     expect(learned([1, 2], [1, 2], [1])).toEqual([1])
     expect(learned([1, 2, 3], [1, 2, 3], [1, 2, 3], [1], [1, 2], [1], [1], [1])).toEqual([1, 2])
@@ -115,15 +115,15 @@ describe('The frame of a site', () => {
     expect(learned(...first.slice(1), ...Array.from({ length: 40 }, () => [1, 2]))).toEqual([1])
   })
 
-  test('is found among more texts than are remembered, and no more are', () => {
+  test('is found among more texts than are remembered, and their number is limited', () => {
     const page = (n: number) => [1, ...Array.from({ length: 999 }, (_, i) => 10 + n * 1000 + i)]
     expect(learned(...Array.from({ length: 30 }, (_, n) => page(n)))).toEqual([1])
-    // What comes when there is no room is not noted: it would be on each of these pages.
+    // New texts are not remembered when there is no room; these would be on each of the pages.
     const full = Array.from({ length: 4 }, (_, n) => [...page(n), ...page(n).map((text) => -text)])
     expect(learned(...full)).toEqual([1, -1])
   })
 
-  test('of a page of very many texts the first and the last are compared', () => {
+  test('compares the first and the last texts of a page with very many', () => {
     const lines = Array.from({ length: 3000 }, (_, i) => `<p>Line ${i} of many</p>`)
     const { texts } = read(`<title>x</title>${lines.join('')}`).page
     expect(texts.length).toBe(1000)

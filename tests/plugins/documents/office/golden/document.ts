@@ -1,22 +1,22 @@
-/** A document of the golden set: what made it, what it tries, and what must be read of it. */
+/** A document of the golden set: its origin, its purpose, and the expected result. */
 export interface GoldenDocument {
   file: string
-  /** `LibreOffice`, `pandoc`, `SheetJS`; `by hand` where no program writes the case. */
+  /** `LibreOffice`, `pandoc` or `SheetJS`, or `by hand` if no program writes the case. */
   from: string
   tries: string
   title?: string | null
   author?: string | null
   language?: string | null
-  /** As it begins. */
+  /** The beginning of the text. */
   date?: string
   pages?: number
-  /** Each stands in the Markdown. */
+  /** Texts that are in the Markdown. */
   says?: readonly string[]
-  /** None stands in the Markdown, the HTML, the text or the JSON. */
+  /** Texts that are in neither Markdown, HTML, text nor JSON. */
   never?: readonly string[]
-  /** Of workbooks: all of it. */
+  /** The complete data of a workbook. */
   json?: unknown
   links?: readonly string[]
-  /** The reason of a refusal. */
+  /** The reason if it is refused. */
   refused?: string
 }

@@ -1,4 +1,4 @@
-/** What the same document says, whichever program has written it. */
+/** The content of the same document, whichever program wrote it. */
 export const boiling =
   'Water boils at **100 °C** in a *copper* kettle[^1], as `boil()` says; H<sub>2</sub>O and E=mc<sup>2</sup> and ~~not~~ [this page](https://shop.example/a?b=1&c=2).'
 export const nested =

@@ -7,7 +7,7 @@ const look = { size: 10, bold: false, italic: false, mono: false, href: null, ma
 test.each([
   ['the right', true, ['النوع', 'السعر']],
   ['the left', false, ['السعر', 'النوع']],
-])('the columns of a table are read from %s where the text is', (_, isRightToLeft, names) => {
+])('the columns of a table are read from %s like its text', (_, isRightToLeft, names) => {
   const row = (baseline: number, price: string, kind: string) => [
     { ...look, baseline, text: price, left: 100, right: 140 },
     { ...look, baseline, text: kind, left: 300, right: 340 },

@@ -5,7 +5,7 @@ import type { Line, Ruling } from '../../../../../plugins/documents/pdf/model.ts
 const SIZE = 10
 const HEIGHT = 12
 
-/** A line of a column; the columns begin at 50 and at 310, on a page 612 wide. */
+/** A line of a column. The columns begin at 50 and at 310 on a page of width 612. */
 function line(text: string, column: 0 | 1, top: number, width = 240): Piece {
   const [left, bottom] = [50 + 260 * column, top + SIZE]
   const box = { left, right: left + width, top, bottom }
@@ -13,13 +13,13 @@ function line(text: string, column: 0 | 1, top: number, width = 240): Piece {
   return { ...box, line: { runs: [run], baseline: bottom, size: SIZE, ...box } as unknown as Line }
 }
 
-/** So many lines of a column from a height on; `shift` sets them beside the lines of the other one. */
+/** `count` lines of a column from a height on. `shift` moves them relative to the other column. */
 const column = (name: string, at: 0 | 1, count: number, { top = 100, shift = 0, text = '' } = {}) =>
   Array.from({ length: count }, (_, i) => line(`${name}${i}${text}`, at, top + HEIGHT * i + shift))
 
 const prose = ' runs on as a line of running text does in a column'
 const ruling = (at: number, from: number, to: number): Ruling => ({ isHorizontal: true, at, from, to }) as Ruling
-/** The beginning of each line, in the order in which the page is read. */
+/** The beginning of each line in reading order. */
 const order = (pieces: Piece[], rulings: Ruling[] = [], isRightToLeft = false) =>
   splitRegions(pieces, rulings, isRightToLeft).map((region) =>
     region.map((piece) => piece.line!.runs.map(({ text }) => text.split(' ')[0]).join('')).join(' '),
@@ -34,29 +34,29 @@ describe('two columns', () => {
     expect(order([...left, ...right], [], true)).toEqual(['r0 r1 r2 r3 r4', 'l0 l1 l2 l3 l4'])
   })
 
-  test('are read between what stands above and below them over all the page', () => {
+  test('are read between the full-width lines above and below them', () => {
     const all = [line('head', 0, 70, 500), ...left, ...right, line('foot', 0, 200, 500)]
     expect(order(all)).toEqual(['head', 'l0 l1 l2 l3 l4', 'r0 r1 r2 r3 r4', 'foot'])
   })
 
-  test('are none where lines are drawn across them: that is a table', () => {
+  test('are not columns but a table if rulings cross them', () => {
     const across = [1, 2, 3].map((i) => ruling(100 + HEIGHT * i, 60, 540))
     expect(order([...left, ...right], across)).toEqual(['l0 r0 l1 r1 l2 r2 l3 r3 l4 r4'])
-    // Lines within one of the two say nothing.
+    // Rulings within one of the columns do not matter.
     const within = [1, 2, 3].map((i) => ruling(100 + HEIGHT * i, 60, 280))
     expect(order([...left, ...right], within)).toHaveLength(2)
     expect(order([...left, ...right], across.slice(1))).toHaveLength(2)
   })
 
-  test('are none where one stands below the other', () => {
+  test('are not columns if one is below the other', () => {
     const below = column('l', 0, 5, { top: 100 + 5 * HEIGHT, text: prose })
     expect(order([...right, ...below])).toEqual(['r0 r1 r2 r3 r4 l0 l1 l2 l3 l4'])
   })
 
-  test('are none where short texts stand beside each other in lines', () => {
+  test('are not columns if short texts are on the same lines', () => {
     const [names, values] = [column('l', 0, 5, { text: ' x' }), column('r', 1, 5, { text: ' y' })]
     expect(order([...names, ...values])).toEqual(['l0 r0 l1 r1 l2 r2 l3 r3 l4 r4'])
-    // Their lines have nothing to do with each other.
+    // Lines at different heights are columns.
     expect(order([...names, ...column('r', 1, 5, { text: ' y', shift: 6 })])).toHaveLength(2)
   })
 

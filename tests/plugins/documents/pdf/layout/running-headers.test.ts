@@ -5,7 +5,7 @@ import { lineOf } from '../../../../../plugins/documents/pdf/text/lines.ts'
 const HEIGHT = 800
 const SIZE = 10
 
-/** A line of text, so many points below the top of its page. */
+/** A line of text at a distance in points from the top of its page. */
 const line = (text: string, baseline: number, left = 72, size = SIZE) =>
   lineOf([
     {
@@ -21,9 +21,9 @@ const line = (text: string, baseline: number, left = 72, size = SIZE) =>
       mark: null,
     },
   ])
-/** Lines in the middle of a page, which no page has in common. */
+/** Lines in the middle of a page, which differ on each page. */
 const body = (page: number) => [300, 315, 330].map((at) => line(`Text ${at} of page ${page}`, at))
-/** What is left at the edges of pages. */
+/** The lines that are left at the edges of pages. */
 const left = (pages: ReturnType<typeof line>[][], bodySize = SIZE) =>
   withoutRunningHeaders(
     pages.map((lines, i) => ({ lines: [...lines, ...body(i + 1)], height: HEIGHT })),
@@ -32,19 +32,19 @@ const left = (pages: ReturnType<typeof line>[][], bodySize = SIZE) =>
 const five = [1, 2, 3, 4, 5]
 
 describe('numbers at the edge of pages', () => {
-  test('that count the pages are left out, wherever they begin to', () => {
+  test('are removed if they count pages, wherever they start', () => {
     expect(left(five.map((page) => [line(String(page + 40), 780)]))).toEqual(five.map(() => []))
     expect(left(five.map((page) => [line(['v', 'vi', 'vii', 'viii', 'ix'][page - 1]!, 780)]))).toEqual(
       five.map(() => []),
     )
   })
 
-  test('that a table has there are kept, with what stands beside them', () => {
+  test('are kept if they belong to a table, with the text beside them', () => {
     const rows = Object.entries({ Steel: '12', Copper: '7', Glass: '390', Iron: '55', Tin: '8' })
     expect(left(rows.map(([name, price]) => [line(name, 780), line(price, 780, 400)]))).toEqual(rows)
   })
 
-  test('that end the lines of a table of contents are kept', () => {
+  test('are kept if they end the lines of a table of contents', () => {
     const pages = [17, 30, 40, 52, 60].map((page, i) => [
       line(`Chapter on the kettle ${'abcde'[i]} . . . . . . . .`, 780),
       line(String(page), 780, 400),
@@ -52,7 +52,7 @@ describe('numbers at the edge of pages', () => {
     expect(left(pages)).toEqual(pages.map((lines) => lines.map(({ runs }) => runs[0]!.text)))
   })
 
-  test('alone on a page are left out where they say which it is', () => {
+  test('are removed from a single page if they are its number', () => {
     expect(left([[], [line('2', 780)], [line('iii', 780)]])).toEqual([[], [], []])
   })
 })
@@ -61,11 +61,11 @@ describe('the name of a chapter at the edge of its pages', () => {
   const ofChapter = (lines: (page: number) => ReturnType<typeof line>[]) =>
     left(Array.from({ length: 20 }, (_, i) => (i >= 4 && i < 8 ? lines(i + 1) : [])))
 
-  test('is left out, few as they are', () => {
+  test('is removed even if there are few of them', () => {
     expect(ofChapter(() => [line('How to boil water', 60)])).toEqual(Array.from({ length: 20 }, () => []))
   })
 
-  test('is left out where it is on left pages and another on right ones', () => {
+  test('is removed if left and right pages have different ones', () => {
     const names = ['A', 'Book A', 'B', 'Book A', 'B', 'Book A', 'B', 'Book A', 'C']
     expect(left([...names.map((name) => [line(name, 60)]), ...five.map(() => []), ...five.map(() => [])])).toEqual([
       ['A'],
@@ -75,11 +75,11 @@ describe('the name of a chapter at the edge of its pages', () => {
     ])
   })
 
-  test('is kept where it is large, as the titles of slides are', () => {
+  test('is kept if it is large, like the titles of slides', () => {
     expect(ofChapter(() => [line('Agenda', 60, 72, 30)]).flat()).toEqual(Array.from({ length: 4 }, () => 'Agenda'))
   })
 
-  test('is kept where text follows at once, as below the head of a table', () => {
+  test('is kept if text follows at once, as below the header of a table', () => {
     const kept = ofChapter((page) => [
       line('Name of the kettle', 60),
       line(`Steel of page ${'abcdefgh'[page - 1]}`, 74),

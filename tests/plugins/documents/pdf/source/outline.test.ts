@@ -10,7 +10,7 @@ const outlineOf = async (getOutline: () => Promise<Node[] | null>) => [
   ...(await readOutline({ getOutline } as unknown as Parameters<typeof readOutline>[0])),
 ]
 
-test('the outline of a document tells its headings and their levels, down to the sixth', async () => {
+test('the outline of a document determines headings and their levels down to six', async () => {
   const chapters = [
     node('1. Tea', node('Kettles & Pots', node('Copper'))),
     node('2. Milk', node('TEA'), node('1 tea'), node('—', node('Oat'))),
@@ -25,13 +25,13 @@ test('the outline of a document tells its headings and their levels, down to the
   ])
 })
 
-test('an outline is read twenty levels deep, and what is below the sixth is of the sixth', async () => {
+test('an outline is read twenty levels deep, and levels below six count as six', async () => {
   const nested = (depth: number): Node[] => (depth > 25 ? [] : [node(`level ${depth}`, ...nested(depth + 1))])
   const levels = (await outlineOf(async () => nested(1))).map(([, level]) => level)
   expect(levels).toEqual([1, 2, 3, 4, 5, ...Array.from({ length: 15 }, () => 6)])
 })
 
-test('a document without an outline, or with one that cannot be read, has none', async () => {
+test('a document has no outline if it is missing or cannot be read', async () => {
   expect(await outlineOf(async () => null)).toEqual([])
   expect(await outlineOf(() => Promise.reject(new Error('damaged')))).toEqual([])
 })

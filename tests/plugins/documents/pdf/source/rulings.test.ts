@@ -21,7 +21,7 @@ const names = [
 const ops = Object.fromEntries(names.map((name, i) => [name, i])) as unknown as Operators
 
 const [MOVE, LINE, CLOSE] = [0, 1, 4]
-/** What is read from a filled box on an upright page, 100 from its left and its top. */
+/** What is read from a filled box on an upright page, at 100 from its left and its top. */
 const drawingOf = (width: number, height: number) => {
   const [left, top, right, bottom] = [100, 100, 100 + width, 100 + height]
   const corners = [MOVE, left, top, LINE, right, top, LINE, right, bottom, LINE, left, bottom, CLOSE]

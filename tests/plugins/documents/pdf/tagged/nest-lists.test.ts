@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import { type Block, type List, type Paragraph, type Span, textOf } from '../../../../../plugins/documents/pdf/model.ts'
 import { nestLists } from '../../../../../plugins/documents/pdf/tagged/nest-lists.ts'
 
-/** A list, or a paragraph that is between two: its words, where it begins, and the number of its first item. */
+/** A list, or a paragraph between two lists: its words, its indent, and the number of its first item. */
 type Written = [words: string, left?: number, start?: number]
 
-/** The blocks once they are nested: `[a b]` is a list of two, `1[a]` a numbered one. */
+/** The nested blocks: `[a b]` is a list of two items, `1[a]` a numbered one. */
 function nested(...written: Written[]): string {
   const lefts = new Map<List, number>()
   const spans = (text: string) => [{ text } as Span]
@@ -24,12 +24,12 @@ function nested(...written: Written[]): string {
   return nestLists(blocks, lefts).map(show).join(' ')
 }
 
-test('lists that follow each other at about the same place are one', () => {
+test('consecutive lists with about the same indent are one', () => {
   expect(nested(['a b', 100], ['c', 104], ['d', 96])).toBe('[a b c d]')
   expect(nested(['a', 100, 1], ['b', 100, 2])).toBe('1[a b]')
 })
 
-test('one that stands further in is within the item before it, however deep', () => {
+test('a list with a larger indent is within the item before it, at any depth', () => {
   expect(nested(['a', 100], ['b', 104.5])).toBe('[a[b]]')
   expect(nested(['a', 100], ['b', 120], ['c', 140, 1], ['d', 120], ['e', 100])).toBe('[a[b1[c] d] e]')
   expect(nested(['a', 100], ['b', 120], ['c', 140], ['d', 100])).toBe('[a[b[c]] d]')
@@ -37,12 +37,12 @@ test('one that stands further in is within the item before it, however deep', ()
   expect(nested(['a', 100], ['b', 120], ['c', 115.5])).toBe('[a[b][c]]')
 })
 
-test('one further out than the first goes on with it, and what has other marks begins anew', () => {
+test('a list with a smaller indent continues the first one, and one with other markers is new', () => {
   expect(nested(['a', 100], ['b', 50])).toBe('[a b]')
   expect(nested(['a', 100], ['b', 100, 1], ['c', 120])).toBe('[a] 1[b[c]]')
   expect(nested(['a', 100], ['b', 120], ['c', 120, 1], ['d', 140])).toBe('[a[b]] 1[c[d]]')
 })
 
-test('what stands between two lists parts them', () => {
+test('a block between two lists separates them', () => {
   expect(nested(['a', 100], ['text'], ['b', 120], ['c', 120])).toBe('[a] text [b c]')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { read } from '../../../../../plugins/documents/pdf/index.ts'
 import { CATALOG, FONT, PAGES, pdfOf } from '../../pdf-of.ts'
 
-/** The blocks of a page with these lines of code, each behind a number in another font. */
+/** The blocks of a page with these lines of code, each after a number in another font. */
 const page = async (lines: readonly (readonly [number: string, code: string])[]) => {
   const at = (font: string, x: number, y: number, text: string) => `BT /${font} ${x} ${y} Td (${text}) Tj ET\n`
   const data = lines.map(([number, code], i) => {
@@ -23,7 +23,7 @@ const page = async (lines: readonly (readonly [number: string, code: string])[])
   return (await read(pdf, { mime: 'application/pdf', url: 'https://a.example/b.pdf' })).html
 }
 
-test('lines of code are code without the numbers that count them', async () => {
+test('numbered lines of code are code without their numbers', async () => {
   expect(
     await page([
       ['9', 'for kettle in kettles:'],
@@ -36,11 +36,11 @@ test('lines of code are code without the numbers that count them', async () => {
   )
 })
 
-test('a number before one line of code is kept', async () => {
+test('a number before a single line of code is kept', async () => {
   expect(await page([['9', 'boil(kettle)']])).toContain('9 <code>boil(kettle)</code>')
 })
 
-test('numbers before code that do not count it are kept', async () => {
+test('numbers before code that are no line numbers are kept', async () => {
   const html = await page([
     ['404', 'NOT_FOUND'],
     ['429', 'TOO_MANY'],

@@ -2,16 +2,16 @@ import { expect, test } from 'bun:test'
 import { mirrored, plainLetters } from '../../../../../plugins/documents/pdf/text/direction.ts'
 
 test.each([
-  ['in a text that runs to the left', ')قومقوم(', '(قومقوم)'],
+  ['in right-to-left text', ')قومقوم(', '(قومقوم)'],
   ['alone', ')', '('],
-  ['around foreign words, closed before them and opened behind', ')Camellia sinensis(', '(Camellia sinensis)'],
+  ['around foreign words, closing before them and opening after them,', ')Camellia sinensis(', '(Camellia sinensis)'],
   ['of foreign words themselves', 'f(x) and g(y)', 'f(x) and g(y)'],
-  ['that foreign words only close', 'a) kettle', 'a) kettle'],
-])('brackets %s are as they are meant', (_, drawn, meant) => {
+  ['that are only closed in foreign words', 'a) kettle', 'a) kettle'],
+])('brackets %s are corrected', (_, drawn, meant) => {
   expect(mirrored(drawn)).toBe(meant)
 })
 
-test('the letters of a lam that is one shape with an alef stand in their order', () => {
+test('the letters of a ligature of lam and alef are in order', () => {
   expect(plainLetters('الشاي األخضر واإلنجليزية واآلن')).toBe('الشاي الأخضر والإنجليزية والآن')
   expect(plainLetters('الشاي الأخضر لأن الأول')).toBe('الشاي الأخضر لأن الأول')
 })

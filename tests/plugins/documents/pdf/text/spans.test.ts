@@ -12,7 +12,7 @@ const span = (text: string, bold = false, href: string | null = null) => ({
 })
 const merged = (...spans: ReturnType<typeof span>[]) => merge(spans).map(({ text, bold }) => [text, bold])
 
-test('spans have single spaces between them, and none at the ends', () => {
+test('spans have single spaces between them and none at the ends', () => {
   expect(merged(span('  a  '), span(' b', true), span('  ', true), span(' c '))).toEqual([
     ['a ', false],
     ['b ', true],
@@ -21,7 +21,7 @@ test('spans have single spaces between them, and none at the ends', () => {
   expect(merged(span(' '), span('  ', true))).toEqual([])
 })
 
-test('what looks alike is one span, and a space belongs to what is before it, unless that is a link', () => {
+test('text with the same formatting is one span, and a space belongs to the span before it unless that is a link', () => {
   expect(merged(span('a'), span('b'))).toEqual([['ab', false]])
   expect(merged(span('a', true), span(' '), span('b'))).toEqual([
     ['a ', true],
@@ -34,7 +34,7 @@ test('what looks alike is one span, and a space belongs to what is before it, un
   ])
 })
 
-test('a list says where it begins only where that is not at one', () => {
+test('a list has a start number only if it is not one', () => {
   const item = { spans: [span('x')], children: [] }
   const list = (start: number | null) => htmlOf([{ kind: 'list', start, items: [item] }]).split('\n')[0]
   expect([list(null), list(1), list(4)]).toEqual(['<ul>', '<ol>', '<ol start="4">'])

@@ -5,7 +5,7 @@ import { asDuration, readMinutes, readNumber } from '../../../../../plugins/extr
 import { textOf, textsOf } from '../../../../../plugins/extract/structured/values/text.ts'
 
 interface Asked {
-  /** The property's name. */
+  /** The name of the property. */
   as?: string
   schema?: Record<string, unknown>
   commaIsPoint?: boolean
@@ -18,7 +18,7 @@ const converted = (kind: Kind, value: unknown, { as = 'thing', schema = {}, comm
     { url: 'https://shop.example/kettles/1', words: as.split(' '), commaIsPoint },
   )
 
-describe('A text', () => {
+describe('a text', () => {
   test.each<[unknown, string | undefined]>([
     ['Blue  Kettle\n', 'Blue Kettle'],
     ['Tea &amp; milk', 'Tea & milk'],
@@ -44,7 +44,7 @@ describe('A text', () => {
     expect(converted('string', value)).toBe(text)
   })
 
-  test('of several values is all of them where the property is for several', () => {
+  test('of several values has all of them if the property is plural', () => {
     expect(converted('string', ['a', 'b', 'a'], { as: 'tags' })).toBe('a, b')
     expect(converted('string', ['a', 'b', 'a'], { as: 'product tags' })).toBe('a, b')
     expect(converted('string', ['a', 'b'], { as: 'tags shown' })).toBe('a')
@@ -54,7 +54,7 @@ describe('A text', () => {
     expect(converted('string', [long, 'b'], { as: 'steps' })).toBe(`${long}\nb`)
   })
 
-  test('of an address is absolute, and none where it leads nowhere', () => {
+  test('of an address is absolute, and undefined if the address is invalid', () => {
     const asked = { schema: { format: 'uri' } }
     expect(converted('string', '/a?b', asked)).toBe('https://shop.example/a?b')
     expect(converted('string', { contentUrl: 'c.png', url: '/d' }, asked)).toBe('https://shop.example/kettles/c.png')
@@ -101,7 +101,7 @@ describe('A text', () => {
   })
 })
 
-test('one of several values is the one that the page means', () => {
+test('an enum value is the one that the page means', () => {
   const oneOf = (value: unknown, ...values: unknown[]) => converted('string', value, { schema: { enum: values } })
   expect(oneOf('https://schema.org/InStock', 'in_stock')).toBeUndefined()
   expect(oneOf('InStock', 'sold_out', 'in_stock')).toBe('in_stock')
@@ -114,7 +114,7 @@ test('one of several values is the one that the page means', () => {
   expect(converted('string', 'Used', { schema: { const: 'new' } })).toBeUndefined()
 })
 
-test('yes and no are read in several languages', () => {
+test('booleans are read in several languages', () => {
   const truths: unknown[] = [true, 'Yes', 'ja', 'In stock', 'InStock', 'available now', 'Verfügbar', 1]
   const lies: unknown[] = [false, 'No', 'nein, leider', 'Sold out', 'OutOfStock', 0]
   const neither: unknown[] = ['maybe', '', null, {}, 'not yes']
@@ -122,7 +122,7 @@ test('yes and no are read in several languages', () => {
   expect([read(truths), read(lies), read(neither)]).toEqual([new Set([true]), new Set([false]), new Set([undefined])])
 })
 
-test('a number is within what the schema allows', () => {
+test('a number is within the limits of the schema', () => {
   const schema = { minimum: 1, maximum: 5 }
   expect([0.5, 1, 5, 5.5].map((value) => converted('number', value, { schema }))).toEqual([undefined, 1, 5, undefined])
   expect([0.5, 6].map((value) => converted('number', value, { schema: { minimum: 1 } }))).toEqual([undefined, 6])
@@ -136,7 +136,7 @@ test('a number is within what the schema allows', () => {
   expect(converted('number', ['3', '4'])).toBe(3)
 })
 
-test('a number of time is that of the unit that its name says', () => {
+test('a duration as a number is in the unit of its property name', () => {
   const lasting = (value: string, as: string) => converted('number', value, { as })
   expect(lasting('PT1H30M', 'total time')).toBe(90)
   expect(lasting('PT1H30M', 'length')).toBe(90)
@@ -149,7 +149,7 @@ test('a number of time is that of the unit that its name says', () => {
   expect(lasting('12 hours', 'servings')).toBe(12)
 })
 
-test('numbers are read with their signs, and what parts thousands is told from a point', () => {
+test('numbers are read with their signs, and thousands separators differ from decimal points', () => {
   const cases: [string, number | null, number | null][] = [
     ['−3', -3, -3],
     ['about 12', 12, 12],
@@ -196,7 +196,7 @@ test('durations are read to the second, and written to the minute', () => {
   ])
 })
 
-test('a list is of its items, the steps of its sections and the lines of a text', () => {
+test('a list consists of its items, the steps of its sections, or the lines of a text', () => {
   expect(textsOf('Fill it.<br>Boil it.\n\nPour.')).toEqual(['Fill it.', 'Boil it.', 'Pour.'])
   expect(textsOf(['a', { name: 'b' }, '', 3, null])).toEqual(['a', 'b', '3'])
   const step = (text: string) => ({ type: 'HowToStep', name: `${text.slice(0, 2)}…`, text })
