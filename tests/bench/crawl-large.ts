@@ -30,7 +30,7 @@ const weir = await startWeir({ WEIR_CONCURRENCY: '32', WEIR_PLANS: plans })
 
 /**
  * A row for each step: pages so far; and since the last step pages per second, CPU ms per page, and megabytes of
- * memory, as the median of four samples per second, because free memory varies.
+ * memory, as the median of samples every quarter of a second, because free memory varies.
  */
 const steps: { pages: number; rate: number; cpu: number; memory: number }[] = []
 try {
