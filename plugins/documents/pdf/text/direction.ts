@@ -47,7 +47,7 @@ export const mirrored = (text: string): string =>
     ? text.replace(SIDED, (sign) => MIRRORED[sign]!)
     : text
 
-/** Whether brackets around foreign words belong to the text around: they close before and open after the words. */
+/** Whether brackets around foreign words belong to the text around them: they close before and open after the words. */
 const isTurnedOut = (text: string): boolean => {
   const signs = text.match(SIDED) ?? []
   return CLOSING.has(signs[0] ?? '') && signs.length > 1 && !CLOSING.has(signs.at(-1)!)
