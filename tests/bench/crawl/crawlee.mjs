@@ -15,7 +15,7 @@ const crawler = new CheerioCrawler(
     autoscaledPoolOptions: { desiredConcurrency: Number(atOnce), maybeRunIntervalSecs: 0.05 },
     async requestHandler({ $, request, enqueueLinks }) {
       if ($('title').text() === '') throw new Error('a page without a title')
-      // It waits a second after each thousand URLs added; most of them are fragments of the page.
+      // It waits a second between batches of a thousand URLs, and most links are fragments of the page.
       const urls = new Set()
       for (const { attribs } of $('a[href]').get())
         urls.add(new URL(attribs.href, request.loadedUrl).href.split('#')[0])
