@@ -1,8 +1,8 @@
 /**
- * How long overview, trends and usage take with ten million hours of usage, for an ordinary account, for the one that
- * has most and for all of them; whether the roll-ups are what the ledger adds up to; and what writing usage costs a
- * scrape that is answered from the cache. Usage: bun tests/bench/analytics.ts [rows] [folder]; in a folder it goes on
- * where it was left, and what is filled is measured only.
+ * Measures how long overview, trends and usage take with ten million hours of usage, for an ordinary account, for the
+ * largest one and for all of them; checks the roll-ups against the sums of the ledger; and measures what writing
+ * usage adds to a scrape that is answered from the cache. Usage: bun tests/bench/analytics.ts [rows] [folder]. With a
+ * folder, an interrupted run continues, and a store that is already filled is only measured.
  */
 import { Database } from 'bun:sqlite'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -77,7 +77,7 @@ for (const period of ['day', '7d', 'month', '30d', 'year', '365d', '3660d']) {
 }
 console.log(table(['whose', 'path', 'period', 'median ms', 'longest ms'], times))
 
-/** Whether usage is written; without it those statements alone do nothing. */
+/** Whether usage is written; otherwise only those statements do nothing. */
 let writes = true
 const ofUsage = new Map<object, boolean>()
 const isOfUsage = (statement: { build: unknown }) => {
@@ -104,10 +104,12 @@ const requests: Record<string, () => Promise<{ status: number }>> = {
   'a scrape from the cache': () => weir.post('/v1/scrape', body, { key: busiest.key }),
   'validate, which is not counted': () => weir.get('/v1/auth/validate', { key: busiest.key }),
 }
-/** Pairs of rounds, with and without in turn, after some that warm up. What is told is their median difference. */
+/**
+ * Pairs of rounds, alternately with and without usage, after warm-up rounds. The result is their median difference.
+ */
 const PAIRS = 40
 const WARMING = 5
-/** Microseconds of the processor for each of many requests, some at once. */
+/** Microseconds of CPU per request, over many requests, some of them concurrent. */
 async function cost(request: () => Promise<{ status: number }>): Promise<number> {
   const COUNT = 800
   const before = cpuTime()
@@ -117,7 +119,7 @@ async function cost(request: () => Promise<{ status: number }>): Promise<number>
   }
   return ((cpuTime() - before) * 1000) / COUNT
 }
-/** The entries of rounds that wrote no usage, to be taken out again: the ledger would add up to more. */
+/** The ledger entries of rounds without usage, to be removed again: the sums of the ledger would be larger. */
 const spans: [from: number, to: number][] = []
 const costs: (string | number)[][] = []
 for (const [name, request] of Object.entries(requests)) {
@@ -130,7 +132,7 @@ for (const [name, request] of Object.entries(requests)) {
       const began = Date.now()
       taken[way] = await cost(request)
       if (!writes) spans.push([began, Date.now()])
-      // So that no charge of the next round has the same time.
+      // No charge of the next round may have the same time.
       await Bun.sleep(2)
     }
     if (round < 0) continue

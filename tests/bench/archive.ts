@@ -1,7 +1,6 @@
 /**
- * Downloads of an archive of a gigabyte, as WARC and as WACZ: what the server takes beyond what it takes idle (goal:
- * below 200 MB, with readers that stop too), and seconds of its processor. Usage: bun tests/bench/archive.ts
- * [megabytes]
+ * Measures downloads of an archive of a gigabyte, as WARC and as WACZ: the server's memory above idle (goal: below
+ * 200 MB, also with readers that stop reading), and its CPU seconds. Usage: bun tests/bench/archive.ts [megabytes]
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +11,7 @@ import { table } from './figures.ts'
 import { cpuOf, residentOf } from './usage.ts'
 
 const MAX_MEMORY = 200
-/** Bytes of a page, of which little can be packed away. */
+/** Bytes of a page that hardly compresses. */
 const PAGE = 2_000_000
 const AT_ONCE = 4
 /** Downloads that begin and are then not read. */
@@ -64,7 +63,7 @@ async function fill(pages: number) {
 
 async function measure(name: string, work: (server: Awaited<ReturnType<typeof serve>>) => Promise<number>) {
   const server = await serve()
-  // The first request brings code of its own.
+  // The first request loads code.
   await (await server.get('/v1/archive/local/warc?from=20990101')).bytes()
   await Bun.sleep(500)
   const idle = residentOf(server.pid)

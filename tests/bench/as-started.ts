@@ -1,10 +1,10 @@
-/** What `npm start` sets for the service: see core/boot.mjs. */
+/** The environment that `npm start` sets for the service: see core/boot.mjs. */
 const ENGINE = {
   BUN_JSC_forceRAMSize: '671088640',
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
   MIMALLOC_PURGE_DELAY: '1000',
 }
 
-/** The environment of a process that is to be measured as the service runs. */
+/** The environment of a process that is measured under the conditions of the service. */
 export const asStarted = { ...ENGINE, ...process.env }
 export const isAsStarted = process.env.BUN_JSC_forceRAMSize !== undefined

@@ -8,14 +8,14 @@ interface Figure {
   p50: number
   p99: number
   failures: number
-  /** Microseconds of this process for each request: other processes change it little. */
+  /** CPU microseconds of this process per request, which depend little on other processes. */
   cpu: number
 }
 
 const CONNECTIONS = 32
 const SECONDS = 3
 
-/** Puts a load on an address of this machine, from a process of its own. */
+/** Puts a load on a port of this machine, from a separate process. */
 async function load(port: number, request: string): Promise<Figure> {
   const child = Bun.spawn([process.execPath, `${import.meta.dir}/load.ts`, `${port}`, `${CONNECTIONS}`, `${SECONDS}`], {
     stdin: new Blob([request]),
@@ -28,18 +28,18 @@ async function load(port: number, request: string): Promise<Figure> {
 }
 
 export interface Comparison {
-  /** Names the route. */
+  /** The name of the route. */
   name: string
-  /** As it is sent, head and body. */
+  /** The request as it is sent, head and body. */
   request: string
   weir: Running
   bare: AnyElysia
   rounds: number
-  /** The share of the bare route's requests a second that is to be reached. */
+  /** The goal, as a share of the requests per second of the plain route. */
   goal: number
 }
 
-/** Measures a route of Weir beside the same Elysia route bare, in turns, and prints the medians. */
+/** Measures a route of Weir and the same route in plain Elysia, in alternating rounds, and prints the medians. */
 export async function compare({ name, request, weir, bare, rounds, goal }: Comparison): Promise<void> {
   const at = { hostname: '127.0.0.1', port: 0 }
   const whole = await runtime.serve({ ...at, handle: (asked, peer) => weir.weir.server.fetch(asked, peer) })
@@ -48,7 +48,7 @@ export async function compare({ name, request, weir, bare, rounds, goal }: Compa
   for (let round = 0; round <= rounds; round++) {
     const theirs = await load(peer.port, request)
     const ours = await load(whole.port, request)
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round === 0) continue
     figures.peer.push(theirs)
     figures.ours.push(ours)

@@ -1,12 +1,13 @@
 /**
- * What an answer from the cache costs (goal P1): POST /v1/scrape, with key, limit and a charge that is on disk,
- * beside the same Elysia route bare, in turns. Usage: bun tests/bench/cached-scrape.ts [rounds]
+ * Measures the cost of a response from the cache (goal P1): POST /v1/scrape, with key, limit and a charge that is on
+ * disk, against the same route in plain Elysia, in alternating rounds. Usage: bun tests/bench/cached-scrape.ts
+ * [rounds]
  */
 import { Elysia } from 'elysia'
 import { startWeir } from '../weir.ts'
 import { compare } from './beside-bare.ts'
 
-/** A page of some 20 KB, whose article makes a third of that. */
+/** A page of some 20 KB, a third of which is its article. */
 const paragraph = 'A weir is a low barrier across a river, which raises the water and lets what is more flow over it. '
 const section = (i: number) => `<h2 id="s${i}">Section ${i}</h2><p>${paragraph.repeat(3)}<a href="/w/${i}">More</a></p>`
 const html = `<!doctype html><html lang="en"><head><title>Weirs</title><meta name="description" content="On weirs">

@@ -1,8 +1,8 @@
 /**
- * What a page costs by part, each page going through the parts in turn as in a scrape: CPU ms (with the collector's),
- * p50 and p95 over the pages, and kilobytes that the part's result holds. Each part has a budget, in times of what
- * mdream, which is native, takes for a whole page; ends with 1 where one is over it. Then the whole page to Markdown
- * beside Turndown, node-html-markdown and mdream (goal P7).
+ * Measures the parts of reading a page, in their order in a scrape: CPU ms (including garbage collection), p50 and
+ * p95 over the pages, and kilobytes that the part's result holds. Each part has a budget, as a multiple of the time
+ * that mdream, which is native, takes for a whole page; exits with 1 if a part exceeds it. Then compares the
+ * conversion of the whole page to Markdown with Turndown, node-html-markdown and mdream (goal P7).
  * Usage: bun tests/bench/content-parts.ts [folder of .html or .html.zst files] [pages] [rounds]
  */
 import { heapStats } from 'bun:jsc'
@@ -21,12 +21,12 @@ import { contentOptions } from '../plugins/content/options.ts'
 import { median, table } from './figures.ts'
 import { evenly, readPages } from './pages.ts'
 
-/** Pages until the runtime has compiled what it goes on to run. */
+/** Pages until the runtime has compiled the code at its final level. */
 const WARM_UP = 800
-/** Pages of which the results are kept to see what they hold, and pages that the slow peers convert. */
+/** Pages whose results are kept to measure their memory, and pages that the slow peers convert. */
 const FEW = 30
 
-/** What each part may take, in times of mdream's whole page. */
+/** The budget of each part, as a multiple of mdream's time for a whole page. */
 const BUDGETS = { decode: 0.6, parse: 2.2, metadata: 3.4, clean: 0.7, markdown: 1.5, links: 0.3, main: 5.6 }
 type Part = keyof typeof BUDGETS
 
@@ -40,7 +40,7 @@ const textOf = (body: Uint8Array) => decode(body, headers.get('content-type')).t
 const size = bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length
 console.log(`${bodies.length} pages of ${Math.round(size / 1000)} kB on average`)
 
-/** The parts in their order; `done` is told after each. */
+/** Runs the parts in their order; `done` is called after each. */
 function scrape(body: Uint8Array, done: (part: Part, result: unknown) => void): void {
   const text = textOf(body)
   done('decode', text)
@@ -119,16 +119,16 @@ console.log(
   )}`,
 )
 
-/** Ms of CPU that a page takes. */
+/** CPU ms of a page. */
 function cpuOf(convert: (html: string) => string, pages: readonly string[]): number {
-  // Each pays for its own garbage, not for what the one before it left.
+  // Each part pays for its own garbage, not for that of the part before it.
   Bun.gc(true)
   const before = cpu()
   for (const html of pages) convert(html)
   return (cpu() - before) / pages.length
 }
 
-/** Bytes a page that the result of each part holds beyond those before it, while all of them are kept. */
+/** Bytes per page that the result of each part adds to those before it, while all results are kept. */
 function heldByPart(): Map<Part, number> {
   const memory = () => {
     Bun.gc(true)

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path'
 
 const ROOT = '/sys/fs/cgroup'
-/** Microseconds in which a group may have its share. */
+/** The period, in microseconds, to which the share of a group applies. */
 const PERIOD = 10_000
 
 /**
- * Makes a group whose processes have a share of one core, and no more: each then stands for a machine of its own, and
- * leaves the rest to what all of them use. Needs root, and cgroups of either version. Sources: cgroup-v2.rst and
+ * Creates a cgroup whose processes get at most a share of one core: each group then represents a machine, and leaves
+ * the rest to what all of them use. Needs root, and cgroups of either version. Sources: cgroup-v2.rst and
  * sched-bwc.rst of the kernel's documentation.
  */
 export function openCoreShare(share: number, name: string) {
@@ -17,7 +17,7 @@ export function openCoreShare(share: number, name: string) {
   const set = (setting: string, value: string) => writeFileSync(join(group, setting), value)
   if (!isFirstVersion) writeFileSync(join(ROOT, 'cgroup.subtree_control'), '+cpu')
   mkdirSync(group)
-  // The highest weights: what a machine has, no other takes from it.
+  // The highest weights: other processes do not take the share of a machine.
   if (isFirstVersion) {
     set('cpu.cfs_period_us', `${PERIOD}`)
     set('cpu.cfs_quota_us', `${quota}`)
@@ -29,7 +29,7 @@ export function openCoreShare(share: number, name: string) {
   return {
     add: (pid: number) => set('cgroup.procs', `${pid}`),
     async close() {
-      // A process that has just ended may still be in it.
+      // A process that has just ended may still be in the group.
       while (readFileSync(join(group, 'cgroup.procs'), 'utf8') !== '') await Bun.sleep(10)
       rmdirSync(group)
     },

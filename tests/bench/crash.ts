@@ -1,6 +1,6 @@
 /**
- * Kill -9 at random moments (goal R1): what is lost, done twice or left held. Usage: bun tests/bench/crash.ts [kills]
- * [items]
+ * Kills the service with SIGKILL at random moments (goal R1), and counts what is lost, done twice or left on hold.
+ * Usage: bun tests/bench/crash.ts [kills] [items]
  */
 import { crash } from '../core/jobs/lifecycle/crashes/crash.ts'
 import { table } from './figures.ts'

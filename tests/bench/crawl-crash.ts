@@ -1,7 +1,7 @@
 /**
- * Kill -9 at random moments of crawls that end by having every page (goal R1): pages, failures and charge must be
- * those of a crawl that nobody disturbs, and no more is asked for again than was under way. Usage: bun
- * tests/bench/crawl-crash.ts [kills] [pages of a crawl]
+ * Kills the service with SIGKILL at random moments of crawls that end when they have every page (goal R1). Pages,
+ * failures and charge must be those of an undisturbed crawl, and only requests that were in progress may be repeated.
+ * Usage: bun tests/bench/crawl-crash.ts [kills] [pages of a crawl]
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,17 +13,17 @@ import { table } from './figures.ts'
 
 const kills = Number(process.argv[2] ?? 100)
 const count = Number(process.argv[3] ?? 1000)
-/** Items that a crawl has under way at once: 8 of each host, and one of that which wants a delay. */
+/** Concurrent items of a crawl: 8 for each host, and one for the host with a crawl delay. */
 const UNDER_WAY = 25
-/** Requests after which a process is killed, at the most, and milliseconds. */
+/** The most requests, and the most milliseconds, after which a process is killed. */
 const MAX_LIFE = 60
 const MAX_START = 600
 const adminKey = `wr_12345_${'7'.repeat(40)}`
 const child = join(import.meta.dir, '../plugins/crawl/kill-child.ts')
 
 /**
- * Runs a Weir until it has said something or a while has gone by, and the site so many requests more; gives what it
- * said.
+ * Runs Weir until it has printed something or a time has passed, and until the site has had a number of further
+ * requests. Returns what it printed.
  */
 function killOnce(args: string[], { asked }: Tangle, mayDieEarly: boolean): Promise<string> {
   const isEarly = mayDieEarly && Math.random() < 0.2
@@ -47,7 +47,7 @@ function killOnce(args: string[], { asked }: Tangle, mayDieEarly: boolean): Prom
 const settings = (dataDir: string) => ({ WEIR_DATA_DIR: dataDir, WEIR_ADMIN_API_KEY: adminKey })
 const usedBy = async (weir: Running) => (await weir.get('/v1/users/profile', { key: adminKey })).body.data.credits.used
 
-/** A crawl whose process is killed, `most` times at the most; nothing is killed for 0. */
+/** Runs a crawl whose process is killed at most `most` times; 0 kills nothing. */
 async function crawl(most: number) {
   const tangle = serveTangle(count)
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-crash-'))
@@ -87,7 +87,7 @@ while (killed < kills) {
   check('failures', failed, undisturbed.failed)
   check('charge', [job.creditsUsed, used], [undisturbed.job.creditsUsed, undisturbed.used])
   const more = round.asked - undisturbed.asked
-  // A page under way may have asked for a redirect or two before.
+  // A page in progress may have requested a redirect or two before.
   if (more > round.killed * UNDER_WAY * 3) breaches.push(`crawl ${rounds}: ${more} requests more than undisturbed`)
   killed += round.killed
   again += more

@@ -1,7 +1,7 @@
 /**
- * A crawl of 100,000 pages over many hosts (goal P5): memory at its end at most 1.2 times that after 10,000 pages, or
- * 30 MB more; pages a second at its end at least 0.8 of those at its start. Usage: bun tests/bench/crawl-large.ts
- * [pages] [kilobytes of a page] [folder of .html files]
+ * Measures a crawl of 100,000 pages over many hosts (goal P5): memory at the end is at most 1.2 times that after
+ * 10,000 pages, or 30 MB more; pages per second at the end are at least 0.8 of those at the start. Usage: bun
+ * tests/bench/crawl-large.ts [pages] [kilobytes of a page] [folder of .html files]
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -29,8 +29,8 @@ const plans = JSON.stringify({ enterprise: { crawlPages: null, callsPerMinute: n
 const weir = await startWeir({ WEIR_CONCURRENCY: '32', WEIR_PLANS: plans })
 
 /**
- * At each step: pages; and since the last pages a second, CPU ms a page, and megabytes of memory, the median of looks
- * four times a second, as what is free comes and goes.
+ * A row for each step: pages so far; and since the last step pages per second, CPU ms per page, and megabytes of
+ * memory, as the median of samples every quarter of a second, because free memory varies.
  */
 const steps: { pages: number; rate: number; cpu: number; memory: number }[] = []
 try {

@@ -1,7 +1,7 @@
 /**
- * A site in a process of its own: pages of real size that link to each other as trees, over many addresses of this
- * machine. A tree has as many pages as its name ends with, `/x-1000/0` is the first of a thousand; one of another
- * name has no end. Usage: bun crawl-site.ts HOSTS MS KILOBYTES [folder of .html or .html.zst files]
+ * A site in a separate process: pages of realistic size that link to each other as trees, over many addresses of this
+ * machine. The number at the end of a tree's name is the number of its pages: `/x-1000/0` is the first of a thousand.
+ * Other trees are endless. Usage: bun crawl-site.ts HOSTS MS KILOBYTES [folder of .html or .html.zst files]
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { Generator } from '../plugins/content/markdown/generate.ts'
 const [hosts, ms, kilobytes] = process.argv.slice(2, 5).map(Number) as [number, number, number]
 const folder = process.argv[5]
 const MANY = 60
-/** Links of a page to further ones. */
+/** The number of links from a page to further pages. */
 const CHILDREN = 12
 
 const bodies = folder === undefined ? generated() : read(folder)
@@ -37,7 +37,7 @@ const server = Bun.serve({
 })
 console.log(server.port)
 
-/** Generated text in the markup of the pages that the tests use. */
+/** Generated text in the markup of the test pages. */
 function generated(): string[] {
   const kinds = ['news', 'docs', 'forum', 'shop'].map((name) =>
     readFileSync(new URL(`../plugins/content/pages/${name}.html`, import.meta.url), 'utf8'),
@@ -64,8 +64,8 @@ function read(from: string): string[] {
 }
 
 /**
- * Links, canonical addresses and those in JSON-LD lead elsewhere: they stay what they are, to places on the page, but
- * for the names of its vocabulary.
+ * Removes `<base>` and `<link>`, and turns URLs in links and JSON-LD into fragments of the page, except for names of
+ * the vocabulary, so that a crawl stays on the site.
  */
 function withoutAddresses(page: string): string {
   return page

@@ -1,6 +1,6 @@
 /**
- * A crawl of a tangled site to its end: each page that can be reached once, each that fails told, nothing asked for
- * that is forbidden. The tests do the same with fewer pages. Usage: bun tests/bench/crawl-tangle.ts [pages]
+ * Crawls a tangled site to its end: each reachable page is fetched once, each failure is reported, and nothing
+ * forbidden is requested. The tests do the same with fewer pages. Usage: bun tests/bench/crawl-tangle.ts [pages]
  */
 import { crawlTangle, serveTangle } from '../plugins/crawl/tangle.ts'
 import { startWeir } from '../weir.ts'

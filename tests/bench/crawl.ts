@@ -1,7 +1,7 @@
 /**
- * A crawl of 2,000 pages of real size over many hosts (goal P2): pages a second, CPU ms a page and the most memory of
- * the process tree, against Crawlee's CheerioCrawler and spider's native add-on, which store nothing and make no
- * markdown. They are installed beside this file the first time; one that does not run here is left out.
+ * Measures a crawl of 2,000 pages of realistic size over many hosts (goal P2): pages per second, CPU ms per page and
+ * peak memory of the process tree, against Crawlee's CheerioCrawler and spider's native add-on, which store nothing
+ * and make no Markdown. They are installed beside this file on first use; one that does not run here is left out.
  * Usage: bun tests/bench/crawl.ts [rounds] [pages] [folder of .html or .html.zst files]
  */
 import { existsSync } from 'node:fs'
@@ -48,7 +48,7 @@ async function run(command: string[]): Promise<Run | undefined> {
 
 const { site, origin } = await serve(0)
 const late = await serve(LATENCY)
-// The others know no politeness that one host would hold back.
+// The others have no politeness limits that would slow down one host.
 const single = await serve(0, '1')
 const start = `${single.origin}/0-${pages}/0`
 const weir = (at: string) => [process.execPath, join(folder, 'weir.ts'), at, pages]

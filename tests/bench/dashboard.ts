@@ -1,7 +1,7 @@
 /**
- * The dashboard's pages on a slow phone: Chromium at a quarter of this machine's speed, 360 pixels wide, with nothing
- * kept. Bytes as they are sent, and milliseconds until something is painted and until what a page shows is there; the
- * median of some rounds. Usage: bun tests/bench/dashboard.ts [rounds]
+ * Measures the dashboard's pages on a slow phone: Chromium at a quarter of this machine's speed, 360 pixels wide,
+ * without a cache. Bytes as they are sent, and milliseconds until the first paint and until the content is there; the
+ * medians of several rounds. Usage: bun tests/bench/dashboard.ts [rounds]
  */
 import { startDashboard } from '../plugins/dashboard/browser.ts'
 import { median, table } from './figures.ts'
@@ -25,7 +25,7 @@ const PAGES: readonly (readonly [path: string, isSignedIn: boolean])[] = [
 
 const dashboard = await startDashboard()
 const token = await dashboard.adminToken()
-// The first one has the app built.
+// The first request builds the app.
 await (await dashboard.weir.weir.server.fetch(new Request('http://localhost/dashboard'))).text()
 
 async function measure(path: string, isSignedIn: boolean) {

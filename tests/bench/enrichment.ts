@@ -1,8 +1,8 @@
 /**
- * Enrichment under kill -9 and at its largest. First: rows whose process is killed again and again, once to the end
- * and once cancelled in the middle; each row must be there once, and be charged for once. Then a job of many rows:
- * how long the event loop was held while they were accepted, enriched and downloaded, p99. Usage: bun
- * tests/bench/enrichment.ts [rows killed] [kills] [rows of the large job]
+ * Tests enrichment under SIGKILL and with its largest jobs. First, the process is killed repeatedly, in one job until
+ * its end and in one that is cancelled midway; each row must be there once, and be charged once. Then, for a job of
+ * many rows: how long the event loop is blocked while they are accepted, enriched and downloaded, p99.
+ * Usage: bun tests/bench/enrichment.ts [rows killed] [kills] [rows of the large job]
  */
 import { join } from 'node:path'
 import { CONCURRENCY, enrichUnderKills, type Outcome, PRICE } from '../plugins/enrichment/killing.ts'
@@ -20,7 +20,7 @@ const check = (what: string, had: unknown, wanted: unknown) => {
   if (JSON.stringify(had) !== JSON.stringify(wanted))
     breaches.push(`${what}: ${JSON.stringify(had).slice(0, 200)}, expected ${JSON.stringify(wanted).slice(0, 200)}`)
 }
-/** What has to hold however a job ended. */
+/** Checks what must hold however a job ended. */
 function checkBooks(name: string, { status, rows, used, charged, held }: Outcome) {
   check(`${name}: rows that are there twice`, rows.length - new Set(rows.map(({ email }) => email)).size, 0)
   check(`${name}: rows processed`, status.rowsProcessed, rows.length)

@@ -1,8 +1,8 @@
 /**
- * What a single scrape suffers beside much work of another account (goal R4): ten jobs of 100 URLs, and a crawl of
- * 1,000 pages over many hosts: p50 and p95 at most twice those of an idle service, of a page that takes 50 ms. And
- * beside a job on hostile sites: p95 at most 1.5 times, and the event loop held for less than 50 ms, p99 (threats
- * L5). Usage: bun tests/bench/fairness.ts [rounds] [kilobytes of a page]
+ * Measures how much work of another account slows down single scrapes of a page that takes 50 ms (goal R4). Beside
+ * ten jobs of 100 URLs, and beside a crawl of 1,000 pages over many hosts, p50 and p95 are at most twice those of an
+ * idle service. Beside a job on hostile sites, p95 is at most 1.5 times, and the event loop is blocked for less than
+ * 50 ms, p99 (threats L5). Usage: bun tests/bench/fairness.ts [rounds] [kilobytes of a page]
  */
 import { startWeir } from '../weir.ts'
 import { median, table } from './figures.ts'
@@ -11,7 +11,7 @@ const rounds = Number(process.argv[2] ?? 5)
 const kilobytes = process.argv[3] ?? '50'
 const SCRAPES = 30
 const HOSTS = '100'
-/** Ms between two looks at the event loop. */
+/** Ms between two samples of the event loop. */
 const LOOK = 10
 const unlimited = JSON.stringify({
   enterprise: { callsPerMinute: null, concurrent: null, burst: null, monthlyCredits: null },
@@ -42,7 +42,7 @@ async function scrapes() {
   return { p50: times[SCRAPES >> 1]!, p95: times[Math.floor(SCRAPES * 0.95)]! }
 }
 
-/** Starts work of the other account, and gives the ids of its jobs. */
+/** Starts work of the other account, and returns the ids of its jobs. */
 const works: Record<string, () => Promise<string[]>> = {
   async 'ten jobs'() {
     const jobs: string[] = []
@@ -57,7 +57,7 @@ const works: Record<string, () => Promise<string[]>> = {
     const url = `${linked.origin}/r${++asked}/0`
     const crawl = { url, maxPages: 1000, maxDepth: 10, maxAge: 0, sameDomain: false }
     const { body } = await weir.post('/v1/crawl', crawl, { key: many.key })
-    // Until it is under way on all hosts.
+    // Until it has started on all hosts.
     await Bun.sleep(1000)
     return [body.jobId]
   },
@@ -69,7 +69,7 @@ const works: Record<string, () => Promise<string[]>> = {
   },
 }
 
-/** How long the event loop was held, ms, each time it was looked at while something ran. */
+/** How long the event loop was blocked, in ms, at each sample while something ran. */
 async function held<T>(work: () => Promise<T>) {
   const holds: number[] = []
   let last = performance.now()

@@ -1,8 +1,7 @@
 /**
- * Changes pages and documents at random and has them converted as the server does: none may throw anything but an
- * ApiError, yield more than its bound, or take longer than the time that is given. Each finding names the seed that
- * makes it again. Usage: bun tests/bench/fuzz.ts [minutes] [first seed] [folder of further .html, .html.zst or
- * document files]
+ * Mutates pages and documents at random and converts them as the server does: none may throw anything but an
+ * ApiError, return more than its bound, or exceed the time limit. Each finding names the seed that reproduces it.
+ * Usage: bun tests/bench/fuzz.ts [minutes] [first seed] [folder of further .html, .html.zst or document files]
  */
 import { samplesOf } from './fuzz/corpus.ts'
 import { fuzz } from './fuzz/fuzz.ts'

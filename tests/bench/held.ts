@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two samples of the event loop. */
 const LOOK = 5
 
-/** Milliseconds of CPU of this thread, however busy the machine is with others. Source: Linux, sched-stats. */
+/** CPU milliseconds of this thread, which do not depend on other processes. Source: Linux, sched-stats. */
 const threadTime = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6
 
-/** What some work took: ms that the event loop was held for, seconds of CPU of its thread, and of the clock. */
+/** The cost of some work: ms for which it blocked the event loop, CPU seconds of its thread, and elapsed seconds. */
 export interface Held {
   p50: number
   p99: number
@@ -15,14 +15,14 @@ export interface Held {
   seconds: number
 }
 
-/** Looks at the event loop until it is asked what was seen. */
+/** Samples the event loop until the returned function is called, which returns the results. */
 export function lookAtLoop(): () => Held {
   const holds: number[] = []
   let [cpu, clock] = [threadTime(), performance.now()]
   const [cpuBefore, clockBefore] = [cpu, clock]
   const timer = setInterval(() => {
     const [cpuNow, clockNow] = [threadTime(), performance.now()]
-    // What it worked beyond the time between two looks: less than that is no hold.
+    // Only CPU time above the interval between two samples counts as blocking.
     holds.push(Math.max(0, Math.min(cpuNow - cpu, clockNow - clock - LOOK)))
     cpu = cpuNow
     clock = clockNow

@@ -1,7 +1,7 @@
 /**
- * A million random and mutated requests against a running server: `bun tests/bench/hostile-requests.ts [COUNT]
- * [SEED]`. Paths, methods, headers, bodies and framing, over raw sockets. It fails where the server ends, answers 500
- * or in another shape than the API's, leaves a request without an answer, or grows.
+ * Sends a million random and mutated requests to a running server: `bun tests/bench/hostile-requests.ts [COUNT]
+ * [SEED]`. They vary paths, methods, headers, bodies and framing, over raw sockets. It fails if the server exits,
+ * responds with 500 or in another shape than the API's, leaves a request without a response, or grows in memory.
  */
 import { serveChild } from '../e2e/serve-child.ts'
 import { table } from './figures.ts'
@@ -10,7 +10,7 @@ import { attack, attackSettings } from './hostile-requests/attack.ts'
 const count = Number(process.argv[2] ?? 1_000_000)
 const seed = Number(process.argv[3] ?? 1)
 const megabytes = (bytes: number) => Math.round(bytes / 1e6)
-/** Megabytes by which it may grow between the second tenth and the last. */
+/** The most megabytes of growth between the second tenth of the requests and the last. */
 const MAX_GROWTH = 100
 
 await using server = await serveChild(attackSettings)

@@ -1,6 +1,7 @@
 /**
- * A site in a process of its own that does harm by what it sends: a bomb of zeros, a body that drips, none at all,
- * redirects without end, a page of 8 MB of tags, and a deep one. Which, the number in the path says: `/0`, `/1`, ...
+ * A hostile site in a separate process, which sends a compressed bomb of zeros, a body that drips, no body at all,
+ * endless redirects, a page with 8 MB of tags, and a deeply nested one. The number in the path selects: `/0`, `/1`,
+ * ...
  * Usage: bun hostile-site.ts
  */
 import { gzipSync } from 'node:zlib'
@@ -19,7 +20,7 @@ const harms: ((path: string) => Response)[] = [
   () => new Response(deep, { headers: html }),
 ]
 
-/** A byte each 100 ms. */
+/** A byte every 100 ms. */
 function drip(): ReadableStream {
   let timer: ReturnType<typeof setInterval>
   return new ReadableStream({

@@ -1,7 +1,7 @@
 /**
- * What a tenant's good scrape suffers beside ten hostile tenants, who have the worst twenty constructions scraped
- * without a pause, and then beside a crawl of a hostile site of 1,000 pages. Goals: p50 and p95 at most twice those
- * of an idle service, none lost, memory flat, no restart. Ends by itself, with 1 where a goal is missed. Usage: bun
+ * Measures a tenant's ordinary scrapes beside ten hostile tenants, who scrape the twenty worst constructions without
+ * a pause, and then beside a crawl of a hostile site of 1,000 pages. Goals: p50 and p95 are at most twice those of an
+ * idle service, no request is lost, memory is stable, no restart. Exits with 1 if a goal is missed. Usage: bun
  * tests/bench/hostile-tenants.ts [minutes of the tenants] [most minutes of the crawl] [times the smallest size]
  */
 import { asStarted } from './as-started.ts'
@@ -14,21 +14,21 @@ const [minutes = 10, crawlMinutes = 5, times = 16] = process.argv.slice(2).map(N
 const TENANTS = 10
 const CRAWLED = 1000
 const formats = ['markdown', 'html', 'text', 'json', 'structured', 'links']
-/** Ms between two good scrapes. */
+/** Ms between two ordinary scrapes. */
 const PAUSE = 50
-/** Good scrapes by which the idle service is known. */
+/** Ordinary scrapes that measure the idle service. */
 const IDLE = 100
 interface Suffered {
   work: string
   latencies: number[]
   lost: string[]
   memory: number[]
-  /** How the other's requests ended, by status. */
+  /** The number of the other tenants' requests by status. */
   others: Map<number, number>
 }
 
 const served = await serve()
-/** Another than the hostile one, which has megabytes to send. */
+/** Separate from the hostile site, which sends megabytes. */
 const goodSite = await startSite()
 const paths = worstConstructions.map(
   ({ group, index, construction }) => `/${encodeURIComponent(group)}/${index}/${Math.ceil(construction.count * times)}`,
@@ -44,14 +44,14 @@ async function user(name: string): Promise<string> {
   return JSON.parse(made).data.key
 }
 
-/** Those are on other machines as a rule, so they leave the processor to the service and to whoever measures it. */
+/** Sites are usually on other machines, so they yield the CPU to the service and to the measurement. */
 const beside = (program: string, argument: string) =>
   Bun.spawn(['nice', process.execPath, `${import.meta.dir}/hostile-tenants/${program}.ts`, argument], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: asStarted,
   })
 
-/** What is suffered at present. */
+/** The current phase. */
 let now: Suffered | undefined
 const memoryWatch = beside('memory-watch', `${served.pid}`)
 const watching = (async () => {
@@ -59,7 +59,7 @@ const watching = (async () => {
 })()
 
 let asked = 0
-/** Scrapes a good page again and again, until told to end. */
+/** Scrapes an ordinary page repeatedly, until told to stop. */
 async function suffer(work: string, key: string, until: () => boolean): Promise<Suffered> {
   const suffered: Suffered = { work, latencies: [], lost: [], memory: [], others: new Map() }
   now = suffered
@@ -129,7 +129,7 @@ const at = (latencies: readonly number[], share: number) =>
   latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * share)] ?? Number.POSITIVE_INFINITY
 const [p50, p95] = [at(all[0]!.latencies, 0.5), at(all[0]!.latencies, 0.95)]
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
-/** Whether the height of the last third is near that of the third before it. */
+/** Whether the peak of the last third is near that of the third before it. */
 const isFlat = ({ memory }: Suffered) => {
   const third = Math.ceil(memory.length / 3)
   const [middle, last] = [Math.max(...memory.slice(third, -third)), Math.max(...memory.slice(-third))]

@@ -1,6 +1,6 @@
 /**
- * Runs benchmarks one after the other, each in a process of its own: `bun run bench` says which there are,
- * `bun run bench api start` runs those. What each measures and takes stands at its top.
+ * Runs benchmarks one after the other, each in a separate process: `bun run bench` lists them, `bun run bench api
+ * start` runs these two. The comment at the top of each tells what it measures and its arguments.
  */
 import { Glob } from 'bun'
 

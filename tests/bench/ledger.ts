@@ -1,6 +1,7 @@
 /**
- * How fast credits move, each move on disk before it is acknowledged, with so many at once that the writer can group
- * them. Goal P1 stands on `charge`: an answer from the cache. `bun tests/bench/ledger.ts`
+ * Measures how many ledger operations are completed per second, each on disk before it is acknowledged, with enough
+ * concurrency for the writer to group them. Goal P1 depends on `charge`: a response from the cache.
+ * Usage: bun tests/bench/ledger.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,7 +43,7 @@ const moves: Record<string, () => Promise<void>> = {
 }
 await store.write((tx) => credits.within(tx).hold(id, 'job_bench', 100_000_000))
 
-/** Moves a second, with so many workers. */
+/** Operations per second with a number of workers. */
 async function measure(move: () => Promise<void>, workers: number) {
   let left = workers === 1 ? MOVES / 10 : MOVES
   const count = left

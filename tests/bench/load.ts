@@ -1,7 +1,7 @@
 /**
- * A load on one address, from a process of its own: as many connections as are asked for, one request at a time on
- * each. Prints requests a second and latencies in ms as JSON. Usage: bun load.ts PORT CONNECTIONS SECONDS, the
- * request on standard input.
+ * Puts a load on a port, in a separate process: a number of connections with one request at a time on each. Prints
+ * requests per second and latencies in ms as JSON. Usage: bun load.ts PORT CONNECTIONS SECONDS, with the request on
+ * standard input.
  */
 export {}
 
@@ -12,7 +12,7 @@ const latencies: number[] = []
 let failures = 0
 let running = true
 
-/** Where the answer that begins at 0 ends, or -1 while it has not all arrived. */
+/** The end of the response that begins at 0, or -1 if it is incomplete. */
 function endOf(text: string): number {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return -1

@@ -1,6 +1,7 @@
 /**
- * The local index of search: nDCG@10 with titles, headlines and descriptions of pages as queries, beside SQLite's
- * FTS5 as it comes; then what indexing costs beside a page's conversion, and what queries take among many pages.
+ * Measures the local search index: nDCG@10 with titles, headlines and descriptions of pages as queries, against
+ * SQLite's FTS5 with its defaults; then the cost of indexing relative to a page's conversion, and the time of queries
+ * among many pages.
  * Usage: bun tests/bench/local-search.ts FOLDER [pages] [pages of the large index] [its directory, to keep it]
  */
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Kill -9 at random moments of any of three machines that share a Postgres (goal R1): crawls, each of which must come
- * to every page once, and its exact charge. Usage: bun tests/bench/machines-crash.ts [kills] [pages of a crawl]
+ * Kills any of three machines on one Postgres with SIGKILL at random moments (goal R1): each crawl must fetch every
+ * page once, and be charged exactly. Usage: bun tests/bench/machines-crash.ts [kills] [pages of a crawl]
  */
 import { sql } from 'kysely'
 import { openPostgresStore } from '../../core/store/postgres/open.ts'
@@ -12,7 +12,7 @@ import { table } from './figures.ts'
 
 const kills = Number(process.argv[2] ?? 200)
 const count = Number(process.argv[3] ?? 1000)
-/** Milliseconds that a machine lives at the most once it is ready. */
+/** The most milliseconds that a machine runs once it is ready. */
 const LIFE = 3000
 const databaseUrl = await createDatabase()
 const breaches: string[] = []

@@ -1,21 +1,21 @@
 /**
- * How long machines on one Postgres wait for each other: an event of a job until a machine tells of it that does no
- * work, beside the one that does; and the items of a machine that is killed until another begins them again (goal R1:
- * within 35 s) and has done them. Usage: bun tests/bench/machines-delay.ts [kills]
+ * Measures delays between machines on one Postgres: from an event of a job until a machine that does not run the job
+ * streams it, compared with the one that does; and from the kill of a machine until another begins its items again
+ * (goal R1: within 35 s) and has completed them. Usage: bun tests/bench/machines-delay.ts [kills]
  */
 import { type Machine, startMachines } from '../e2e/machines/machine.ts'
 import { closePostgres, createDatabase } from '../postgres.ts'
 import { median, table } from './figures.ts'
 
 const kills = Number(process.argv[2] ?? 3)
-/** Pages of a job: as many as one may list. */
+/** Pages of a job: the most that one may list. */
 const PAGES = 100
-/** Jobs of a machine that is killed: so many that the other has some too. */
+/** Jobs at each kill: enough for the other machine to have some, too. */
 const JOBS = 4
-/** Milliseconds of a page. */
+/** Milliseconds that a page takes. */
 const LATENCY = 200
 
-/** Is told of each page that is asked for. */
+/** Called with each page that is requested. */
 let asked = (_path: string) => {}
 const site = Bun.serve({
   hostname: '127.0.0.1',
@@ -35,7 +35,7 @@ async function startBatch(machine: Machine): Promise<string> {
   return body.jobId
 }
 
-/** When each event of a job came, by its id. */
+/** The time at which each event of a job arrived, by its id. */
 async function follow(machine: Machine, jobId: string): Promise<Map<string, number>> {
   const { body } = await machine.request(`/v1/jobs/${jobId}/stream`)
   const times = new Map<string, number>()
@@ -58,7 +58,9 @@ async function measureEvents() {
   return [...told].map(([id, at]) => at - own.get(id)!)
 }
 
-/** Seconds from a kill until another machine begins again what was under way, and until all that was left is done. */
+/**
+ * Seconds from a kill until another machine begins the interrupted items again, and until all items are completed.
+ */
 async function measureKill(): Promise<[again: string, done: string]> {
   await using world = await startMachines(await createDatabase(), [['serve', '--no-work'], ['work'], ['work']])
   const [api, first] = world.machines as [Machine, Machine]

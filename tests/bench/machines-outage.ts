@@ -1,6 +1,6 @@
 /**
- * Postgres restarted and frozen in the middle of a crawl by three machines (threats F7 and F8): what the API answers
- * meanwhile, and how long after it the crawl goes on. Usage: bun tests/bench/machines-outage.ts [pages]
+ * Restarts and freezes Postgres in the middle of a crawl by three machines (threats F7 and F8), and measures the
+ * API's responses meanwhile and the time until the crawl continues. Usage: bun tests/bench/machines-outage.ts [pages]
  */
 import { type Machine, startMachines } from '../e2e/machines/machine.ts'
 import { crawlOf, serveTangle } from '../plugins/crawl/tangle.ts'
@@ -8,14 +8,14 @@ import { startPostgres } from '../postgres.ts'
 import { table } from './figures.ts'
 
 const count = Number(process.argv[2] ?? 400)
-/** Milliseconds for which it is gone. */
+/** Milliseconds for which Postgres is unavailable. */
 const OUTAGE = 8_000
 
 const postgres = await startPostgres()
 const tangle = serveTangle(count)
 const rows: (string | number)[][] = []
 
-/** Asks every 100 ms; gives the slowest answer and how many there were of each status. */
+/** Sends a request every 100 ms; returns the slowest time and the number of responses by status. */
 async function ask(api: Machine, path: string, until: () => boolean) {
   const statuses = new Map<number, number>()
   let slowest = 0

@@ -1,7 +1,8 @@
 /**
- * Pages a second of one machine and of three on one Postgres, over 30 hosts that take 200 ms for a page, and of three
- * that crawl few hosts with more items at once than these bear. Fails where one of these saw more requests at once
- * than its gate allows (threats L11). Usage: bun tests/bench/machines-speed.ts [pages] [rounds] [items at once]
+ * Measures pages per second of one machine and of three on one Postgres, over 30 hosts that take 200 ms for a page,
+ * and of three that crawl few hosts with more concurrent items than the hosts allow. Fails if one of these hosts had
+ * more concurrent requests than its gate allows (threats L11).
+ * Usage: bun tests/bench/machines-speed.ts [pages] [rounds] [items at once]
  */
 import { MAX_PARALLEL } from '../../core/politeness/host-policies.ts'
 import { type Machine, startMachines } from '../e2e/machines/machine.ts'
@@ -9,17 +10,17 @@ import { closePostgres, createDatabase } from '../postgres.ts'
 import { median, table } from './figures.ts'
 
 const HOSTS = 30
-/** So few that their gates are what limits three machines. */
+/** Few enough for their gates to limit three machines. */
 const FEW_HOSTS = 2
 const LATENCY = 200
-/** Addresses of one batch. */
+/** URLs of one batch. */
 const BATCH = 100
 const pages = Number(process.argv[2] ?? 600)
 const rounds = Number(process.argv[3] ?? 3)
-/** Of each machine: fewer than the hosts bear, and than the processors, so that waiting is what limits it. */
+/** For each machine: fewer than the hosts and the CPUs allow, so that waiting is the limit. */
 const concurrency = Number(process.argv[4] ?? 4)
 
-/** Requests under way at each host. */
+/** Requests in progress at each host. */
 const atOnce = new Map<string, number>()
 let most = 0
 const hostOf = (i: number, hosts: number): string => `http://127.0.1.${(i % hosts) + 1}:${site.port}`
@@ -47,7 +48,7 @@ async function startJob(api: Machine, path: string, asked: object): Promise<stri
   return body.jobId
 }
 
-/** Waits for the end of jobs, and checks how many pages they have. */
+/** Waits for jobs to end, and checks their numbers of pages. */
 async function awaitEnds(api: Machine, jobs: readonly string[], wanted: number) {
   let completed = 0
   for (const jobId of jobs) {
@@ -62,7 +63,7 @@ async function awaitEnds(api: Machine, jobs: readonly string[], wanted: number) 
 }
 
 let made = 0
-/** Gets all pages by batches of their addresses, at many hosts. */
+/** Fetches all pages by batches of their URLs, from many hosts. */
 async function list(api: Machine) {
   const urls = Array.from({ length: pages }, (_, i) => `${hostOf(i, HOSTS)}/${made++}`)
   const batches: string[] = []
@@ -77,13 +78,13 @@ async function list(api: Machine) {
   await awaitEnds(api, batches, pages)
 }
 
-/** Gets all pages by a crawl, at few hosts: unlike those that somebody listed, these are got at a host's pace. */
+/** Fetches all pages by a crawl, from few hosts: unlike listed URLs, they are fetched at the pace of their host. */
 async function crawl(api: Machine) {
   const asked = { url: `${hostOf(0, FEW_HOSTS)}/all`, maxPages: pages + 1, sameDomain: false }
   await awaitEnds(api, [await startJob(api, '/v1/crawl', asked)], pages + 1)
 }
 
-/** Pages a second, and the most requests that a host had at once. */
+/** Pages per second, and the most concurrent requests of a host. */
 async function measure(machines: number, concurrency: number, work: (api: Machine) => Promise<void>) {
   const commands = [['serve'], ...Array.from({ length: machines - 1 }, () => ['work'])]
   const settings = { WEIR_CONCURRENCY: `${concurrency}` }
@@ -94,7 +95,7 @@ async function measure(machines: number, concurrency: number, work: (api: Machin
   for (let round = 0; round <= rounds; round++) {
     const begun = performance.now()
     await work(api!)
-    // The first warms up.
+    // The first round is a warm-up.
     if (round > 0) found.push((pages / (performance.now() - begun)) * 1000)
   }
   return { speed: median(found), most }

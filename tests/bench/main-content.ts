@@ -1,15 +1,15 @@
 /**
- * How well the main content is found (goals Q1 and Q2), beside Readability, defuddle, mdream and Turndown: word F1 by
- * set and page type, runs of four words, strings that must and must not be there, structure kept, CPU ms a page with
- * Markdown. All are scored by their Markdown, in the same way.
+ * Measures how well the main content is found (goals Q1 and Q2), against Readability, defuddle, mdream and Turndown:
+ * word F1 by set and page type, F1 of runs of four words, required and forbidden strings, structure, and CPU ms per
+ * page with Markdown. All are scored by their Markdown, in the same way.
  *
  *     bun tests/bench/main-content.ts FOLDER [--only weir,readability] [--sets wcxb,aeb] [--pages 200]
  *
- * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one label a line, and the files that they name,
- * packed with zstd or plain. A label is `{ id, url, site, file, set?, type? }` with `text` (all of the content), or
- * `with` and `without` (strings), and `structure` as `main-content/score.ts` has it. The weights that come with Weir
- * were learned from such pages: on pages of theirs the figures flatter. `tests/train/main-content/index.ts --check`
- * gives those on sites that were not learned from. The peers are installed beside this file the first time.
+ * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst` with one label per line, and the files that they
+ * name, plain or compressed with zstd. A label is `{ id, url, site, file, set?, type? }` with `text` (the whole
+ * content), or `with` and `without` (strings), and `structure` as in `main-content/score.ts`. The shipped weights
+ * were trained on such pages, so the results on these are too good; `tests/train/main-content/index.ts --check` gives
+ * those on held-out sites. The peers are installed beside this file on first use.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ const weir: Extractor = (html, url) => {
   })
 }
 
-/** The peers, installed if they are not; none where that fails, which is said. */
+/** Loads the peers, and installs them if needed; if that fails, prints it and returns none. */
 const readPeers = async (): Promise<Record<string, Extractor>> => {
   const folder = join(import.meta.dir, 'main-content')
   if (!existsSync(join(folder, 'node_modules')))
@@ -67,7 +67,7 @@ const measure = async (extract: Extractor, labels: readonly (Label & ScoredLabel
     try {
       markdown = await extract(html, label.url)
     } catch {
-      // A page that an extractor cannot read is one of which it gives nothing.
+      // If an extractor cannot read a page, its result is empty.
     }
     const { user, system } = process.cpuUsage(begin)
     scores.push({ label, score: scoreMarkdown(markdown, label), ms: (user + system) / 1000 })

@@ -1,6 +1,7 @@
 /**
- * What Markdown costs (goal P7): CPU ms a page for ours, Turndown with its own parser and mdream, in turns, with the
- * share of words, headings, list items and links that is left; then what the parts of ours cost.
+ * Measures the cost of Markdown (goal P7): CPU ms per page for ours, Turndown with its own parser and mdream, in
+ * alternating rounds, with the share of words, headings, list items and links that is kept; then the cost of the
+ * parts of ours.
  * Usage: bun tests/bench/markdown.ts [folder of .html or .html.zst files] [pages] [rounds]
  */
 import { gfm } from '@joplin/turndown-plugin-gfm'
@@ -14,7 +15,7 @@ import { factNames, factsOf, factsOfMarkdown, recall } from '../plugins/content/
 import { median } from './figures.ts'
 import { evenly, readPages } from './pages.ts'
 
-/** Rounds before those that count: the runtime compiles for some 800 pages until it runs what it goes on to run. */
+/** Warm-up rounds: the runtime takes some 800 pages until the code is compiled at its final level. */
 const WARM_UP = 4
 
 const [folder, count = '200', rounds = '5'] = process.argv.slice(2)
@@ -68,12 +69,12 @@ function each<T>(all: readonly T[], make: (one: T) => unknown): void {
   for (const one of all) make(one)
 }
 
-/** CPU ms a page of each, the median of the rounds. */
+/** CPU ms per page of each converter, as the median of the rounds. */
 function inTurns(tasks: Record<string, () => void>): Record<string, number> {
   const taken: Record<string, number[]> = Object.fromEntries(Object.keys(tasks).map((name) => [name, []]))
   for (let round = 0; round < WARM_UP + Number(rounds); round++) {
     for (const [name, task] of Object.entries(tasks)) {
-      // Each pays for its own garbage, not for what the one before it left.
+      // Each converter pays for its own garbage, not for that of the one before it.
       Bun.gc(true)
       const before = process.cpuUsage()
       task()
@@ -84,7 +85,7 @@ function inTurns(tasks: Record<string, () => void>): Record<string, number> {
   return Object.fromEntries(Object.entries(taken).map(([name, all]) => [name, median(all)]))
 }
 
-/** The mean share of each fact over the pages that have it, a tenth of the pages. */
+/** The mean share of each fact over the pages that have it, on a tenth of the pages. */
 function recalls(convert: (html: string) => string): number[] {
   const sums = factNames.map(() => ({ sum: 0, count: 0 }))
   for (const page of evenly(pages, Math.max(20, pages.length / 10))) {

@@ -1,11 +1,11 @@
 /**
- * What reading a page costs an agent: words and tokens (o200k) of the answer of `scrape` over MCP, of mdream's
- * markdown and of the page as it came, and the share of the words of the main content that each holds.
+ * Measures the cost of a page for an agent: words and tokens (o200k) of the result of `scrape` over MCP, of mdream's
+ * Markdown and of the page's HTML, and the share of the main content's words that each contains.
  *
  *     bun tests/bench/mcp-tokens.ts FOLDER [--pages 50]
  *
- * FOLDER holds labelled pages, as `tests/bench/main-content.ts` says; those that have the text of their content are
- * taken, from all over the folder.
+ * FOLDER holds labelled pages in the format of `tests/bench/main-content.ts`. Pages with the text of their content
+ * are used, evenly spread over the folder.
  */
 import { parseArgs } from 'node:util'
 import { countTokens } from 'gpt-tokenizer'
@@ -29,7 +29,7 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ??
 interface Cost {
   words: number
   tokens: number
-  /** Of the words of the content, how many it has. */
+  /** The number of the content's words that it contains. */
   held: number
 }
 

@@ -1,12 +1,12 @@
 /**
- * What metadata and quality cost a page, and how often headline, author and date are right (goal Q4).
+ * Measures the cost of metadata and quality per page, and how often headline, author and date are right (goal Q4).
  *
  *     bun tests/bench/metadata.ts FOLDER [rounds]
  *
- * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one `{ url, file, site, title?, author?, date?
- * }` a line (null: the page has none; left out: not labelled), and the files that they name, packed with zstd or
- * plain. As a module it is an extractor for other scorers: `extract(html, url)` gives `{ text, title, author, date
- * }`.
+ * FOLDER holds labelled pages: `labels.jsonl` or `labels.jsonl.zst`, with one `{ url, file, site, title?, author?,
+ * date? }` per line (null: the page has none; left out: not labelled), and the files that they name, plain or
+ * compressed with zstd. As a module, this file is an extractor for other scorers: `extract(html, url)` returns `{
+ * text, title, author, date }`.
  */
 import { readMetadata } from '../../plugins/content/metadata/index.ts'
 import { parse } from '../../plugins/content/tree/index.ts'
@@ -17,7 +17,7 @@ import { median, table } from './figures.ts'
 const readAll = (html: string, url: string) =>
   readMetadata(parse(html), { url: new URL(url), headers: new Headers(), markupLength: html.length })
 
-/** What a page is scored by. */
+/** The scores of a page. */
 export function extract(html: string, url: string): { text: string; title?: string; author?: string; date?: string } {
   const { headline, author, date } = readAll(html, url)
   return { text: '', title: headline ?? undefined, author: author ?? undefined, date: date ?? undefined }

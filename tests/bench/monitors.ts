@@ -1,7 +1,7 @@
 /**
- * What monitors tell of pages that change by themselves, beside a comparison of the plain texts without a filter (as
- * changedetection.io does unless it is told otherwise); and how long 10,000 monitors that are due at once take to
- * start. `bun tests/bench/monitors.ts [PAGES] [MONITORS]`
+ * Measures the changes that monitors report for pages with changing noise, against an unfiltered comparison of their
+ * plain texts (the default of changedetection.io); and how long 10,000 monitors that are due at once take to start.
+ * Usage: bun tests/bench/monitors.ts [PAGES] [MONITORS]
  */
 
 import { watchOffline } from '../plugins/monitors/compare-offline.ts'

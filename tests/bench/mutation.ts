@@ -20,18 +20,17 @@ import { NearestTests } from './mutation/nearest-tests.ts'
 import { reasonOf } from './mutation/reviewed.ts'
 
 /**
- * Changes the sources in small ways, one at a time, and counts how many of the changes the tests notice.
+ * Makes small changes (mutants) to the sources, one at a time, and counts how many of them the tests detect.
  *
  * Usage: bun tests/bench/mutation.ts [--mutants 300] [--seed 1] [--folder core …] [--jobs 2] [--times FILE]
  *        [--coverage FOLDER] [--results FILE] [--most-time MS]
  *
- * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file
- * and those that import it, one after the other until one fails that passes without it. A mutant that a person has
- * found to change nothing that can be seen counts neither way. With a file of times, what the tests take without a
- * mutant is read there and kept for the next run. With a folder of coverage, what each of them runs is kept there,
- * and a mutant is tried on those tests first that are known to run its line, wherever they stand, and last on those
- * that are known not to. With a file of results, a run that was ended goes on with the same arguments where it was.
- * It works in a copy of the checkout.
+ * The mutants are spread evenly over core, plugins and engines. Each is run against the tests nearest to its file and
+ * those that import it, one after the other, until one fails that passes without the mutant. A mutant that a reviewer
+ * has found to have no visible effect is not counted. With a file of times, the durations of tests without a mutant
+ * are read from it and stored for the next run. With a folder of coverage, the lines that each test runs are stored
+ * there; a mutant is then tried first on all tests known to run its line, and last on those known not to. With a file
+ * of results, an interrupted run continues with the same arguments. Everything runs in a copy of the checkout.
  */
 const { values } = parseArgs({
   options: {
@@ -46,20 +45,20 @@ const { values } = parseArgs({
     'most-time': { type: 'string', default: '120000' },
   },
 })
-/** Ms for a test file by itself. */
+/** The most ms for a test file by itself. */
 const TIME = 300_000
-/** How much longer tests may take with a mutant than without it, and ms beyond: what takes longer hangs. */
+/** The factor, and the ms in addition, by which tests may be slower with a mutant; slower ones count as hanging. */
 const SLOWER = 5
 const BEYOND = 30_000
-/** Ms for a test file of which it is not known what it takes. */
+/** The most ms for a test file whose duration is unknown. */
 const USUAL = 10_000
-/** Ms for one test, as a busy machine needs them. */
+/** The most ms for one test, enough for a busy machine. */
 const TEST_TIME = 60_000
-/** Ms after which no further test is tried with a mutant. */
+/** Ms after which no further tests are tried with a mutant. */
 const MAX_TIME = Number(values['most-time'])
 const root = join(import.meta.dir, '../..')
 
-/** The same numbers for the same seed. Source: mulberry32. */
+/** Pseudo-random numbers, the same for the same seed. Source: mulberry32. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -70,10 +69,10 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** So many of a folder's mutants, drawn at random. */
+/** A random sample of a folder's mutants. */
 function draw(folder: string, most: number, random: () => number): Mutant[] {
   const written = [...new Glob(`${folder}/**/*.ts`).scanSync(root)].sort()
-  // Templates come with tests of their own, which are no sources.
+  // Templates contain tests of their own, which are not sources.
   const files = written.filter((file) => !file.endsWith('.test.ts'))
   const all = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')))
   for (let i = all.length - 1; i > 0; i--) {
@@ -83,7 +82,7 @@ function draw(folder: string, most: number, random: () => number): Mutant[] {
   return all.slice(0, most)
 }
 
-/** A copy of the checkout in which one worker changes files. */
+/** A copy of the checkout, in which one worker changes files. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'weir-mutation-'))
   for (const name of [
@@ -107,15 +106,15 @@ function copyCheckout(): string {
 
 const read = <T>(file: string | undefined): Record<string, T> =>
   file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-/** Whether each mutant was noticed that has been tried. */
+/** Whether each mutant that has been tried was detected. */
 const results = read<boolean>(values.results)
 
 const testsOf = new NearestTests(root)
-/** How many of the nearest tests are tried with a mutant, beside those that import its file. */
+/** The number of nearest tests that are tried with a mutant, besides those that import its file. */
 const most = Number(values.tests)
 const coverage = values.coverage === undefined ? undefined : new CoveringTests(values.coverage)
 
-/** How many ms a test takes with the sources as they are; null: it fails. */
+/** The ms that a test takes with unchanged sources; null if it fails. */
 const sound = new Map<string, Promise<number | null>>()
 const kept = read<number | null>(values.times)
 for (const [test, time] of Object.entries(kept)) sound.set(test, Promise.resolve(time))
@@ -134,7 +133,7 @@ function keep(test: string, time: number | null) {
   if (values.times !== undefined) writeFileSync(values.times, JSON.stringify(kept))
 }
 
-/** How long a test takes, found out once; null: it fails. */
+/** The ms that a test takes, measured once; null if it fails. */
 function knownTimeOf(test: string, copy: string): Promise<number | null> {
   const time = sound.get(test) ?? timeOf(test, copy)
   sound.set(test, time)
@@ -142,8 +141,8 @@ function knownTimeOf(test: string, copy: string): Promise<number | null> {
 }
 
 /**
- * The tests that are tried with a mutant, in their order: those that run its line, then the nearest, of which those
- * are the last that are known to run something else.
+ * The tests that are tried with a mutant, in this order: those that run its line, then the nearest, of which those
+ * known to run other lines come last.
  */
 function testsFor({ file, line }: Mutant): string[] {
   const nearest = testsOf.of(file, most)
@@ -153,8 +152,8 @@ function testsFor({ file, line }: Mutant): string[] {
 }
 
 /**
- * Whether a test fails, or hangs, with a mutant in place. One that fails has to pass without it, which is tried then:
- * most tests that are tried fail with none, and what they take by themselves need not be known.
+ * Whether a test fails, or hangs, with a mutant. A test that fails must pass without it, which is checked only then:
+ * most tests do not fail with a mutant, so their duration without it is not needed.
  */
 async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   const path = join(copy, mutant.file)
@@ -164,7 +163,7 @@ async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
     const begun = performance.now()
     try {
       const isPassing = await passes(test, copy, SLOWER * time + BEYOND)
-      // It takes about as long without the mutant.
+      // Without the mutant, it takes about as long.
       if (isPassing && kept[test] === undefined) keep(test, performance.now() - begun)
       return !isPassing
     } finally {
@@ -183,7 +182,7 @@ async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   return false
 }
 
-/** Whether a test passes; what it ran is kept then, where that is not known. */
+/** Whether a test passes; if so, its coverage is stored unless known. */
 const passes = (test: string, cwd: string, time: number) =>
   new Promise<boolean>((resolve) => {
     const written = coverage?.knows(test) ? undefined : coverage?.optionsFor(cwd)
@@ -193,7 +192,7 @@ const passes = (test: string, cwd: string, time: number) =>
       try {
         process.kill(-child.pid!, 'SIGKILL')
       } catch {
-        // The whole group has ended.
+        // The whole process group has ended.
       }
     }
     const timer = setTimeout(end, time)
@@ -208,7 +207,7 @@ const passes = (test: string, cwd: string, time: number) =>
 const random = randomOf(Number(values.seed))
 const each = Math.ceil(Number(values.mutants) / values.folder.length)
 const drawn = values.folder.map((folder) => draw(folder, each, random))
-// Taken from the folders in turn, so that one which is ended early tells of all of them.
+// Mutants are taken from the folders in turn, so that an interrupted run has results for all of them.
 const queue = Array.from({ length: each }, (_, i) => drawn.flatMap((mutants) => mutants[i] ?? [])).flat()
 const copies: string[] = []
 const noticed = new Map(values.folder.map((folder) => [folder, { noticed: 0, all: 0, equal: 0 }]))
@@ -218,7 +217,7 @@ const tell = () => {
       `${folder}: ${found} of ${all} noticed, ${Math.round((100 * found) / Math.max(1, all))} %; ${equal} change nothing`,
     )
 }
-// One that is ended tells what it has found; the mutant under way is in neither number.
+// An interrupted run prints its results; the mutant in progress is not counted.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
     tell()

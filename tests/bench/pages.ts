@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Generator } from '../plugins/content/markdown/generate.ts'
 
 /**
- * The pages of a folder (`.html` or `.html.zst`), or generated ones of about 200 KB; if there are more than `most`,
- * every so many.
+ * The pages of a folder (`.html` or `.html.zst`), or generated ones of about 200 KB; at most `most` of them, evenly
+ * spread.
  */
 export const readPages = (folder: string | undefined, most: number): Uint8Array[] =>
   folder === undefined ? generated(Math.min(most, 40)) : evenly(filesIn(folder), most).map(read)
 
-/** So many of a list, from all over it. */
+/** At most `most` entries of a list, evenly spread. */
 export function evenly<T>(all: readonly T[], most: number): T[] {
   const step = Math.max(1, all.length / most)
   return Array.from({ length: Math.min(all.length, Math.floor(most)) }, (_, i) => all[Math.floor(i * step)]!)
@@ -27,7 +27,7 @@ function read(file: string): Uint8Array {
   return file.endsWith('.zst') ? Bun.zstdDecompressSync(bytes) : bytes
 }
 
-/** Generated text in the markup of the pages that the tests use. */
+/** Generated text in the markup of the test pages. */
 function generated(count: number): Uint8Array[] {
   const kinds = ['news', 'docs', 'forum', 'shop'].map((name) =>
     readFileSync(new URL(`../plugins/content/pages/${name}.html`, import.meta.url), 'utf8'),

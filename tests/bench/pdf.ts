@@ -1,8 +1,8 @@
 /**
- * What reading a PDF costs, CPU ms in this process after a warm-up, medians of the rounds: ours, with headings,
- * lists, tables, links and metadata, beside unpdf's bare text. Then what a document costs by the process of its own
- * that it is read in, from its start to its end: CPU ms, wall ms and the most memory that it held. Usage: bun
- * tests/bench/pdf.ts [rounds] [files.pdf ...]
+ * Measures reading PDFs, in CPU ms of this process after a warm-up, as medians of the rounds: ours, with headings,
+ * lists, tables, links and metadata, against unpdf's plain text. Then measures the process in which a document is
+ * read, from its start to its end: CPU ms, elapsed ms and peak memory.
+ * Usage: bun tests/bench/pdf.ts [rounds] [files.pdf ...]
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ const cpuOf = async (run: () => Promise<unknown>): Promise<number> => {
   return (user + system) / 1000
 }
 
-/** One document by a process of its own. */
+/** Reads one document in a separate process. */
 async function byProcess(bytes: Uint8Array): Promise<{ cpu: number; wall: number; memory: number }> {
   const started = performance.now()
   const program = here('../../plugins/content/sandbox/child.ts')

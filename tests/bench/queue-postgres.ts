@@ -1,10 +1,10 @@
 /**
- * Items through the queue on Postgres (goal P4): claimed, run by a function that does nothing, and completed with
- * result and charge in one transaction each, by one process and by three; beside pg-boss alone, which claims 10 and
- * completes them singly, and is given as many processes. In turns, with the CPU that an item takes.
+ * Measures the queue on Postgres (goal P4): items are claimed, run by an empty function, and completed with result
+ * and charge in one transaction each, by one process and by three; against pg-boss, which claims 10 and completes
+ * them one by one, with as many processes. In alternating rounds, with the CPU time per item.
  *
- * Twice: with processes that take what there is, so that three fight each other and Postgres for the same cores; and
- * with each held to a share of a core, as a machine of its own, which leaves the rest to Postgres.
+ * Twice: with unlimited processes, so that three compete with each other and Postgres for the same cores; and with
+ * each process limited to a share of a core, like a machine, which leaves the rest to Postgres.
  * Usage: bun tests/bench/queue-postgres.ts [items] [rounds] [share of a core]
  */
 import { readFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ async function openPgBoss(connectionString: string): Promise<PgBoss> {
   return boss
 }
 
-/** Does what is in the queue, each time that it is told to. */
+/** Processes the queue each time it is told to. */
 async function workAsPgBoss(connectionString: string) {
   const boss = await openPgBoss(connectionString)
   const work = async () => {
@@ -59,13 +59,13 @@ async function workAsPgBoss(connectionString: string) {
   }
 }
 
-/** How many processes, and the share of a core that each of them has; without one it takes what there is. */
+/** The number of processes, and the share of a core for each; unlimited without one. */
 interface Processes {
   count: number
   share?: number
 }
 
-/** Processes of this file's commands on one database. */
+/** Processes that run this file's commands on one database. */
 async function startWorkers(command: string, databaseUrl: string, { count, share }: Processes) {
   const workers = Array.from({ length: count }, () => {
     const child = Bun.spawn([process.execPath, import.meta.path, command, databaseUrl], {
@@ -96,13 +96,13 @@ async function startWorkers(command: string, databaseUrl: string, { count, share
 
 interface Contender {
   name: string
-  /** Puts items into the queue, and gives what resolves once all are done. */
+  /** Enqueues items, and returns a promise that resolves once all are completed. */
   begin(items: number): Promise<() => Promise<void>>
   cpu(): number
   stop(): Promise<unknown>
 }
 
-/** Jobs of one account, done by so many processes; this one only asks. */
+/** Jobs of one account, run by other processes; this process only polls. */
 async function throughWeir(processes: Processes): Promise<Contender> {
   const databaseUrl = await createDatabase()
   const world = await openJobs([job], { databaseUrl, works: false })
@@ -148,7 +148,7 @@ async function throughPgBoss(processes: Processes): Promise<Contender> {
   }
 }
 
-/** Gives what tells the seconds of CPU that Postgres has taken, in all its processes. Source: proc_pid_stat(5). */
+/** Returns a function for the CPU seconds of all Postgres processes. Source: proc_pid_stat(5). */
 async function postgresCpu(): Promise<() => number> {
   const store = await openPostgresStore({ url: await serverAddress() })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db())
@@ -170,7 +170,7 @@ async function postgresCpu(): Promise<() => number> {
   }
 }
 
-/** One process and three of each, in turns. */
+/** One process and three of each, in alternating rounds. */
 async function measure(items: number, rounds: number, share: number | undefined, cpuOfPostgres: () => number) {
   const contenders = []
   for (const count of [1, 3])
@@ -182,7 +182,7 @@ async function measure(items: number, rounds: number, share: number | undefined,
       const [own, server] = [one.cpu(), cpuOfPostgres()]
       const begun = performance.now()
       await ended()
-      // The first warms up.
+      // The first round is a warm-up.
       if (round === 0) continue
       one.speeds.push((items / (performance.now() - begun)) * 1000)
       one.own += one.cpu() - own

@@ -1,6 +1,6 @@
 /**
- * Items through the queue on SQLite (goal P4): enqueued, claimed, run by a function that does nothing, and completed
- * with result and charge in one transaction each. Usage: bun tests/bench/queue.ts [rounds] [items]
+ * Measures the queue on SQLite (goal P4): items are enqueued, claimed, run by an empty function, and completed with
+ * result and charge in one transaction each. Usage: bun tests/bench/queue.ts [rounds] [items]
  */
 import { defineJob, t } from 'weirjs'
 import { openJobs } from '../core/jobs/open-jobs.ts'
@@ -8,7 +8,7 @@ import { median, table } from './figures.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
 const items = Number(process.argv[3] ?? 10_000)
-/** About what a page gives: a text of its own and a little beside it. */
+/** A result about like that of a page: a unique text and some more fields. */
 const text = 'Some words of a page, and then some more of them. '.repeat(20)
 
 const job = (name: string, result: (number: number) => unknown) =>
@@ -41,7 +41,7 @@ for (const [name, kind] of [
     const accepted = performance.now()
     const { completed, used } = await world.ended(started, 120_000)
     if (completed !== items || used !== items * 1000) throw new Error(`${completed} items, ${used} charged`)
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round === 0) continue
     accept.push((items / (accepted - begun)) * 1000)
     all.push((items / (performance.now() - begun)) * 1000)

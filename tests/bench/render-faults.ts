@@ -1,7 +1,7 @@
 /**
- * Renders through the API with the browser killed every 50 and a hung page every 20: every request ends with its own
- * right answer, memory at the end is within 1.5 times that after 100 renders, and no process is left 3 s after kill
- * -9 of the server. Usage: bun tests/bench/render-faults.ts [renders] [browser_a|browser_b]
+ * Renders pages through the API, killing the browser every 50 renders, with a page that hangs every 20: every request
+ * gets its own correct response, memory at the end is at most 1.5 times that after 100 renders, and no process is
+ * left 3 s after SIGKILL of the server. Usage: bun tests/bench/render-faults.ts [renders] [browser_a|browser_b]
  */
 import { renderFaults } from '../engines/playwright/render-faults.ts'
 import { table } from './figures.ts'

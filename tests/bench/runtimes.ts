@@ -1,7 +1,7 @@
 /**
- * The service on Bun and on Deno, in turns: ms to the first answer, a route without work, an answer from the cache
- * and a crawl of pages of 200 KB over many hosts, each as a rate and as the processor time that one takes (other
- * processes change it little), and the most memory of the process tree.
+ * Compares the service on Bun and on Deno, in alternating rounds: ms to the first response; a route without work, a
+ * response from the cache and a crawl of pages of 200 KB over many hosts, each as a rate and as CPU time (which
+ * depends little on other processes); and peak memory of the process tree.
  * Usage: bun tests/bench/runtimes.ts [rounds] [pages]
  */
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const site = Bun.spawn([process.execPath, script, `${HOSTS}`, '0', `${KILOBYTES}
 const { value } = await site.stdout.getReader().read()
 const origin = `http://127.0.0.1:${new TextDecoder().decode(value).trim()}`
 
-/** How many a second, and microseconds of the service's processor time for one. */
+/** The rate per second, and the service's CPU microseconds for each. */
 type Speed = [perSecond: number, cpu: number]
 
 async function load(weir: Process, method: string, path: string, body = ''): Promise<Speed> {

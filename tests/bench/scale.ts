@@ -1,8 +1,8 @@
 /**
- * What limits how many machines: a simulation of machines that take items out of one queue, in simulated time. A
- * page takes the host some time, then a core of its machine, and two transactions of the store, of which it does so
- * many a second; of each host no more pages are under way at once, on all machines together, than its gate allows.
- * The figures that it starts from are measured: `bun tests/bench/queue-postgres.ts`, `crawl.ts`, `machines-speed.ts`.
+ * Finds what limits the number of machines, by a simulation of machines on one queue, in simulated time. A page takes
+ * time of its host, then of a core of its machine, and two transactions of the store, whose rate is limited; no host
+ * has more pages in progress, on all machines together, than its gate allows. The defaults are measurements by
+ * `bun tests/bench/queue-postgres.ts`, `crawl.ts` and `machines-speed.ts`.
  * Usage: bun tests/bench/scale.ts [--store ITEMS/S] [--cpu MS] [--cores N] [--latency MS] [--gate N] [--slots N]
  */
 import { parseArgs } from 'node:util'
@@ -27,14 +27,14 @@ const [store, cpu, cores, latency, gate, slots] = [
   values.slots,
 ].map(Number) as [number, number, number, number, number, number]
 
-/** Milliseconds that are simulated, and of these before which nothing is counted. */
+/** Simulated milliseconds, and those at the beginning that are not counted. */
 const TIME = 20_000
 const WARM_UP = 4_000
-/** Items that a machine claims at once, and the share of a claim in what an item costs the store. */
+/** Items that a machine claims at once, and the share of the claim in the cost of an item for the store. */
 const BATCH = 16
 const CLAIM_SHARE = 0.25
 
-/** What happens, earliest first. */
+/** Events, earliest first. */
 class Events {
   readonly #heap: { at: number; run: () => void }[] = []
   now = 0
@@ -72,7 +72,7 @@ class Events {
   }
 }
 
-/** What serves so many at once, first come first served. */
+/** A resource with a number of slots, first come, first served. */
 class Server {
   readonly #events: Events
   readonly #waiting: { milliseconds: number; done: () => void }[] = []
@@ -118,7 +118,7 @@ function simulate(machines: number, hosts: number) {
   let busy = 0
   const wake: (() => void)[] = []
 
-  /** Hosts that may be asked now, in turns. */
+  /** Hosts that accept requests now, in rotation. */
   const take = (wanted: number): number[] => {
     const taken: number[] = []
     for (let looked = 0; looked < hosts && taken.length < wanted; looked++) {
@@ -140,7 +140,7 @@ function simulate(machines: number, hosts: number) {
       if (isClaiming || free === 0) return
       isClaiming = true
       const taken = take(Math.min(free, BATCH))
-      // One that finds nothing has looked all the same.
+      // A claim without items takes time, too.
       writes.ask(perItem * CLAIM_SHARE * Math.max(1, taken.length), () => {
         isClaiming = false
         if (taken.length === 0) {

@@ -1,6 +1,6 @@
 /**
- * Scrapes for long (goal R3): memory of the process tree at the end beside that after a tenth of them. Each scrape is
- * of a page of its own, in all formats that are text.
+ * Scrapes many pages (goal R3), and compares the memory of the process tree at the end with that after a tenth of
+ * them. Each scrape is of a different page, in all text formats.
  * Usage: bun tests/bench/scrape-soak.ts [scrapes] [folder of .html or .html.zst files]
  */
 import { startWeir } from '../weir.ts'
@@ -46,7 +46,7 @@ async function scrape(until: number) {
   }
 }
 const all = (until: number) => Promise.all(Array.from({ length: AT_ONCE }, () => scrape(until)))
-/** The site is a child of this process, and no part of what is measured. */
+/** The site is a child of this process, and is not measured. */
 const megabytes = () => {
   Bun.gc(true)
   return Math.round((memoryOf(process.pid) - memoryOf(site.pid)) / 1e6)

@@ -1,14 +1,14 @@
 /**
- * What it does for the main content to know what comes again on the pages of a site, as crawls and batches do: word
- * F1 of each page by itself, and beside the others of its site.
+ * Measures how much the repeated texts of a site's pages, which crawls and batches know, improve the main content:
+ * word F1 of each page by itself, and with the others of its site.
  *
  *     bun tests/bench/site-frame.ts FOLDER [--least 5]
  *     bun tests/bench/site-frame.ts FOLDER --keep SELECTOR [--drop SELECTOR,SELECTOR] [--pages 40]
  *
- * Without `--keep` FOLDER holds labelled pages, as `tests/train/labelled-pages.ts` says: those of hosts with at least
- * so many. The weights that come with Weir have seen such pages, so that there is less left to gain. With `--keep` it
- * holds the HTML files of one site, such as the documentation in a package of a distribution, whose content is what
- * the selectors keep.
+ * Without `--keep`, FOLDER holds labelled pages in the format of `tests/train/labelled-pages.ts`; hosts with fewer
+ * pages than `--least` are left out. The shipped weights have seen such pages, so there is less left to gain. With
+ * `--keep`, it holds the HTML files of one site, such as the documentation in a package of a distribution, and the
+ * selectors tell their content.
  */
 import { toText } from '../../plugins/content/formats/text.ts'
 import { PageOfSite } from '../../plugins/content/main/site-frame/page-of-site.ts'
@@ -29,10 +29,10 @@ interface Sample {
 }
 
 const main = { onlyMainContent: true, removeAds: false, includeTags: [], excludeTags: [] }
-/** Words of a content that is worth being found. */
+/** The fewest words of a content that is measured. */
 const MIN_WORDS = 30
 
-/** Labelled pages by their hosts. */
+/** Labelled pages by host. */
 const readLabelled = (folder: string, least: number): Sample[][] => {
   const sites = new Map<string, Sample[]>()
   for (const { url, file, text, type = '' } of readLabels(folder)) {

@@ -1,5 +1,5 @@
 /**
- * A site in a process of its own: pages of some size that take some milliseconds. Usage: bun slow-site.ts MS
+ * A site in a separate process, whose pages have a given size and take a given time. Usage: bun slow-site.ts MS
  * KILOBYTES
  */
 const [ms, kilobytes] = process.argv.slice(2).map(Number) as [number, number]

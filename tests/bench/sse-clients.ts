@@ -1,7 +1,7 @@
 /**
- * Many readers of one stream, in a process of their own. Says `open` when all have their headers, and for each event
- * the time at which the last reader had it. Usage: bun sse-clients.ts PORT READERS EVENTS, the request on standard
- * input.
+ * Many readers of one stream, in a separate process. Prints `open` when all have the headers, and for each event the
+ * time at which the last reader received it. Usage: bun sse-clients.ts PORT READERS EVENTS, with the request on
+ * standard input.
  */
 export {}
 
@@ -31,7 +31,7 @@ for (let i = 0; i < readers; i++) {
           if (++had[seen]! === readers) console.log(`${seen} ${now()}`)
           seen++
         }
-        // A mark may come in two parts.
+        // A marker may be split over two chunks.
         tail = text.slice(1 - MARK.length)
       },
     },

@@ -1,7 +1,7 @@
 /**
- * 2,000 streams of one job in one process (goal P8): how long after an item's end all have its event, and what a
- * stream costs in memory, beside a bare server that hands the same bytes to as many. Usage: bun tests/bench/sse.ts
- * [readers] [events]
+ * Measures 2,000 streams of one job in one process (goal P8): the time from an item's end until all have its event,
+ * and the memory per stream, against a plain server that sends the same bytes to as many readers.
+ * Usage: bun tests/bench/sse.ts [readers] [events]
  */
 import { runtime } from '../../core/runtime/index.ts'
 import { startWeir } from '../weir.ts'
@@ -17,9 +17,9 @@ const unlimited = JSON.stringify({ enterprise: { callsPerMinute: null } })
 
 interface Server {
   port: number
-  /** What asks for the stream. */
+  /** The request for the stream. */
   request: string
-  /** Lets the next event happen, and gives the time at which it did. */
+  /** Triggers the next event, and returns its time. */
   next(): Promise<number>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ async function bare(): Promise<Server> {
   }
 }
 
-/** A whole Weir, with a job whose pages are served when the next event is wanted. */
+/** A complete Weir, with a job whose pages are served when the next event is triggered. */
 async function ours(): Promise<Server> {
   const go: (() => void)[] = []
   const site = Bun.serve({

@@ -1,15 +1,15 @@
 /**
- * Starts and stops with a request under way, by every signal to every process of the tree: how many lose it, or leave
- * something. Usage: bun tests/bench/start-stop.ts [times]
+ * Starts the service and stops it during a request, by every signal to every process of the tree, and counts how
+ * often the request is lost or something is left behind. Usage: bun tests/bench/start-stop.ts [times]
  */
 import { commands, isFree, openSlowSite, port, startTree, underWay, until } from '../e2e/lifecycle/tree.ts'
 
-/** How one start and stop is ended: which signal goes where. */
+/** How the service is stopped: which signal goes to which process. */
 const ways = (['SIGTERM', 'SIGINT'] as const).flatMap((signal) =>
   (['top', 'service', 'all'] as const).map((to) => ({ signal, to })),
 )
 
-/** Starts the service and ends it while it answers a request, again and again; gives what went wrong. */
+/** Repeatedly starts the service and stops it during a request; returns what went wrong. */
 async function startAndStop(times: number): Promise<string[]> {
   const site = openSlowSite()
   const faults: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Start and idle (goal P6): milliseconds from the start command to the first answer, and resident memory when idle,
- * beside an empty Elysia app with docs, in turns. Usage: bun tests/bench/start.ts [rounds]
+ * Measures start and idle (goal P6): milliseconds from the start command to the first response, and resident memory
+ * when idle, against an empty Elysia app with docs, in alternating rounds. Usage: bun tests/bench/start.ts [rounds]
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ async function freePort() {
   return port as number
 }
 
-/** Kilobytes that are resident. */
+/** Resident kilobytes. */
 const resident = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
 
 async function start(command: string[], dataDir: string) {
@@ -51,7 +51,7 @@ async function start(command: string[], dataDir: string) {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'weir-start-'))
 const ours = [process.execPath, join(root, 'core/bundle/start.ts'), 'serve']
-// The first start makes the store, and the bundle.
+// The first start creates the store and the bundle.
 await start(ours, dataDir)
 const figures = { ours: [] as { ms: number; mb: number }[], peer: [] as { ms: number; mb: number }[] }
 for (let round = 0; round < rounds; round++) {

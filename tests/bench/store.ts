@@ -1,6 +1,7 @@
 /**
- * What the store costs, beside bun:sqlite without it: transactions that are on disk when they are answered, one by
- * one and many at once, and single rows by a statement, by Kysely and raw. Usage: bun tests/bench/store.ts [rounds]
+ * Measures the overhead of the store over bun:sqlite: transactions that are on disk when they return, one by one and
+ * many at once, and single rows written and read by a statement, by Kysely and raw.
+ * Usage: bun tests/bench/store.ts [rounds]
  */
 import { Database } from 'bun:sqlite'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -53,7 +54,7 @@ const rawFind = raw.prepare<Row, [number]>('SELECT * FROM rows WHERE id = ?')
 await store.write((tx) => tx.run(insert, 'usr_1', TEXT))
 rawInsert.run('usr_1', TEXT)
 
-/** Runs `work` for a while, which gives how many it did; gives how many a second. */
+/** Runs `work`, which returns how many it did, for a while; returns the rate per second. */
 async function measure(work: () => Promise<number> | number): Promise<number> {
   const started = performance.now()
   let done = 0
@@ -112,7 +113,7 @@ const figures = new Map<string, number[]>()
 for (let round = 0; round <= rounds; round++) {
   for (const [name, work] of Object.entries(measures)) {
     const perSecond = await measure(work)
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round > 0) figures.set(name, [...(figures.get(name) ?? []), perSecond])
   }
 }

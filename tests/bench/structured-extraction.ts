@@ -1,16 +1,15 @@
 /**
- * How well schemas are filled from what pages say of themselves, beside extruct's plain reading of the same pages:
- * share of fields right, and wrong, by kind of page.
+ * Measures how well schemas are filled from the data that pages declare, against a plain reading of the same pages by
+ * extruct: shares of right and wrong fields, by kind of page.
  *
  *     bun tests/bench/structured-extraction.ts FOLDER [--pages 400] [--details]
  *
- * FOLDER holds labelled pages, as for main-content.ts. Articles and pages of all kinds are held to what people have
- * labelled: title, author, date. Products, recipes, events, organisations and jobs are held to what the page's own
- * JSON-LD says, where it has one thing of the kind: with it there, and with every JSON-LD block taken out, so that
- * microdata, RDFa, metadata and text have to tell. A picture is right in any size; a description in other words,
- * which pages write for `<meta>`, counts as wrong. A plain reading takes the first item of extruct's of the kind, and
- * the property by its path in schema.org. Where the Python that `PYTHON` names
- * has no extruct, Weir is measured alone.
+ * FOLDER holds labelled pages, as for main-content.ts. Articles and pages of all kinds are compared with human
+ * labels: title, author, date. Products, recipes, events, organisations and jobs are compared with the page's own
+ * JSON-LD, if it has one thing of the kind: once with the JSON-LD, and once without any, so that microdata, RDFa,
+ * metadata and text must provide the values. A picture is right in any size; a description in other words, which
+ * pages write for `<meta>`, counts as wrong. The plain reading takes extruct's first item of the kind, and the
+ * property by its path in schema.org. If the Python named by `PYTHON` has no extruct, only Weir is measured.
  */
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,13 +39,13 @@ const listed = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 const typesOf = (item: Item) => listed(item['@type'] ?? item.type).map((type) => String(type).replace(/^.*[/#:]/, ''))
 
-/** All that a path leads to. */
+/** All values at a path. */
 const valuesAt = (item: unknown, path: string): unknown[] =>
   path
     .split('.')
     .reduce<unknown[]>((found, name) => found.flatMap((each) => (isItem(each) ? listed(each[name]) : [])), [item])
 
-/** The items of JSON-LD blocks, taken apart. */
+/** The items of JSON-LD blocks. */
 const jsonLdOf = (html: string): Item[] => {
   const items: Item[] = []
   for (const [, block] of html.matchAll(/<script[^>]*application\/ld\+json[^>]*>([\s\S]*?)<\/script>/gi)) {
@@ -54,14 +53,14 @@ const jsonLdOf = (html: string): Item[] => {
       const parsed = listed(JSON.parse(block!)).filter(isItem)
       for (const item of parsed) items.push(item, ...listed(item['@graph']).filter(isItem))
     } catch {
-      // A broken block says nothing that others could be held to.
+      // A broken block has nothing to compare with.
     }
   }
   return items
 }
 const withoutJsonLd = (html: string) => html.replace(/<script[^>]*application\/ld\+json[^>]*>[\s\S]*?<\/script>/gi, '')
 
-/** A field of an item, as its schema has it; undefined where it says nothing. */
+/** A field of an item, in the shape of its schema; undefined if the item does not have it. */
 const read = (item: Item, { name, schema, paths }: Field, url: string): unknown => {
   const [shape] = shapesOf(schema, schema)
   for (const path of paths) {
@@ -74,12 +73,12 @@ const read = (item: Item, { name, schema, paths }: Field, url: string): unknown 
   return undefined
 }
 
-/** The name of a file, without its size and format. */
+/** The name of a file without size and format. */
 const LEAST_NAME = 8
 const fileOf = (address: string): string =>
   /^https?:\/\//.test(address) ? address.split(/[?#]/, 1)[0]!.split('/').at(-1)!.split('.', 1)[0]! : ''
 
-/** Whether two addresses are those of one picture, in two sizes or from two hosts. */
+/** Whether two URLs are of the same picture, possibly in two sizes or from two hosts. */
 const isSamePicture = (one: string, other: string): boolean => {
   const [left, right] = [fileOf(one), fileOf(other)]
   return Math.min(left.length, right.length) >= LEAST_NAME && (left.startsWith(right) || right.startsWith(left))
@@ -118,7 +117,7 @@ interface Case {
   kind: string
   label: Label
   fields: readonly Field[]
-  /** By the names of the fields. */
+  /** Results by the names of the fields. */
   wanted: Item
 }
 
@@ -137,7 +136,7 @@ const caseOf = (label: Label, html: string): Case[] => {
   for (const [kind, { types, fields }] of Object.entries(FIELDS)) {
     const own = items.filter((item) => typesOf(item).some((type) => types.test(type)))
     if (own.length !== 1) continue
-    // What publishes a page is not what it is about.
+    // The publisher of a page is not its subject.
     if (kind === 'organisation' && !(own[0]!.address || own[0]!.telephone || own[0]!.contactPoint)) continue
     const wanted = Object.fromEntries(
       fields.map((field) => [field.name, read(own[0]!, field, label.url)]).filter(([, value]) => value !== undefined),
@@ -147,7 +146,7 @@ const caseOf = (label: Label, html: string): Case[] => {
   return cases
 }
 
-/** Extruct's items of pages, by their ids; none where it is not installed. */
+/** Extruct's items by the ids of pages; none if it is not installed. */
 const readExtruct = async (pages: ReadonlyMap<string, { html: string; url: string }>): Promise<Map<string, Item[]>> => {
   const scratch = join(tmpdir(), `weir-extruct-${process.pid}`)
   const ids = [...pages.keys()]

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/**
- * Bytes of memory that a process and all that it has started take, shared pages in parts. Source: proc_pid_smaps(5).
- */
+/** Bytes of memory of a process tree, with proportional shares of shared pages. Source: proc_pid_smaps(5). */
 export function memoryOf(root: number): number {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -18,10 +16,10 @@ export function memoryOf(root: number): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) * 1024
 }
 
-/** Resident bytes of one process, which is soon told. Source: proc_pid_statm(5). */
+/** Resident bytes of one process, which are quick to read. Source: proc_pid_statm(5). */
 export const residentOf = (pid: number): number => Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * 4096
 
-/** Seconds that a process has kept processors busy. Source: proc_pid_stat(5); a tick is 10 ms. */
+/** CPU seconds of a process. Source: proc_pid_stat(5); a tick is 10 ms. */
 export function cpuOf(pid: number): number {
   const stat = read(`/proc/${pid}/stat`)
   const [user = 0, system = 0] = stat
@@ -32,7 +30,7 @@ export function cpuOf(pid: number): number {
   return (user + system) / 100
 }
 
-/** Empty where the process has ended meanwhile. */
+/** Empty if the process has ended meanwhile. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'latin1')

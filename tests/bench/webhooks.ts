@@ -1,7 +1,7 @@
 /**
- * 10,000 webhooks to 100 receivers of which a tenth fails (goal L9): good receivers alone, then the same beside bad
- * ones that hang, reset, redirect, answer 500 and 429, and come back when the good ones are done. Tells how late
- * deliveries to good receivers are, and whether every id came. Usage: bun tests/bench/webhooks.ts [webhooks]
+ * Measures 10,000 webhooks to 100 receivers (goal L9): first only good receivers, then the same while a tenth fails,
+ * which hang, reset, redirect, respond with 500 and 429, and recover when the good ones are done. Prints the delays
+ * of deliveries to good receivers, and whether every id arrived. Usage: bun tests/bench/webhooks.ts [webhooks]
  */
 import { type Behave, startClock, startReceivers, status } from '../plugins/webhooks/receivers.ts'
 import { strangersFolder } from '../strangers.ts'
@@ -34,7 +34,7 @@ export default definePlugin({
 })
 `)
 
-/** Sends so many webhooks, a tenth of them to receivers that fail, and waits until all have come. */
+/** Sends webhooks, a tenth of them to failing receivers if `withBad`, and waits until all have arrived. */
 async function run(withBad: boolean) {
   const clock = startClock()
   const weir = await startWeir(
@@ -74,7 +74,7 @@ async function run(withBad: boolean) {
     (await weir.get('/v1/webhooks/deliveries?status=pending&limit=1')).body.data.deliveries.length
   for (let minutes = 0; (await left()) > 0 && minutes < 24 * 60; minutes++) {
     clock.pass(60_000)
-    // Whatever is written to the outbox has it look for what is due.
+    // Writing to the outbox makes it look for due deliveries.
     await weir.post('/v1/burst', { urls: [urls.get(good[0]!)!] })
     await Bun.sleep(50)
   }

@@ -1,11 +1,11 @@
 /**
- * Labels pages of a site whose template says what its content is, such as the documentation in a package of a
- * distribution, and adds them to a folder of labelled pages.
+ * Labels pages of a site whose template marks the content, such as the documentation in a package of a distribution,
+ * and adds them to a folder of labelled pages.
  *
  *     bun tests/train/label-site.ts SITE --name NAME --keep SELECTOR [--drop SELECTOR,…] [--pages 3] --to FOLDER
  *
- * The pages become the set `sites`, of the type documentation; what has fewer than a hundred words is left out.
- * FOLDER is as `labelled-pages.ts` says, with its labels in `labels.jsonl`.
+ * The pages are added to the set `sites`, with the type documentation; pages of fewer than a hundred words are left
+ * out. FOLDER has the format of `labelled-pages.ts`, with its labels in `labels.jsonl`.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import type { Label } from './labelled-pages.ts'
 import { readSitePages } from './site-pages.ts'
 
 const MIN_WORDS = 100
-/** Read for each page that is wanted, as many are short. */
+/** Pages that are read for each wanted page, because many are short. */
 const READ_PER_PAGE = 5
 
 const args = process.argv.slice(2)

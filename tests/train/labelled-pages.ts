@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 
-/** What is known of a page whose content somebody has marked. */
+/** The label of a page. */
 export interface Label {
   id: string
   url: string
-  /** Pages of one site are never on both sides of a check. */
+  /** The site, whose pages are never split between training and test. */
   site: string
-  /** The page's markup, packed with zstd or plain; relative to the folder. */
+  /** The file with the page's markup, plain or compressed with zstd, relative to the folder. */
   file: string
-  /** The collection it comes from. */
+  /** The collection of the page. */
   set?: string
-  /** article, product, forum and so on. */
+  /** `article`, `product`, `forum` and so on. */
   type?: string
-  /** All of the content as plain text; or strings that must, and must not, be in it. */
+  /** The whole content as plain text; or strings that must, and must not, be in it. */
   text?: string
   with?: string[]
   without?: string[]
-  /** What the page says of itself; null where it says nothing, missing where nobody has looked. */
+  /** The metadata of the page; null if it has none, missing if it is not labelled. */
   title?: string | null
   author?: string | null
   date?: string | null
 }
 
-/** Reads a folder of labelled pages: `labels.jsonl` or `labels.jsonl.zst`, one label a line. */
+/** Reads a folder of labelled pages: `labels.jsonl` or `labels.jsonl.zst`, with one label per line. */
 export const readLabels = (folder: string): Label[] => {
   let text: string
   try {
@@ -38,7 +38,7 @@ export const readLabels = (folder: string): Label[] => {
     .map((line) => JSON.parse(line) as Label)
 }
 
-/** A file of the folder. */
+/** Reads a file of the folder. */
 export const readText = (folder: string, file: string): string => {
   const bytes = readFileSync(join(folder, file))
   return new TextDecoder().decode(file.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readLabels, readText } from './labelled-pages.ts'
 import { readSitePages } from './site-pages.ts'
 
-/** A site of three pages in a folder that goes with the test. */
+/** Creates a site of three pages in a folder that is removed after the test. */
 const writeSite = (text: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-site-'))
   mkdirSync(join(folder, 'guide'))
@@ -17,7 +17,7 @@ const writeSite = (text: string) => {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
 }
 
-test("The content of a site's pages is what the selectors keep of them", () => {
+test("The content of a site's pages is what the selectors keep", () => {
   using site = writeSite('High water at noon.')
   const pages = readSitePages(site.folder, 'main', ['.next'], 2)
   expect(pages.map(({ file }) => file)).toEqual(['guide/boats.html', 'guide/tides.html'])

@@ -5,19 +5,19 @@ import { parse } from '../../plugins/content/tree/index.ts'
 import { viewOf } from '../../plugins/content/view/view.ts'
 import { evenly } from '../bench/pages.ts'
 
-/** A page of a site whose template says what its content is. */
+/** A page of a site whose template marks the content. */
 export interface SitePage {
-  /** Relative to the site's folder. */
+  /** The path relative to the site's folder. */
   file: string
   url: URL
   html: string
-  /** What the selectors keep of it, as text. */
+  /** The content by the selectors, as text. */
   text: string
 }
 
 /**
- * So many of the HTML files of one site, such as the documentation in a package of a distribution, from all over it.
- * `keep` and `drop` are the selectors of what is content, and of what in it is not.
+ * A number of the HTML files of one site, evenly spread, such as the documentation in a package of a distribution.
+ * `keep` selects the content, and `drop` the parts of it that are not content.
  */
 export const readSitePages = (folder: string, keep: string, drop: readonly string[], most: number): SitePage[] => {
   const files = [...new Bun.Glob('**/*.html').scanSync(folder)].sort()

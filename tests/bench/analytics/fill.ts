@@ -9,7 +9,7 @@ import { cpuTime } from '../figures.ts'
 
 const HOUR = 3_600_000
 const log = createLog('text', () => {})
-/** All but the first use four endpoints in every seventh hour, the first all of them in each. */
+/** The first account uses all endpoints in every hour, the others use four in every seventh hour. */
 const ACCOUNTS = 1_000
 const EVERY = 7
 const ENDPOINTS = [
@@ -36,12 +36,12 @@ const timed = async <T>(what: string, work: () => Promise<T> | T): Promise<T> =>
   return result
 }
 
-/** What was filled in so far: a folder of ten million goes on where it was left. */
+/** The progress of filling a store, so that an interrupted run continues. */
 export interface Filling {
-  /** Accounts that exist; the others are ids alone. */
+  /** Accounts that exist; the others are only ids. */
   busiest: Account
   ordinary: Account
-  /** The hour to be filled in next, and the one at which it ends, since 1970. */
+  /** The next hour to fill, and the hour at which filling ends, in hours since 1970. */
   next: number
   end: number
 }
@@ -50,7 +50,7 @@ interface Account {
   key: string
 }
 
-/** Begins to fill a store with so many hours of usage up to now. */
+/** Starts to fill a store with rows of hourly usage up to now. */
 export async function beginFilling(
   dataDir: string,
   rows: number,
@@ -67,7 +67,7 @@ export async function beginFilling(
   return { busiest, ordinary, next: end - Math.ceil(rows / IN_AN_HOUR), end }
 }
 
-/** Fills hours in, each with its charges in the ledger, as a store has them from before there were roll-ups. */
+/** Fills hours, each with its charges in the ledger, as in a store from before roll-ups existed. */
 export async function fill(dataDir: string, filling: Filling, save: (filling: Filling) => void) {
   if (filling.next === filling.end) return
   await timed(`Hours of usage and their charges, from ${filling.end - filling.next} hours ago`, () => {
@@ -102,8 +102,8 @@ export async function fill(dataDir: string, filling: Filling, save: (filling: Fi
 }
 
 /**
- * Moves what is there into the new table and rolls it up, as the first start of a new version does. Goes on where it
- * was left.
+ * Moves existing usage into the new table and rolls it up, as the first start of a new version does. An interrupted
+ * run continues.
  */
 export async function bringUpToDate(dataDir: string) {
   const store = await openStore({ dataDir, log })
@@ -134,7 +134,7 @@ const sumsOf = (rows: readonly Sum[]) =>
     rows.map(({ account, endpoint, millicredits, pages }) => [`${account} ${endpoint}`, `${millicredits} ${pages}`]),
   )
 
-/** Compares the roll-ups with the ledger, by account and endpoint, and gives what differs. */
+/** Compares the roll-ups with the ledger, by account and endpoint, and returns the differences. */
 export function compare(dataDir: string): { charges: number; wrong: string[] } {
   const db = new Database(join(dataDir, 'weir.db'), { readonly: true })
   const entered = db

@@ -1,4 +1,4 @@
-/** A server that keeps what is scraped, on a store that may be there. Usage: bun serve.ts FOLDER */
+/** A server that archives scraped pages, on a new or an existing store. Usage: bun serve.ts FOLDER */
 import { join } from 'node:path'
 import { runtime } from '../../../core/runtime/index.ts'
 import { startWeir } from '../../weir.ts'

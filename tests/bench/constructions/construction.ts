@@ -1,46 +1,46 @@
 import type { ContentOptions } from 'weirjs/schemas'
 
-/** What a website answers with. */
+/** A response of a website. */
 export interface SiteAnswer {
   headers: Record<string, string>
   body: Uint8Array
 }
 
-/** Work on one size of a construction. */
+/** The work on one size of a construction. */
 export interface Work {
-  /** Of what the website, the document or the caller sends. */
+  /** Bytes that the website, the document or the caller sends. */
   inputBytes: number
   run(): Promise<Yield>
 }
 
-/** What comes of a construction. */
+/** The result of a construction. */
 export interface Yield {
-  /** Characters of each thing. */
+  /** Characters of each output. */
   sizes: Record<string, number>
-  /** Of a document that is packed: bytes of what was read of it, to which its formats are in proportion. */
+  /** For a compressed document: the size of what was read of it, to which its formats are proportional. */
   readBytes?: number
 }
 
-/** Something that may be sent to harm, in any size. */
+/** Hostile input of any size. */
 export interface Construction {
-  /** Unique within its group. */
+  /** The name, unique within its group. */
   name: string
-  /** Work in this process on `count` repetitions. */
+  /** Prepares work in this process on `count` repetitions. */
   prepare(count: number): Work
-  /** The same as an answer of a website; undefined where it is none. */
+  /** The same as a response of a website; undefined if it is not one. */
   answer?(count: number): SiteAnswer
-  /** Repetitions that make the smallest of the three sizes. */
+  /** The number of repetitions in the smallest of the three sizes. */
   count: number
-  /** Bytes that the sum of all outputs may have, where the bound of a conversion is not it. */
+  /** The most bytes of all outputs together, if the bound of conversions does not apply. */
   maxOutput?: (inputBytes: number) => number
 }
 
 export type Options = Partial<Omit<ContentOptions, 'formats'>>
 
-/** Bytes of the smallest of the three sizes of a text that is repeated. */
+/** Bytes of the smallest of the three sizes of a repeated text. */
 export const MIN_SIZE = 64 * 1024
 
-/** How often a piece is repeated to fill the smallest size: what it adds is seen by making it twice. */
+/** The number of repetitions for the smallest size. The size of a piece is measured by two numbers of repetitions. */
 export function countFor(make: (count: number) => { length: number }, bytes = MIN_SIZE): number {
   const few = make(50).length
   const each = Math.max(1, (make(100).length - few) / 50)
@@ -49,13 +49,13 @@ export function countFor(make: (count: number) => { length: number }, bytes = MI
 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** A piece for each number below a count. */
+/** Joins a piece for each number below `count`. */
 export const each = (count: number, piece: (i: number) => string): string => {
   const pieces: string[] = []
   for (let i = 0; i < count; i++) pieces.push(piece(i))
   return pieces.join('')
 }
 
-/** Elements within each other, closed again. */
+/** Nested elements, with their end tags. */
 export const nested = (count: number, open: string, close: string, within = 'a'): string =>
   open.repeat(count) + within + close.repeat(count)

@@ -11,15 +11,15 @@ import { type Construction, countFor, encode, type Options, type SiteAnswer, typ
 
 const SITE = 'https://hostile.example/folder/page'
 
-/** What is asked for of an answer, where that is not everything. */
+/** What is requested of a response, if not everything. */
 export interface Wanted {
   options?: Options
   formats?: readonly ContentFormat[]
-  /** Of the file in its address, where it has one. */
+  /** The extension of the file in the URL, if any. */
   extension?: string
 }
 
-/** An answer of a website in all formats, in this process: what threads and children would do. */
+/** Converts a response of a website to all formats in this process, as threads and child processes do. */
 export function content(
   name: string,
   count: number,
@@ -37,7 +37,7 @@ export function content(
   }
 }
 
-/** The same of a text that is repeated. */
+/** The same for a repeated text. */
 export function text(name: string, type: string, make: (count: number) => string, wanted?: Wanted): Construction {
   return content(
     name,
@@ -65,7 +65,7 @@ async function convertAll(body: Uint8Array, headers: Headers, wanted: Wanted): P
   return { sizes, readBytes: document?.length }
 }
 
-/** What the process that reads documents would write; whatever else it throws is told as a damaged document. */
+/** What the process that reads documents would write; it reports other errors as a damaged document. */
 const writtenOf = (source: Sniffed) =>
   written(source).catch((error) => {
     throw error instanceof Unreadable ? error : new Unreadable('damaged', String(error), { cause: error })

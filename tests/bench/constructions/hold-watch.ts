@@ -1,18 +1,18 @@
 /**
- * Loaded into a server before it starts: writes a line to HOLD_FILE whenever its event loop was held, with when, the
- * ms of CPU that the server's own thread took meanwhile, and the ms of the clock. CPU tells what the server did
- * itself, however busy the machine is with others.
+ * Loaded into a server before it starts. Writes a line to HOLD_FILE whenever the event loop was blocked, with the
+ * time, the CPU ms of the server's main thread meanwhile, and the elapsed ms. CPU time tells what the server did
+ * itself, however busy the machine is.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
-/** Ms between two looks. */
+/** Ms between two samples. */
 const LOOK = 5
-/** Ms of CPU from which a turn of the event loop is written down. */
+/** CPU ms from which a turn of the event loop is recorded. */
 const WORTH_TELLING = 8
 
 const file = process.env.HOLD_FILE
-/** Ms of CPU of this thread. Source: Linux, sched-stats. */
+/** CPU ms of this thread. Source: Linux, sched-stats. */
 const threadTime = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6
 
 if (isMainThread && file) {

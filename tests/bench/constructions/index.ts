@@ -1,8 +1,9 @@
 /**
- * Tries what websites, documents and callers may send to harm, each in three sizes, in a process of its own: CPU and
- * output against input, and memory. Prints the worst of each group and every breach of a bound; ends with 1 where
- * there is one. Usage: bun tests/bench/constructions/index.ts [part of a group's name] [part of a construction's
- * name] [times the usual size]
+ * Tries hostile input that websites, documents and callers may send, each in three sizes, in a separate process, and
+ * measures CPU and output relative to input, and memory. Prints the worst of each group and every breach of a bound;
+ * exits with 1 if there is one.
+ * Usage: bun tests/bench/constructions/index.ts [part of a group's name] [part of a construction's name] [times the
+ * usual size]
  */
 import { groups } from './groups/index.ts'
 import { type Outcome, SIZES } from './measure.ts'
@@ -10,8 +11,8 @@ import { breachesOf, isSteep, type Row, report } from './report.ts'
 import { Tester } from './tester.ts'
 
 /**
- * What grows too steeply is tried again at so many times the size: growth goes on there, and a step does not, as
- * where memory is given back between the stages of what is large.
+ * A construction that grows too steeply is tried again at these multiples of its size: real growth continues there,
+ * but a step does not, such as the release of memory between the stages of large input.
  */
 const FURTHER = 4
 
@@ -19,7 +20,7 @@ const [wantedGroup = '', wantedName = '', times = '1'] = process.argv.slice(2)
 const tester = new Tester({ time: 20_000, memoryBytes: 1.5 * 2 ** 30 })
 
 async function outcomesOf(group: string, index: number, count: number): Promise<Outcome[]> {
-  // Once before, so that the first of the sizes is not charged for compiling.
+  // A run before, so that the first size does not include the time for compiling.
   await tester.try(group, index, Math.ceil(count / 4))
   const outcomes: Outcome[] = []
   for (const size of SIZES) {

@@ -1,18 +1,18 @@
 import type { Yield } from './construction.ts'
 
-/** What one size of a construction took. */
+/** The cost of one size of a construction. */
 export interface Measured extends Yield {
   inputBytes: number
-  /** Ms of this process's CPU. */
+  /** CPU ms of this process. */
   cpu: number
-  /** Bytes of memory at its height, above what the process had before. */
+  /** Bytes of peak memory above that of the process before. */
   memory: number
-  /** What was thrown: the reason or code of an ApiError. */
+  /** The reason or code of an error by which the input was refused. */
   refused?: string
 }
 
-/** What one size of a construction did. */
+/** The outcome of one size of a construction. */
 export type Outcome = Measured | { failed: string }
 
-/** The sizes in which each is tried, as a multiple of its smallest. */
+/** The sizes in which each is tried, as multiples of the smallest. */
 export const SIZES = [1, 2, 4] as const

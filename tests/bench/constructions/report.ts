@@ -3,12 +3,12 @@ import { table } from '../figures.ts'
 import type { Construction } from './construction.ts'
 import type { Measured, Outcome } from './measure.ts'
 
-/** The outcomes of a construction in its three sizes; fewer where one ended the process. */
+/** The outcomes of a construction in its three sizes; fewer if one ended the process. */
 export interface Row {
   group: string
   construction: Construction
   outcomes: Outcome[]
-  /** Those of larger sizes, where CPU grew too steeply. */
+  /** The outcomes of larger sizes, if CPU grew too steeply. */
   further?: Outcome[]
 }
 
@@ -16,27 +16,27 @@ export interface Row {
 const MAX_MEMORY = 256 * 2 ** 20
 /** Characters of a whole result. */
 const MAX_OUTPUT = 64 * 2 ** 20
-/** Characters that close what a cut left open. */
+/** Characters that close what is open after a cut. */
 const CLOSING = 16 * 1024
 /** Ms of CPU below which growth is noise. */
 const NOISE = 150
-/** Exponent of CPU over size: 1 is linear, 2 is square. */
+/** The largest exponent of CPU over size: 1 is linear, 2 is quadratic. */
 const STEEP = 1.45
-/** Ms of CPU for each megabyte of input beyond which even linear work is a way to keep a server busy. */
+/** CPU ms per megabyte of input; with more, even linear work can keep a server busy. */
 const MAX_PER_MEGABYTE = 4000
 
 const isMeasured = (outcome: Outcome): outcome is Measured => !('failed' in outcome)
 
-/** By how much CPU grows with size, as an exponent; undefined where there is too little of it to tell. */
+/** The growth of CPU with size, as an exponent; undefined if there is too little CPU to tell. */
 function growthOf([first, , last]: readonly Outcome[]): number | undefined {
   if (!first || !last || !isMeasured(first) || !isMeasured(last) || last.cpu < NOISE) return undefined
   return Math.log(last.cpu / Math.max(1, first.cpu)) / Math.log(last.inputBytes / first.inputBytes)
 }
 
-/** Whether CPU grows by more than what is near to linear. */
+/** Whether CPU grows clearly faster than linearly. */
 export const isSteep = (outcomes: readonly Outcome[]): boolean => (growthOf(outcomes) ?? 0) > STEEP
 
-/** What of a construction is beyond its bound, in words: each kind once, of the largest size that has it. */
+/** The breaches of bounds by a construction, in words: each kind once, for the largest size that has it. */
 export function breachesOf(row: Row): string[] {
   const breaches = new Map<string, string>()
   const { outcomes, further = outcomes } = row
@@ -59,9 +59,9 @@ export function breachesOf(row: Row): string[] {
   return [...breaches.values()]
 }
 
-/** Formats that are text; the others are data, which repeats the names of its fields. */
+/** Text formats; the others are data, which repeats the names of its fields. */
 const TEXTS = new Set(['markdown', 'html', 'rawHtml', 'text'])
-/** Characters that a format may have. */
+/** The most characters of a format. */
 export const mostOf = ({ maxLength, maxDataLength }: Budget, format: string): number =>
   TEXTS.has(format) ? maxLength : maxDataLength
 
@@ -84,7 +84,7 @@ const cpuOf = (outcome: Outcome) =>
 const kilobytes = (bytes: number) => Math.round(bytes / 1024)
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
-/** By group its worst figures, then every breach. */
+/** Prints the worst figures of each group, then every breach. */
 export function report(rows: readonly Row[]): string {
   const names = [...new Set(rows.map(({ group }) => group))]
   const lines = names.map((name) => {

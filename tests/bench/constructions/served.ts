@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { asStarted } from '../as-started.ts'
 import { memoryOf, residentOf } from '../usage.ts'
 
-/** How long the server's event loop was held by one turn of it, ms. */
+/** How long one turn of the server's event loop blocked it, in ms. */
 export interface Hold {
-  /** Epoch ms of its end. */
+  /** The end of the turn, in epoch ms. */
   at: number
-  /** Of the server's own thread. */
+  /** CPU ms of the server's main thread. */
   cpu: number
   clock: number
 }
 
-/** Resident bytes at which the server is ended, so that what is unbounded does not take the machine. */
+/** Resident bytes at which the server is killed, so that unbounded growth does not exhaust the machine. */
 const MAX_MEMORY = 2.5 * 2 ** 30
 
 /**
- * `weir serve` in a process of its own, beside a hostile website in another, and what is to be seen of both from
+ * `weir serve` in a separate process, with a hostile website in another, and what can be observed of both from
  * outside.
  */
 export interface Served {
   origin: string
   key: string
-  /** Of the website. */
+  /** The origin of the website. */
   site: string
   sitePort: number
   pid: number
-  /** Bytes of the server with all that it has started. */
+  /** Bytes of memory of the server's process tree. */
   memory(): number
-  /** The longest of the holds since then. */
+  /** The longest blocking turn since a time in epoch ms. */
   longestHold(since: number): Hold
-  /** Whether the server's process is the one that was started. */
+  /** Whether the server's process is still the one that was started. */
   isAlive(): boolean
   call(method: string, path: string, body?: unknown, key?: string): Promise<{ status: number; text: string }>
   close(): void
@@ -47,7 +47,7 @@ async function portOf(child: { stdout: ReadableStream<Uint8Array> }): Promise<nu
   return Number(new TextDecoder().decode(value).trim())
 }
 
-/** The website of constructions, in a process of its own. */
+/** Starts the website of constructions in a separate process. */
 export async function startSite(): Promise<{ origin: string; port: number; close(): void }> {
   const program = `${import.meta.dir}/site.ts`
   const website = Bun.spawn([process.execPath, program], { stdout: 'pipe', stderr: 'ignore' })

@@ -1,5 +1,5 @@
 /**
- * A website in a process of its own that answers with constructions: `/GROUP/INDEX/COUNT`. Prints its port.
+ * A website in a separate process that responds with constructions: `/GROUP/INDEX/COUNT`. Prints its port.
  * Usage: bun site.ts
  */
 import type { SiteAnswer } from './construction.ts'
@@ -7,7 +7,7 @@ import { groups } from './groups/index.ts'
 
 const good = `<!DOCTYPE html><title>Good</title><main><h1>Good</h1>${'<p>A paragraph of some <b>words</b> and a <a href="/good">link</a>.</p>'.repeat(100)}</main>`
 
-/** Answers that were made, so that the website itself takes little time. */
+/** Cached responses, so that the website itself takes little time. */
 const made = new Map<string, SiteAnswer | undefined>()
 const MAX_MADE = 100
 
@@ -20,7 +20,7 @@ function answerOf(group: string, index: number, count: number): SiteAnswer | und
   return made.get(key)
 }
 
-/** Links to pages of the same path, so that a crawl has as many as it wants. */
+/** Links to further pages with the same construction, for crawls. */
 const linksBelow = (path: string) => Array.from({ length: 20 }, (_, i) => `<a href="${path}/${i}">${i}</a>`).join('')
 
 const server = Bun.serve({

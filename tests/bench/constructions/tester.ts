@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { asStarted } from '../as-started.ts'
 import type { Outcome } from './measure.ts'
 
-/** What one size may take before its process is ended. */
+/** The limits of one size, beyond which its process is killed. */
 export interface HardLimits {
-  /** Ms of the clock: a construction that takes so long is a breach whatever else runs on the machine. */
+  /** Elapsed ms; a construction that takes longer is a breach, whatever else runs on the machine. */
   time: number
   memoryBytes: number
 }
 
-/** Ms between two looks at the memory of the process. */
+/** Ms between two samples of the memory of the process. */
 const LOOK = 50
 
-/** Tries constructions in a process of its own, which is started again when one of them ends it. */
+/** Tries constructions in a separate process, which is started again if one of them ends it. */
 export class Tester {
   #child: ReturnType<typeof start> | undefined
   #lines: AsyncIterator<string> | undefined
@@ -71,7 +71,7 @@ function residentOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Has a running server scrape constructions, and looks on: how long its event loop is held, its memory above idle
- * with all its processes, and how late after `timeout` it answers. Idle is a server that has scraped a few ordinary
- * pages. Ends with 1 where one is beyond its bound. Usage:
+ * Lets a running server scrape constructions, and measures how long its event loop is blocked, the memory of all its
+ * processes above idle, and how long after `timeout` it responds. An idle server has scraped a few ordinary pages.
+ * Exits with 1 if a bound is exceeded. Usage:
  * bun tests/bench/constructions/through-server.ts [part of a group's name] [part of a construction's name] [times the
  * smallest size] [one of how many]
  */
@@ -11,11 +11,11 @@ import { type Served, serve } from './served.ts'
 
 const [wantedGroup = '', wantedName = '', times = '16', oneOf = '1'] = process.argv.slice(2)
 const formats = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links']
-/** Ms that a scrape may take. */
+/** The timeout of a scrape, in ms. */
 const TIMEOUT = 5000
-/** Bounds: ms that the event loop may be held, bytes above idle, ms beyond the timeout, bytes of an answer. */
+/** The bounds: ms of a blocked event loop, bytes above idle, ms after the timeout, and bytes of a response. */
 const MAX = { hold: 50, memory: 256 * 2 ** 20, late: 1000, answer: 64 * 2 ** 20 }
-/** Ms between two looks at memory. */
+/** Ms between two samples of memory. */
 const LOOK = 150
 
 interface Row {
@@ -37,7 +37,7 @@ async function scrape(served: Served, idle: number, path: string): Promise<Row> 
     .call('POST', '/v1/scrape', { url: served.site + path, formats, maxAge: 0, timeout: TIMEOUT })
     .catch((error) => ({ status: 0, text: String(error) }))
   const took = Date.now() - since
-  // What goes on when the answer is there counts too.
+  // Work that continues after the response counts, too.
   await Bun.sleep(50)
   peak = Math.max(peak, served.memory())
   clearInterval(watch)

@@ -8,7 +8,7 @@ import { isApiError } from 'weirjs'
 import { groups } from './groups/index.ts'
 import type { Outcome } from './measure.ts'
 
-/** Sets the height of this process's memory to what it holds now. Source: proc_pid_clear_refs(5). */
+/** Resets the peak memory of this process to its present memory. Source: proc_pid_clear_refs(5). */
 const resetPeak = () => writeFileSync('/proc/self/clear_refs', '5')
 const statusBytes = (field: string) =>
   Number(new RegExp(`${field}:\\s*(\\d+)`).exec(readFileSync('/proc/self/status', 'latin1'))?.[1] ?? 0) * 1024
@@ -34,7 +34,7 @@ async function outcomeOf(group: string, index: number, count: number): Promise<O
   }
 }
 
-/** Of ApiError and Unreadable, which alone may cross a boundary. */
+/** The reason of an ApiError or Unreadable, the only errors that may cross a boundary; otherwise undefined. */
 function reasonOf(error: unknown): string | undefined {
   if (isApiError(error)) return String(error.details?.reason ?? error.code)
   if (error instanceof Error && error.name === 'Unreadable') return String((error as Error & { reason: string }).reason)

@@ -1,6 +1,6 @@
 import { groups } from './groups/index.ts'
 
-/** Those that did most harm, of every kind: group and name. */
+/** The most harmful constructions of every kind, by group and name. */
 const worst: readonly (readonly [group: string, name: string])[] = [
   ['insertion modes', 'html with more attributes'],
   ['insertion modes', 'formatting elements that differ, and blocks'],
@@ -24,7 +24,7 @@ const worst: readonly (readonly [group: string, name: string])[] = [
   ['sites', 'coding br'],
 ]
 
-/** Where they are, for those who want them made. */
+/** The worst constructions, with their groups and indexes. */
 export const worstConstructions = worst.map(([group, name]) => {
   const index = groups[group]!.findIndex((construction) => construction.name === name)
   if (index < 0) throw new Error(`There is no construction ${group}: ${name}`)

@@ -1,6 +1,5 @@
-// Crawls a site with Crawlee's CheerioCrawler, tuned as its guide says: nothing kept on disk, no sessions, no wait
-// between pages. It reads the title and the links of each page, and makes no markdown. `crawlee.mjs START PAGES
-// AT_ONCE`
+// Crawls a site with Crawlee's CheerioCrawler, tuned by its guide: nothing on disk, no sessions, no delay between
+// pages. It reads the title and the links of each page, and makes no Markdown. Usage: crawlee.mjs START PAGES AT_ONCE
 import { CheerioCrawler, Configuration, log } from '@crawlee/cheerio'
 
 const [start, pages, atOnce] = process.argv.slice(2)
@@ -16,7 +15,7 @@ const crawler = new CheerioCrawler(
     autoscaledPoolOptions: { desiredConcurrency: Number(atOnce), maybeRunIntervalSecs: 0.05 },
     async requestHandler({ $, request, enqueueLinks }) {
       if ($('title').text() === '') throw new Error('a page without a title')
-      // Of a thousand addresses at once it waits a second; most of them are places on the page.
+      // It waits a second between batches of a thousand URLs, and most links are fragments of the page.
       const urls = new Set()
       for (const { attribs } of $('a[href]').get())
         urls.add(new URL(attribs.href, request.loadedUrl).href.split('#')[0])

@@ -1,5 +1,5 @@
-// Crawls a site with spider's native add-on: each page's text and links come to JavaScript, and no markdown is made.
-// `spider.mjs START PAGES`
+// Crawls a site with spider's native add-on: it passes the text and links of each page to JavaScript, and makes no
+// Markdown. Usage: spider.mjs START PAGES
 import spider from '@spider-rs/spider-rs'
 
 const [start, pages] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 /**
- * Crawls a site with Weir, by as many crawls of 1,000 pages at once as it takes; markdown, links and metadata of each
- * page are stored; with WEIR_ARCHIVE=on what was fetched, too. `weir.ts ORIGIN PAGES`
+ * Crawls a site with Weir, by concurrent crawls of 1,000 pages each. Stores Markdown, links and metadata of each
+ * page; with WEIR_ARCHIVE=on also the captures. Usage: weir.ts ORIGIN PAGES
  */
 import { startWeir } from '../../weir.ts'
 

@@ -1,10 +1,10 @@
-/** A job of many rows in this process. Usage: bun many-rows.ts FOLDER SETTINGS ROWS DOMAINS */
+/** Runs a job of many rows in this process. Usage: bun many-rows.ts FOLDER SETTINGS ROWS DOMAINS */
 import { ENRICHMENT, fieldsNamed } from '../../plugins/enrichment/open.ts'
 import { startWeir } from '../../weir.ts'
 import { table } from '../figures.ts'
 import { type Held, lookAtLoop } from '../held.ts'
 
-/** Milliseconds that the event loop may be held, p99. */
+/** The most milliseconds for which the event loop may be blocked, p99. */
 const MAX_HELD = 50
 
 const [folder, settings, rows, domains] = process.argv.slice(2)
@@ -19,7 +19,7 @@ const body = JSON.stringify({
   options: { concurrency: 20 },
 })
 
-/** What the event loop was held for meanwhile. */
+/** How long the event loop was blocked meanwhile. */
 async function heldDuring(work: () => Promise<unknown>): Promise<Held> {
   const end = lookAtLoop()
   await work()

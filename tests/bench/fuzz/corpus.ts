@@ -4,7 +4,7 @@ import { crc32, deflateRawSync, inflateRawSync, zstdDecompressSync } from 'node:
 import { mutate } from './mutate.ts'
 import type { Random } from './random.ts'
 
-/** A page or document that is to be changed. */
+/** A page or document to mutate. */
 export interface Sample {
   name: string
   type: string
@@ -23,11 +23,11 @@ const types: Readonly<Record<string, string>> = {
 const plugins = join(import.meta.dir, '../../plugins')
 /** Pages and documents of the tests. */
 const OWN = ['content/pages', 'documents/office/files', 'documents/pdf/files'].map((folder) => join(plugins, folder))
-/** Bytes beyond which a sample takes longer than what it finds is worth. */
+/** Larger samples take too long for what they find. */
 const MAX_BYTES = 500_000
 const MAX_PAGES = 2000
 
-/** What stands in the folders of the tests, and in another. */
+/** Samples in the folders of the tests, and in another folder. */
 export function samplesOf(folder?: string): Sample[] {
   const files = [...OWN, ...(folder ? [folder] : [])].flatMap((from) =>
     readdirSync(from)
@@ -47,7 +47,7 @@ function read(path: string): Sample {
   return { name, bytes, type: types[name.split('.').at(-1)!] ?? 'application/octet-stream' }
 }
 
-/** A sample that is changed: an archive mostly within one of its parts, as else nothing of it would be read. */
+/** Mutates a sample; an archive mostly within one of its parts, because a broken archive is not read. */
 export function changed(sample: Sample, random: Random, other: Sample): Uint8Array {
   const isArchive = sample.bytes[0] === 0x50 && sample.bytes[1] === 0x4b
   const parts = isArchive && random.below(5) > 0 ? partsOf(sample.bytes) : []
@@ -61,7 +61,7 @@ interface Part {
   data: Uint8Array
 }
 
-/** The parts of an archive, by the directory at its end; none where that can not be read. Source: APPNOTE 6.3.10. */
+/** The parts of an archive, by the directory at its end; none if it is unreadable. Source: APPNOTE 6.3.10. */
 function partsOf(bytes: Uint8Array): Part[] {
   const file = Buffer.from(bytes)
   const end = file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
@@ -87,7 +87,7 @@ function zipOf(parts: readonly Part[]): Uint8Array {
   const directory: Buffer[] = []
   let offset = 0
   for (const [i, { name, data }] of parts.entries()) {
-    // The first part of books and OpenDocument says what they are, unpacked.
+    // The first part of EPUB and OpenDocument files tells their type, uncompressed.
     const method = i === 0 ? 0 : 8
     const packed = method === 0 ? data : deflateRawSync(data)
     const common = Buffer.alloc(26)

@@ -7,7 +7,7 @@ import { mostOf } from '../constructions/report.ts'
 import { changed, type Sample } from './corpus.ts'
 import { Random } from './random.ts'
 
-/** A seed that did what no page may do. */
+/** A seed that broke a rule. */
 export interface Finding {
   seed: number
   sample: string
@@ -16,32 +16,32 @@ export interface Finding {
 
 export interface FuzzOptions {
   samples: readonly Sample[]
-  /** Of the first change; each next one adds 1. */
+  /** The seed of the first change; each further one adds 1. */
   seed: number
-  /** Ms until no further change is begun. */
+  /** Ms after which no further change is started. */
   time: number
-  /** Ms that one conversion may take. */
+  /** The most ms of one conversion. */
   timeout: number
-  /** Conversions at once. */
+  /** Concurrent conversions. */
   atOnce: number
   found?: (finding: Finding) => void
 }
 
-/** Characters that close what a cut left open. */
+/** Characters that close what is open after a cut. */
 const CLOSING = 16 * 1024
-/** Characters of what a document's own process may say of it, to which its formats are in proportion. */
+/** The most characters that a document's process returns, to which its formats are proportional. */
 const MAX_READ = 16 * 2 ** 20
 
-/** The page or document that a seed makes of the samples. */
+/** The page or document that a seed makes from the samples. */
 export function made(samples: readonly Sample[], seed: number): { sample: Sample; body: Uint8Array } {
   const random = new Random(seed)
-  // Pages are what is read most, and are changed in a tenth of the time of a document.
+  // Pages are the most frequent input, and take a tenth of the time of a document.
   const pages = samples.filter(({ type }) => type === 'text/html')
   const sample = random.of(random.below(2) === 0 ? pages : samples)
   return { sample, body: changed(sample, random, random.of(samples)) }
 }
 
-/** Converts changed pages and documents as the server does, until the time is over; what is found names its seed. */
+/** Converts mutated pages and documents as the server does, until the time is over. Each finding has its seed. */
 export async function fuzz(options: FuzzOptions): Promise<{ tried: number; refused: number; findings: Finding[] }> {
   const end = Date.now() + options.time
   const findings: Finding[] = []

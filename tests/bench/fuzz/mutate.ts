@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** What parsers of pages and documents stumble over. */
+/** Pieces that cause faults in parsers of pages and documents. */
 const PIECES = [
   '<',
   '>',
@@ -40,10 +40,10 @@ const PIECES = [
   '\u202e',
   '字',
 ]
-/** Bytes of what is made at most. */
+/** The most bytes of a mutated sample. */
 const MAX_LENGTH = 2 * 2 ** 20
 
-/** The bytes changed in a few places: pieces put in, taken out, doubled, moved, and letters changed. */
+/** Changes bytes in a few places: inserts, removes, doubles and moves pieces, and changes characters. */
 export function mutate(bytes: Uint8Array, random: Random, other: Uint8Array): Uint8Array {
   let changed: Buffer = Buffer.from(bytes)
   for (let i = 1 + random.below(8); i > 0; i--) changed = changeOnce(changed, random, other)

@@ -1,4 +1,4 @@
-/** Numbers that look random and follow from a seed. Source: mulberry32. */
+/** Pseudo-random numbers from a seed. Source: mulberry32. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** At least 0, below 1. */
+  /** A number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number below this. */
+  /** An integer from 0 to below the argument. */
   below(count: number): number {
     return Math.floor(this.next() * count)
   }

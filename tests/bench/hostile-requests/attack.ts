@@ -8,24 +8,24 @@ export interface AttackOptions {
   count: number
   seed: number
   connections?: number
-  /** Is told of the memory each tenth of the way. */
+  /** Called with the memory after each tenth of the requests. */
   progress?(done: number, memory: number): void
 }
 
 export interface AttackReport {
   sent: number
-  /** How many answers had which status; `closed`: a malformed request whose connection was ended without one. */
+  /** Responses by status; `closed` counts malformed requests whose connection ended without a response. */
   fates: Record<string, number>
-  /** What should not have been, the first of them. */
+  /** The first faults that were found. */
   faults: string[]
-  /** Bytes of the server's memory, each tenth of the way. */
+  /** Bytes of the server's memory, after each tenth of the requests. */
   memory: number[]
 }
 
-/** Settings of a server under attack: nothing is refused for its number, and nothing private may be fetched. */
+/** Settings of a server under attack: no rate limits, and no fetching of private addresses. */
 export const attackSettings = {
   WEIR_EGRESS_ALLOW: '',
-  // Nobody listens there: no archive of the web is asked for what is not meant.
+  // Nothing listens there, so random requests do not reach a web archive.
   WEIR_WAYBACK_URL: 'http://127.0.0.1:1/',
   WEIR_CDX_URL: 'http://127.0.0.1:1/',
   WEIR_MEMENTO_URL: 'http://127.0.0.1:1/',
@@ -39,7 +39,7 @@ export const attackSettings = {
 
 type Server = Awaited<ReturnType<typeof serveChild>>
 
-/** Sends requests that mean harm, the same for the same seed, and says what came of them. */
+/** Sends hostile requests, the same for the same seed, and returns the results. */
 export async function attack(server: Server, options: AttackOptions): Promise<AttackReport> {
   const { count, seed, connections = 16, progress } = options
   const random = createRandom(seed)
@@ -63,7 +63,7 @@ export async function attack(server: Server, options: AttackOptions): Promise<At
     while (sent < count) {
       const index = ++sent
       const request = makeRequest(random, operations, credentials)
-      // One that is not whole waits for more, and so may the server.
+      // An incomplete request waits for more, and so may the server.
       const fate = await client.send(request.bytes, request.method, request.isMalformed ? 300 : undefined)
       judge(request, fate)
       if (request.isMalformed) client.close()
@@ -79,13 +79,13 @@ export async function attack(server: Server, options: AttackOptions): Promise<At
   return { sent, fates, faults, memory }
 }
 
-/** What is wrong with an answer; undefined: nothing. */
+/** What is wrong with a response; undefined if nothing is. */
 function faultOf({ isMalformed }: HostileRequest, fate: Fate): string | undefined {
   if (typeof fate === 'string') return isMalformed ? undefined : `No answer (${fate})`
-  // What is no HTTP never gets as far as the API.
+  // Invalid HTTP does not reach the API.
   if (fate.status >= 400 && !fate.headers.has('x-request-id'))
     return isMalformed ? undefined : `Status ${fate.status} not of the API`
-  // 501 tells of what the operator has not set up, 502 of an archive out of reach.
+  // 501 means a feature that the operator has not set up, 502 an unreachable archive.
   if (fate.status >= 500 && ![501, 502, 503].includes(fate.status))
     return `Status ${fate.status} ${fate.body.toString().slice(0, 300)}`
   if (fate.status < 400) return undefined
@@ -102,7 +102,7 @@ function faultOf({ isMalformed }: HostileRequest, fate: Fate): string | undefine
   }
 }
 
-/** Code, message and details of a failure: three families have places of their own for them. */
+/** Code, message and details of an error, which three families of routes have in fields of their own. */
 // biome-ignore lint/suspicious/noExplicitAny: what was answered is not known
 function errorIn({ error, code, message, details = code && {}, data }: any): unknown[] {
   if (typeof error !== 'string') return [error.code, error.message, error.details]
@@ -117,7 +117,7 @@ function decoded({ headers, body }: RawAnswer): Buffer {
   return coding === 'zstd' ? zstdDecompressSync(body) : body
 }
 
-/** The operations that the server's own document has, with their first example. */
+/** The operations in the server's OpenAPI document, with their first example. */
 async function readOperations({ origin }: Server): Promise<Operation[]> {
   type Content = { examples?: Record<string, { value: unknown }>; example?: unknown }
   type Described = { requestBody?: { content?: Record<string, Content> } }
@@ -137,7 +137,7 @@ async function readOperations({ origin }: Server): Promise<Operation[]> {
       return { method: method.toUpperCase(), path, body }
     }),
   )
-  // Logging out ends the session that others of the requests use.
+  // Logging out would end the session that other requests use.
   return [...described.filter(({ path }) => path !== '/v1/auth/logout'), ...own]
 }
 

@@ -1,16 +1,16 @@
 import type { Random } from './random.ts'
 import { mutated, randomValue, texts } from './values.ts'
 
-/** An operation of the API, with a body that works where it takes one. */
+/** An operation of the API, with a valid body if it takes one. */
 export interface Operation {
   method: string
   path: string
   body: unknown
 }
 
-/** What requests present. */
+/** The keys and sessions that requests use. */
 export interface Credentials {
-  /** Taken for reading alone, so that the service stays as it is. */
+  /** Only used for reading, so that the service does not change. */
   admin: string
   user: string
   session: string
@@ -19,14 +19,14 @@ export interface Credentials {
 export interface HostileRequest {
   bytes: Buffer
   method: string
-  /** Whether it is no HTTP, so that the server's parser may refuse it in its own words, or wait for more. */
+  /** Whether it is not valid HTTP, so that the server's parser may refuse it with a response of its own, or wait. */
   isMalformed: boolean
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'get', 'X']
-/** Those that the server's parser does not know. */
+/** Methods that the server's parser does not know. */
 const NO_METHODS = ['get', 'X']
-/** Bytes of a head that the server's parser takes. */
+/** Bytes of a head that the server's parser accepts. */
 const MAX_HEAD = 16_000
 const TYPES = [
   'application/json',
@@ -52,7 +52,7 @@ const HEADERS: readonly [name: string, values: readonly string[]][] = [
   ['Upgrade', ['websocket', 'h2c']],
 ]
 
-/** One request, most of them a working one with something about it changed. */
+/** A random request, mostly a valid one with a change. */
 export function makeRequest(
   random: Random,
   operations: readonly Operation[],
@@ -92,7 +92,7 @@ function targetOf(random: Random, { path }: Operation) {
   return `${strayed}?${query.join('&')}`
 }
 
-/** As it may stand in a request's first line; not always well. */
+/** A target for the request line, which is not always valid. */
 const encoded = (random: Random, text: string) =>
   random.chance(0.5)
     ? encodeURIComponent(text.toWellFormed())
@@ -145,7 +145,7 @@ function bodyOf(random: Random, { body }: Operation, method: string): Buffer | u
   }
 }
 
-/** The same request broken: other framing, lines cut or doubled, bytes changed. */
+/** Breaks a request: other framing, lines cut or doubled, bytes changed. */
 function malformed(random: Random, bytes: Buffer, lines: readonly string[]): Buffer {
   const [first = '', ...headers] = lines
   const written = (all: readonly string[], rest = '') => Buffer.from(`${all.join('\r\n')}\r\n\r\n${rest}`, 'latin1')

@@ -1,12 +1,12 @@
-/** Chance that is the same for the same seed. */
+/** Pseudo-random choices, the same for the same seed. */
 export interface Random {
-  /** A whole number from 0 to below `bound`. */
+  /** An integer from 0 to below `bound`. */
   below(bound: number): number
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
 }
 
-/** mulberry32, by Tommy Ettinger: 32 bits of state, good enough to shuffle requests. */
+/** mulberry32, by Tommy Ettinger: 32 bits of state, sufficient to shuffle requests. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   status: number
-  /** By name in lower case. */
+  /** Headers by name in lower case. */
   headers: ReadonlyMap<string, string>
   body: Buffer
 }
 
-/** What became of a request: an answer, or how the connection ended without one. */
+/** The result of a request: a response, or how the connection ended without one. */
 export type Fate = RawAnswer | 'closed' | 'silent'
 
-/** Milliseconds without an answer after which a connection is given up. */
+/** Milliseconds without a response after which a connection is abandoned. */
 const PATIENCE = 20_000
 
-/** Sends bytes as they are, over one connection as long as it lasts. */
+/** Sends raw bytes, over one connection as long as it stays open. */
 export function createRawClient(port: number) {
   let socket: Socket | undefined
   let received = Buffer.alloc(0)
@@ -74,7 +74,7 @@ export function createRawClient(port: number) {
   }
 }
 
-/** An answer, once it is whole. */
+/** The response, once it is complete. */
 function parseAnswer(bytes: Buffer, method: string, isClosed: boolean): RawAnswer | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined

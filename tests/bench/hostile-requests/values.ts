@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Texts that have hurt somebody: paths, addresses, formats, encodings, numbers out of range, names of properties. */
+/** Texts that are known to cause faults: paths, URLs, formats, encodings, numbers out of range, property names. */
 export const texts: readonly string[] = [
   '',
   ' ',
@@ -41,7 +41,7 @@ export const texts: readonly string[] = [
   'é'.repeat(200),
 ]
 
-/** A JSON value of whatever kind. */
+/** A random JSON value. */
 export function randomValue(random: Random, depth = 0): unknown {
   switch (random.below(depth > 4 ? 6 : 9)) {
     case 0:
@@ -68,7 +68,7 @@ export function randomValue(random: Random, depth = 0): unknown {
   }
 }
 
-/** A value with some of it replaced, left out or added. */
+/** Mutates a value: parts are replaced, left out or added. */
 export function mutated(random: Random, value: unknown, share = 0.1): unknown {
   if (random.chance(share)) return randomValue(random)
   if (Array.isArray(value)) {

@@ -1,18 +1,18 @@
 /**
- * Hostile tenants, in a process of their own: each has one page after the other scraped, beginning with another,
- * until its input ends. Prints how their requests ended, as JSON of counts by status. Usage: bun harm.ts TASK, where
- * TASK is the JSON of a HarmTask
+ * Hostile tenants, in a separate process: each scrapes one page after the other, with a different first page, until
+ * standard input ends. Prints the numbers of responses by status, as JSON. Usage: bun harm.ts TASK, where TASK is the
+ * JSON of a HarmTask
  */
 export interface HarmTask {
   origin: string
-  /** One for each tenant. */
+  /** A key for each tenant. */
   keys: readonly string[]
-  /** Pages of each tenant. */
+  /** The pages that each tenant scrapes. */
   pages: readonly (readonly string[])[]
   formats: readonly string[]
 }
 
-/** Ms that a scrape may take. */
+/** The timeout of a scrape, in ms. */
 const TIMEOUT = 5000
 
 const { origin, keys, pages, formats } = JSON.parse(process.argv[2]!) as HarmTask
@@ -34,7 +34,7 @@ async function harm(tenant: number): Promise<void> {
   for (let i = tenant * 2; !isOver; i++) {
     const status = await scrape(`${own[i % own.length]}?${i}`, keys[tenant]!).catch(() => 0)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    // A server that has ended refuses at once.
+    // A server that has exited refuses connections at once.
     if (status === 0) await Bun.sleep(100)
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Prints the bytes of memory that a process and all that it has started take, again and again, until the process
- * ends: in a process of its own, as each look takes as long as a good scrape. Usage: bun memory-watch.ts PID
+ * Prints the bytes of memory of a process tree repeatedly, until the process ends. It is a separate process, because
+ * each sample takes as long as an ordinary scrape. Usage: bun memory-watch.ts PID
  */
 import { memoryOf } from '../usage.ts'
 
-/** Ms between two looks: each holds up what the process wants of the kernel's memory meanwhile. */
+/** Ms between two samples: each delays the memory operations of the process in the kernel. */
 const LOOK = 2000
 
 for (let bytes = memoryOf(Number(process.argv[2])); bytes > 0; bytes = memoryOf(Number(process.argv[2]))) {

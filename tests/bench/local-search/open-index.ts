@@ -18,7 +18,7 @@ export interface BenchIndex {
 
 export const accountOf = (id: string) => ({ id, plan: 'enterprise' }) as Account
 
-/** An index in a data directory. */
+/** Opens an index in a data directory. */
 export async function openIndex(dataDir: string): Promise<BenchIndex> {
   const store = await openStore({ dataDir })
   await store.migrate('search', indexMigrations)
@@ -27,10 +27,10 @@ export async function openIndex(dataDir: string): Promise<BenchIndex> {
   return { store, index, provider: createLocal({ index, clock: { now: Date.now }, isShared: false }) }
 }
 
-/** Pages that come in before a search, which puts their words into the file. */
+/** Pages that are added before a search, which writes their words to the file. */
 const BETWEEN_SEARCHES = 512
 
-/** Puts pages in, as many in a transaction as items of jobs that end at once. */
+/** Adds pages, as many per transaction as items of jobs that end at the same time. */
 export async function putAll({ store, index }: BenchIndex, pages: readonly IndexedPage[], atOnce = 8): Promise<void> {
   for (let i = 0; i < pages.length; i += atOnce) {
     await store.write(

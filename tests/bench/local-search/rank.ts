@@ -3,15 +3,15 @@ import type { SearchProvider } from '../../../plugins/search/service.ts'
 import { accountOf, type BenchIndex } from './open-index.ts'
 import type { CorpusPage } from './read-corpus.ts'
 
-/** Results that count. */
+/** The number of results that count. */
 const DEPTH = 10
-/** Queries of each kind: plain FTS5 takes a tenth of a second for a description's words in any order. */
+/** The number of queries of each kind: plain FTS5 takes 0.1 s for a description's words in any order. */
 const MOST_QUERIES = 400
 
-/** The addresses that a query gives, best first. */
+/** The URLs that a query finds, best first. */
 type Find = (query: string) => Promise<readonly string[]>
 
-/** nDCG@10 where one page is right: by its place among the results. */
+/** nDCG@10 with one right page, by its rank. */
 async function ndcg(asked: readonly { query: string; url: string }[], find: Find): Promise<number> {
   let sum = 0
   for (const { query, url } of asked) {
@@ -21,7 +21,7 @@ async function ndcg(asked: readonly { query: string; url: string }[], find: Find
   return sum / asked.length
 }
 
-/** SQLite's FTS5 as it comes: default tokenizer, all columns alike, `order by rank`. */
+/** SQLite's FTS5 with its defaults: default tokenizer, equal weights of columns, `order by rank`. */
 function plainFts(pages: readonly CorpusPage[], join: ' ' | ' OR '): Find {
   const db = new Database(':memory:')
   db.exec('create virtual table plain using fts5(url unindexed, title, headings, text)')
@@ -46,7 +46,7 @@ const ofProvider =
     return hits.map(({ url }) => url)
   }
 
-/** nDCG@10 of the local index beside plain FTS5, by what is asked. */
+/** nDCG@10 of the local index and of plain FTS5, by kind of query. */
 export async function rank(pages: readonly CorpusPage[], { provider }: BenchIndex) {
   const finders = {
     local: ofProvider(provider),

@@ -5,7 +5,7 @@ import { contentOptions } from '../../plugins/content/options.ts'
 import { cpuTime } from '../figures.ts'
 import { evenly } from '../pages.ts'
 
-/** A page as it is indexed, and words by which somebody might look for it. */
+/** A page as it is indexed, and queries for it. */
 export interface CorpusPage {
   page: NonNullable<ReturnType<typeof readPage>>
   queries: { title: string | null; headline: string | null; description: string | null }
@@ -17,14 +17,14 @@ interface Label {
   title?: string | null
 }
 
-/** Words of a description that are asked for. */
+/** Words of a description that make a query. */
 const WORDS = 8
 
 const readZst = async (file: string) => Bun.zstdDecompressSync(await Bun.file(file).bytes())
 
 /**
- * The pages of a folder with a `labels.jsonl.zst` (`file`, `url` and the `title` that people gave it), converted as a
- * scrape does that asks for markdown; and the CPU ms that each took to convert, and then to read for the index.
+ * The pages of a folder with a `labels.jsonl.zst` (`file`, `url` and the labelled `title`), converted as a scrape to
+ * Markdown does; and the CPU ms of each page for its conversion, and then for reading it for the index.
  */
 export async function readCorpus(folder: string, most: number) {
   const lines = new TextDecoder()

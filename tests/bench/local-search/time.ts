@@ -2,13 +2,13 @@ import { cpuTime, median } from '../figures.ts'
 import { accountOf, type BenchIndex, putAll } from './open-index.ts'
 import type { CorpusPage } from './read-corpus.ts'
 
-/** Pages of which the longest hold of the thread is told. */
+/** Pages among which the longest blocking of the thread is reported. */
 const STEP = 1000
 
 const percentile = (figures: readonly number[], share: number) =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * share))]!
 
-/** A page like another one: some of its sentences, in their order, at an address of its own. */
+/** A page like another one: some of its sentences, in their order, with a URL of its own. */
 function variant({ page }: CorpusPage, round: number, at: number) {
   const url = new URL(page.url)
   url.searchParams.set('copy', String(round))
@@ -24,7 +24,7 @@ function variant({ page }: CorpusPage, round: number, at: number) {
   return { ...page, key: url.href, url: url.href, title, text, digest: `${at}`, expiresAt: null }
 }
 
-/** Fills the index with so many pages made of those of the corpus. */
+/** Fills the index with a number of pages made from those of the corpus. */
 export async function fill(index: BenchIndex, corpus: readonly CorpusPage[], count: number) {
   const steps: number[] = []
   const before = cpuTime()
@@ -45,7 +45,7 @@ export async function fill(index: BenchIndex, corpus: readonly CorpusPage[], cou
   return { perPage: (cpuTime() - before - making) / count, last: median(steps.slice(-10)), worst: Math.max(...steps) }
 }
 
-/** What queries of titles and of parts of them take. */
+/** Measures queries for titles and for parts of them. */
 export async function ask({ provider }: BenchIndex, corpus: readonly CorpusPage[], count: number) {
   const kinds: Record<string, (page: CorpusPage) => string | null> = {
     title: ({ queries }) => queries.title,

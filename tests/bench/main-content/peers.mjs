@@ -1,4 +1,4 @@
-/** Extractors that others have made, each as `(html, url) => markdown or a promise of it`. */
+/** Extractors of others, each as a function `(html, url) => markdown or a promise of it`. */
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import { Readability } from '@mozilla/readability'
 import { Defuddle } from 'defuddle/node'

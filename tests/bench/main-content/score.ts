@@ -1,10 +1,7 @@
 import { attr, ELEMENT, type Element, findAll, parse, textContent } from '../../../plugins/content/tree/index.ts'
 import { renderGithub } from '../../plugins/content/markdown/equal.ts'
 
-/**
- * A labelled page: `tests/train/labelled-pages.ts` says the rest. `structure` is what the content
- * holds.
- */
+/** A labelled page in the format of `tests/train/labelled-pages.ts`. `structure` is the structure of its content. */
 export interface ScoredLabel {
   text?: string
   with?: string[]
@@ -19,23 +16,23 @@ export interface ScoredLabel {
 }
 
 export interface PageScore {
-  /** Word F1 with its precision and recall. */
+  /** Word F1, with precision and recall. */
   words?: { f1: number; precision: number; recall: number }
-  /** The same by runs of four words; null where the page or its content has none. */
+  /** The same by runs of four words; null if the page or its content has none. */
   runs?: { precision: number | null; recall: number | null }
-  /** Strings found that must be, that must not be, and strings missed. */
+  /** Required strings that were found, forbidden strings that were found, and required strings that were missed. */
   strings?: { right: number; wrong: number; missed: number }
-  /** By kind: what was found, of how much. */
+  /** By kind: the number found, and the number in the content. */
   structure?: Record<Kind, [found: number, of: number]>
 }
 
 export const kinds = ['headings', 'items', 'cells', 'code', 'links'] as const
 export type Kind = (typeof kinds)[number]
 
-/** First words that an item and a code block are known by. */
+/** The number of first words that identify a list item or a code block. */
 const HEAD_WORDS = { items: 8, code: 20 }
 
-/** How much of a page's content stands in a converter's Markdown, and how much else. */
+/** Scores how much of a page's content a converter's Markdown has, and how much else. */
 export const scoreMarkdown = (markdown: string, label: ScoredLabel): PageScore => {
   const tree = parse(`<!doctype html><body>${renderGithub(markdown)}`)
   const text = textContent(tree, tree.body)
@@ -81,7 +78,7 @@ export const scoreMarkdown = (markdown: string, label: ScoredLabel): PageScore =
   return score
 }
 
-/** Text of an element without that of lists within it. */
+/** The text of an element, without nested lists. */
 const ownText = (element: Element): string => {
   let text = ''
   for (let node = element.first; node !== null; node = node.next) {

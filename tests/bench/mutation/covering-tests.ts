@@ -1,24 +1,24 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder of a copy into which a test writes, and the file there. */
+/** The folder of a copy to which a test writes its coverage, and the file there. */
 const WRITTEN = '.coverage'
 const LCOV = 'lcov.info'
 
-/** Which lines of the sources a test runs in its own process, by the coverage that was written when it passed. */
+/** The source lines that each test runs in its own process, by its coverage when it passed. */
 export class CoveringTests {
   readonly #folder: string
-  /** How often each line is run, by test and source. */
+  /** The number of runs of each line, by test and source. */
   readonly #counts = new Map<string, Map<string, Map<number, number>>>()
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** The options with which a test in a copy of the checkout writes what it runs. */
+  /** The options with which a test in a copy of the checkout writes its coverage. */
   optionsFor = (copy: string) => ['--coverage', '--coverage-reporter=lcov', `--coverage-dir=${join(copy, WRITTEN)}`]
 
-  /** Keeps what a test that has passed wrote. */
+  /** Stores the coverage of a test that has passed. */
   keep(test: string, copy: string) {
     const [written, folder] = [join(copy, WRITTEN, LCOV), this.#folderOf(test)]
     if (!existsSync(written)) return
@@ -27,17 +27,17 @@ export class CoveringTests {
     rmSync(written)
   }
 
-  /** Whether it is known what a test runs. */
+  /** Whether the coverage of a test is known. */
   knows = (test: string) => existsSync(join(this.#folderOf(test), LCOV))
 
   #folderOf = (test: string) => join(this.#folder, test.replaceAll('/', '_'))
 
-  /** Those tests that are known to run the line, the quickest first. */
+  /** The tests that are known to run a line, fastest first. */
   running(tests: readonly string[], source: string, line: number, timeOf: (test: string) => number): string[] {
     return tests.filter((test) => this.#runs(test, source, line)).sort((one, other) => timeOf(one) - timeOf(other))
   }
 
-  /** A line that is not counted is part of the statement that begins above it. */
+  /** A line without a count is part of the statement that begins above it. */
   #runs(test: string, source: string, line: number): boolean {
     const counts = this.#countsOf(test).get(source)
     for (let counted = line; counts !== undefined && counted > 0; counted--) {

@@ -4,13 +4,13 @@ import { parse } from '@babel/parser'
 export interface Mutant {
   file: string
   line: number
-  /** Where the change is, and what stands there instead. */
+  /** The place of the change, and its new text. */
   start: number
   end: number
   text: string
-  /** What was changed, for people. */
+  /** A description of the change. */
   change: string
-  /** The line of the source in which it begins, without its indentation. */
+  /** The source line in which it begins, without indentation. */
   code: string
 }
 
@@ -42,13 +42,13 @@ const opposite: Readonly<Record<string, string>> = {
   '-=': '+=',
 }
 
-/** Where nothing runs: types, and what tests cannot see. */
+/** Nodes that do not run, such as types, and nodes whose effect tests cannot see. */
 const unseen = /^(?:TS|Import|Export(?:All|Named)Declaration$)/
 
-/** A line of the log, whose words and numbers are for people alone. */
+/** A call that writes to the log, whose text tests do not check. */
 const logged = /^(?:this\.#?)?(?:\w+\.)*#?(?:log|logger)\.(?:debug|info|warn|error)\(/
 
-/** Every mutant of a source that the operators below know. */
+/** All mutants of a source by the operators below. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const found: Mutant[] = []
   const lines = source.split('\n')
@@ -84,7 +84,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     },
     ReturnStatement: (node) => {
       const argument = node.argument as Node | null
-      // What gives undefined would be the same.
+      // A function that returns undefined would be the same.
       const isNothing = argument === null || argument.name === 'undefined'
       if (!isNothing) add(node, argument.start, argument.end, 'undefined as never')
     },

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Glob } from 'bun'
 
-/** Which tests reach a source by their imports, and over how many. */
+/** Finds the tests that reach a source by imports, and their distance. */
 export class NearestTests {
   readonly #root: string
-  /** Who imports a file. */
+  /** The importers of each file. */
   readonly #importers = new Map<string, Set<string>>()
 
   constructor(root: string) {
     this.#root = root
     for (const file of new Glob('{core,plugins,engines,schemas,tests}/**/*.{ts,mjs}').scanSync(root)) {
       if (file.startsWith('tests/bench/')) continue
-      // A server loads its plugins by their names, which no import tells.
+      // A server loads its plugins by name, without an import.
       const [, plugin] = /^tests\/plugins\/(\w+)\/.*\.test\.ts$/.exec(file) ?? []
       if (plugin !== undefined) this.#add(`plugins/${plugin}/index.ts`, file)
       const source = readFileSync(join(root, file), 'utf8')
@@ -27,8 +27,9 @@ export class NearestTests {
   }
 
   /**
-   * The test files nearest to a source, the one that mirrors its path first, and all that import it. For one of an
-   * engine the conformance suites that reach it come after the first two, as they say most of what it is for.
+   * The test files nearest to a source, the one that mirrors its path first, and all that import it. For a source of
+   * an engine, the conformance suites that reach it come after the first two, because they test most of its
+   * behaviour.
    */
   of(source: string, most: number): string[] {
     const distance = new Map([[source, 0]])
@@ -53,7 +54,7 @@ export class NearestTests {
     return specifier.startsWith('weirjs/') ? this.#existing(join(specifier.slice(7), 'index.ts')) : undefined
   }
 
-  /** A program that is started by its path, from the folder of who starts it or from the root. */
+  /** A program that is started by its path, relative to the folder of the importer or to the root. */
   #resolveProgram = (from: string, path: string) => this.#existing(join(dirname(from), path)) ?? this.#existing(path)
 
   #existing = (file: string) => (existsSync(join(this.#root, file)) ? file : undefined)
@@ -63,7 +64,7 @@ const conformance = /^tests\/engines\/\w+\/engine\.test\.ts$/
 const imported = /(?:from|import|URL)\s*\(?\s*'((?:\.|weirjs)[^']*)'/g
 const started = /'([\w./-]+\.ts)'/g
 
-/** Folders that two paths begin with alike; a file of the same name counts as one more. */
+/** The number of leading folders that two paths share, plus one if the files have the same name. */
 function sharedFolders(one: string, other: string): number {
   const [a, b] = [one.replace(/(?:\.test)?\.ts$/, '').split('/'), other.replace(/\.ts$/, '').split('/')]
   let shared = 0

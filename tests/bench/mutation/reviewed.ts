@@ -1,15 +1,15 @@
 import type { Mutant } from './mutants.ts'
 
-/** A mutant that changes nothing which a test could see, and why. */
+/** A mutant without an effect that a test could observe, and why. */
 interface Reviewed {
   file: string
   change: string
-  /** The line of the source in which it begins. */
+  /** The source line in which it begins. */
   code: string
   why: string
 }
 
-/** Those that a person has looked at. One whose line has changed since is tried again. */
+/** Reviewed mutants. If the source line changes, the mutant is tried again. */
 const reviewed: readonly Reviewed[] = [
   {
     file: 'core/auth/keys/keys.ts',

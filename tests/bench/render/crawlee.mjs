@@ -1,6 +1,6 @@
-// Renders pages with Crawlee's PlaywrightCrawler, tuned as its guide says: no fingerprints, sessions or stored
-// results. `crawlee.mjs URLS CHROMIUM AT_ONCE shared|context`: pages of one context, or a context for each. Tells the
-// seconds from the first navigation on.
+// Renders pages with Crawlee's PlaywrightCrawler, tuned by its guide: no fingerprints, sessions or stored results.
+// Prints the seconds since the first navigation. Usage: crawlee.mjs URLS CHROMIUM AT_ONCE shared|context, for one
+// context or a context per page.
 import { Configuration, log, PlaywrightCrawler } from '@crawlee/playwright'
 import { chromium } from 'playwright-core'
 

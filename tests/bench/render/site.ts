@@ -1,7 +1,7 @@
 /**
- * Pages that a script of 130 KB builds from data, on four addresses of this machine. Script and style may be kept, as
- * most sites allow: a visitor that comes again need not load them again. Each page says whether it knows its visitor.
- * Tells its port, then serves.
+ * A site whose pages a script of 130 KB builds from data, on four addresses of this machine. Script and style may be
+ * cached, as on most sites, so a returning visitor does not load them again. Each page tells whether it recognizes
+ * its visitor. Prints its port.
  */
 const words = Array.from({ length: 6000 }, (_, i) => `kettle ${i} of copper`)
 const items = Array.from({ length: 120 }, (_, i) => ({

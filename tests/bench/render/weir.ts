@@ -5,15 +5,15 @@ import { join } from 'node:path'
 const root = join(import.meta.dir, '..', '..', '..')
 const key = 'wr_bench_0123456789012345678901234567890123456789'
 
-/** The service, started as an operator starts it, in a process of its own. */
+/** The service, started like by an operator, in a separate process. */
 export interface Service {
   pid: number
-  /** The text of a page that a script builds, in markdown. */
+  /** The Markdown of a page that a script builds. */
   render(url: string): Promise<string>
   close(): Promise<void>
 }
 
-/** Starts it with this Chromium, or with its own choice, and waits until it answers. */
+/** Starts the service with this Chromium, or with its own choice, and waits until it responds. */
 export async function startService(chromium: string | undefined): Promise<Service> {
   const free = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
   const { port } = free

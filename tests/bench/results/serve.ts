@@ -1,4 +1,4 @@
-/** A server on a store that is there, or that it fills first. Usage: bun serve.ts FOLDER JSON */
+/** A server on an existing store, or on one that it fills first. Usage: bun serve.ts FOLDER JSON */
 import { join } from 'node:path'
 import { runtime } from '../../../core/runtime/index.ts'
 import { startWeir } from '../../weir.ts'

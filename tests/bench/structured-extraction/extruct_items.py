@@ -1,4 +1,4 @@
-"""Reads paths of pages from its input, a line each, and writes what extruct finds on them as JSON, a line each."""
+"""Reads paths of pages from standard input, one per line, and writes what extruct finds on each as a line of JSON."""
 import json
 import sys
 

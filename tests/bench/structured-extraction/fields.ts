@@ -1,4 +1,4 @@
-/** A field as a caller would ask for it, and where things of schema.org have it. */
+/** A field as a caller would request it, and its paths in schema.org. */
 export interface Field {
   name: string
   schema: Record<string, unknown>
@@ -16,7 +16,7 @@ const field = (name: string, schema: Record<string, unknown>, paths: string): Fi
   paths: paths.split(' '),
 })
 
-/** What is asked for, by the kind of page; names are not those of the vocabulary where people use others. */
+/** The requested fields by kind of page; names differ from schema.org where people use others. */
 export const FIELDS: Readonly<Record<string, { types: RegExp; fields: readonly Field[] }>> = {
   product: {
     types: /^(?:Product|ProductGroup)$/,
@@ -82,7 +82,7 @@ export const FIELDS: Readonly<Record<string, { types: RegExp; fields: readonly F
   },
 }
 
-/** What people have labelled on pages of all kinds. */
+/** Fields with human labels on pages of all kinds. */
 export const LABELLED: readonly Field[] = [
   field('title', text, 'headline name'),
   field('author', text, 'author.name author'),

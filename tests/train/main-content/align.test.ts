@@ -8,24 +8,24 @@ const found = (page: string, gold: string) => {
 }
 
 describe('The words of a gold text are found in a page', () => {
-  test('where they stand in order', () => {
+  test('if they are in order', () => {
     expect(found('menu home the cat sat on the mat imprint', 'The cat sat on the mat.').join(' ')).toBe(
       'the cat sat on the mat',
     )
   })
 
-  test('once, and not where the same words stand by themselves', () => {
+  test('once, and not where some of the same words occur alone', () => {
     expect(found('the cat news the cat sat down terms', 'the cat sat down').join(' ')).toBe('the cat sat down')
   })
 
-  test('where a part of it comes earlier than in the page', () => {
+  test('if a part of it comes earlier than in the page', () => {
     const page = 'one two three four five six seven eight nine ten eleven twelve'
     expect(found(page, 'eight nine ten eleven twelve one two three four five').join(' ')).toBe(
       'one two three four five eight nine ten eleven twelve',
     )
   })
 
-  test('not at all, where it has none of them', () => {
+  test('not at all, if the page has none of them', () => {
     expect(found('menu home imprint', 'quite another text')).toEqual([])
   })
 })
@@ -35,6 +35,6 @@ test('Words are runs of letters and digits in lower case, and ideographs one by 
   expect(wordsOf('漢字')).toHaveLength(2)
 })
 
-test('Names of elements are taken apart at capitals, dashes and digits', () => {
+test('Names of elements are split at capitals, dashes and digits', () => {
   expect(nameWords('siteHeader main-nav_2', 9)).toEqual(['site', 'header', 'main', 'nav'].map(hashOf))
 })

@@ -1,8 +1,8 @@
 import { joinHash } from '../../../plugins/content/main/words/hash.ts'
 
 /**
- * Which words of a page stand in its gold text, 1 in an array by their places: the longest common subsequence of the
- * word pairs of both, and then what the gold has in another order. Both are hashes of words.
+ * Marks the words of a page that are in its gold text, with 1 at their index: the longest common subsequence of the
+ * word pairs of both, and then the words that the gold has in another order. Both arguments are hashes of words.
  */
 export const align = (page: Int32Array, gold: Int32Array): Uint8Array => {
   const found = new Uint8Array(page.length)
@@ -13,7 +13,7 @@ export const align = (page: Int32Array, gold: Int32Array): Uint8Array => {
   const inPage = new Set(pagePairs)
   const left = placesOf(pagePairs, inGold)
   const right = placesOf(goldPairs, inPage)
-  // The last match comes first: what comes before it is taken from right before it, where that is the same.
+  // Matches come last first. A match moves right before the following one if the words there are the same.
   let nextPage = -1
   let nextGold = -1
   const matched = (i: number, j: number) => {
@@ -39,7 +39,7 @@ export const align = (page: Int32Array, gold: Int32Array): Uint8Array => {
 
 const RUN = 4
 
-/** Runs of the gold that are not found yet, wherever they stand in what is left of the page. */
+/** Matches runs of the gold that are not found yet, anywhere in the rest of the page. */
 const alignMoved = (page: Int32Array, gold: Int32Array, found: Uint8Array, taken: Uint8Array): void => {
   const places = new Map<number, number[]>()
   for (let i = 0; i + RUN <= page.length; i++) {
@@ -91,12 +91,12 @@ const placesOf = (keys: Int32Array, among: ReadonlySet<number>): Int32Array => {
   return Int32Array.from(places)
 }
 
-/** Cells of the table of bits at most, in 32-bit words; beyond it the sequences are cut. */
+/** The most cells of the bit table, in 32-bit words; longer sequences are cut. */
 const MAX_CELLS = 60_000_000
 
 /**
- * Calls with the places of each pair of a longest common subsequence, last first. Bit-parallel: a row of bits for
- * each member of the first sequence. Source: Hyyrö 2004, "Bit-parallel LCS-length computation revisited".
+ * Calls back with the indexes of each pair of a longest common subsequence, last first. Bit-parallel: a row of bits
+ * for each element of the first sequence. Source: Hyyrö 2004, "Bit-parallel LCS-length computation revisited".
  */
 const subsequence = (a: Int32Array, b: Int32Array, match: (i: number, j: number) => void): void => {
   const width = Math.ceil(b.length / 32)

@@ -9,7 +9,7 @@ import { targetOf } from './target.ts'
 const { html, url, content } = typedPages.article!
 const label = { id: 'article', url, site: 'example.com', file: 'article.html', text: content.join('\n') }
 
-/** A page's words before and after parts of it are cut, and those of its content. */
+/** The words of a page before and after parts are cut, and those of its content. */
 const vary = (seed: number) => {
   const tree = parse(html)
   const marks = new Uint8Array(tree.nodes.length)
@@ -25,7 +25,7 @@ const vary = (seed: number) => {
   return { before, after: read(), marks }
 }
 
-test('A version of a page lacks some of what stands around its content, and nothing of the content', () => {
+test('A version of a page lacks some of what is around its content, and nothing of the content', () => {
   for (let seed = 0; seed < 20; seed++) {
     const { before, after } = vary(seed)
     expect(after.words).toBeLessThan(before.words)
@@ -34,7 +34,7 @@ test('A version of a page lacks some of what stands around its content, and noth
   }
 })
 
-test('The same seed cuts the same parts, and another others', () => {
+test('The same seed cuts the same parts, and another seed cuts others', () => {
   expect(vary(3).marks).toEqual(vary(3).marks)
   expect(vary(4).marks).not.toEqual(vary(3).marks)
 })

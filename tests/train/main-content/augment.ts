@@ -3,19 +3,19 @@ import type { Blocks } from '../../../plugins/content/main/blocks/blocks.ts'
 import { eachHolder, emptyContainers, wordsWithin } from '../../../plugins/content/main/containers/containers.ts'
 import type { Tree } from '../../../plugins/content/tree/index.ts'
 
-/** Shares of a page's words that are cut from it, and the most that one part may have. */
+/** Shares of a page's words that are cut, and the largest share of one part. */
 const MIN_CUT = 0.05
 const MAX_CUT = 0.4
 const MAX_PART = 0.35
-/** Parts that are tried until enough is cut. */
+/** The most parts that are tried until enough is cut. */
 const TRIES = 40
-/** A block with less of its words in the content than this is not content. */
+/** A block with a smaller share of its words in the content is not content. */
 const AROUND = 0.1
 
 /**
- * Marks parts that stand around the content of a page as cut, until some of its words are gone. What is left is
- * another page to learn from: its sizes, shares and neighbours are others and what is content is the same, so that no
- * page is known by its numbers. `target`: the share of each block that is content.
+ * Marks parts around the content of a page as cut, until a share of its words is removed. The rest is another
+ * training page with the same content but other sizes, shares and neighbours, so that trees cannot recognize a page
+ * by its numbers. `target` is the share of each block that is content.
  */
 export const augment = (
   tree: Tree,

@@ -1,6 +1,6 @@
 import { BINS } from './boost.ts'
 
-/** The values between the bins of one column: those that part a sample of it into equal shares. */
+/** The values between the bins of a column, which divide a sample of it into equal shares. */
 export const edgesOf = (sample: Float32Array): Float32Array => {
   const sorted = sample.slice().sort()
   const distinct: number[] = []
@@ -21,7 +21,7 @@ export const edgesOf = (sample: Float32Array): Float32Array => {
   return Float32Array.from(edges)
 }
 
-/** The bin of a value: how many edges lie below it. */
+/** The bin of a value: the number of edges below it. */
 export const binOf = (value: number, edges: Float32Array): number => {
   let low = 0
   let high = edges.length

@@ -9,7 +9,7 @@ const rows = 2_000
 const width = 3
 const random = randomOf(5)
 const values = Float32Array.from({ length: rows * width }, () => random())
-/** True where exactly one of the first two is above a half; the third says nothing. */
+/** True if exactly one of the first two is above 0.5; the third is noise. */
 const isTrue = (row: number) => values[row * width]! > 0.5 !== values[row * width + 1]! > 0.5
 const target = Float32Array.from({ length: rows }, (_, row) => (isTrue(row) ? 1 : 0))
 const weight = new Float32Array(rows).fill(1)
@@ -32,7 +32,7 @@ const options: BoostOptions = {
 const table = { rows, columns, page: all.map((row) => row % 50) }
 const learned = boost(table, all, target, weight, options)
 
-test('Boosted trees learn what no single number tells', () => {
+test('Boosted trees learn what no single feature tells', () => {
   const scores = predictBins(learned, table, all)
   const right = all.filter((row) => scores[row]! > 0 === isTrue(row)).length
   expect(right / rows).toBeGreaterThan(0.97)
@@ -44,7 +44,7 @@ test('The same seed grows the same trees', () => {
   expect(boost(table, all, target, weight, { ...options, seed: 4 })).not.toEqual(learned)
 })
 
-test('Written and read, walked by values, a forest says what its trees said by bins', () => {
+test('A forest that is written and read gives the same values as its trees by bins', () => {
   const forest = flatten(learned, edges)
   const features = ['depth', 'words', 'noise']
   const lexicon = { names: new Map([[-7, 1.5]]), texts: new Map([[12, -0.25]]), words: new Map<number, number>() }
@@ -57,7 +57,7 @@ test('Written and read, walked by values, a forest says what its trees said by b
   }
 })
 
-test('Of a row that is clear after fifty trees the others are not asked, and it stays clear', () => {
+test('The trees after the first fifty are skipped for a row that is clear by then, and it stays clear', () => {
   const grown = boost(table, all, target, weight, { ...options, trees: 80 })
   const forest = flatten(grown, edges)
   const scores = predictBins(grown, table, all)

@@ -1,27 +1,27 @@
-/** Rows of numbers from 0 to 63, one array a column. */
+/** Rows of numbers from 0 to 63, with an array per column. */
 export interface Table {
   rows: number
   columns: readonly Uint8Array[]
-  /** The page that each row is of; rows of one page are much alike. */
+  /** The page of each row; rows of one page are similar. */
   page: Int32Array
 }
 
-/** How trees are grown. */
+/** The parameters of growing trees. */
 export interface BoostOptions {
   trees: number
   leaves: number
   rate: number
-  /** Shares of pages, of their rows, and of columns that a tree sees. */
+  /** Shares of pages, of their rows, and of columns that each tree uses. */
   pageShare: number
   rowShare: number
   columnShare: number
-  /** The least sum of second derivatives in a leaf, and what is added to it when its value is made. */
+  /** The least sum of second derivatives in a leaf, and the amount added to it when its value is computed. */
   leastWeight: number
   ridge: number
   seed: number
 }
 
-/** A tree in arrays: where `feature` is below 0 the node is a leaf. `bin`: the highest bin that goes left. */
+/** A tree in arrays. A node is a leaf if its `feature` is negative. `bin` is the highest bin that goes left. */
 export interface Tree {
   feature: number[]
   bin: number[]
@@ -30,18 +30,18 @@ export interface Tree {
   value: number[]
 }
 
-/** Trees that were grown, each adding to the log odds of those before it. */
+/** A forest: each tree adds to the log odds of those before it. */
 export interface Boosted {
   bias: number
   trees: Tree[]
-  /** By how much the splits at each column made the loss smaller. */
+  /** The reduction of the loss by the splits at each column. */
   gains: Float64Array
 }
 
-/** Steps that the values of a column are told apart by. */
+/** The number of bins for the values of a column. */
 export const BINS = 64
 
-/** Numbers from 0 to 1 that are the same for a seed. Source: mulberry32, public domain. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. Source: mulberry32, public domain. */
 export const randomOf = (seed: number) => {
   let state = seed | 0
   return () => {
@@ -65,8 +65,8 @@ interface Leaf {
 }
 
 /**
- * Gradient-boosted trees for a target from 0 to 1 with logistic loss: histograms of 64 bins, the leaf with the most
- * gain is split next. `among`: the columns that it may decide by.
+ * Grows gradient-boosted trees for a target from 0 to 1 with logistic loss: with histograms of 64 bins, and splitting
+ * the leaf with the most gain next. `among` lists the columns that may be used.
  */
 export const boost = (
   table: Table,
@@ -118,7 +118,7 @@ const walkBins = ({ feature, bin, left, right, value }: Tree, { columns }: Table
   return value[node]!
 }
 
-/** Log odds of some rows. */
+/** The log odds of rows. */
 export const predictBins = (
   { bias, trees }: Pick<Boosted, 'bias' | 'trees'>,
   table: Table,
@@ -135,7 +135,7 @@ class Grower {
   readonly gains: Float64Array
   readonly #table: Table
   readonly #options: BoostOptions
-  /** Rows in the order of the leaves they are in, and their derivatives. */
+  /** Rows ordered by leaf, and their derivatives. */
   #order: Int32Array = new Int32Array(0)
   #spare: Int32Array = new Int32Array(0)
   #g = new Float64Array(0)
@@ -194,7 +194,7 @@ class Grower {
     return tree
   }
 
-  /** Rows of a leaf that go left come first; gives where the others begin. */
+  /** Moves the rows of a leaf that go left to the front; returns where the others begin. */
   #part(from: number, to: number, feature: number, bin: number): number {
     const column = this.#table.columns[feature]!
     const order = this.#order

@@ -1,7 +1,7 @@
 import type { Forest } from '../../../plugins/content/main/model/forest.ts'
 import type { Boosted, Tree } from './boost.ts'
 
-/** Trees as the program walks them: with values instead of bins, each left child behind its parent. */
+/** Trees as the service uses them: with values instead of bins, and each left child right after its parent. */
 export const flatten = ({ bias, trees }: Boosted, edges: readonly Float32Array[]): Forest => {
   const roots: number[] = []
   const feature: number[] = []

@@ -10,7 +10,8 @@ import { train } from './index.ts'
 const sites = 6
 
 /**
- * A folder of labelled pages: each type on several sites, with its content as text, or as strings for every third.
+ * Writes a folder of labelled pages: each type on several sites, labelled with the content's text, or with strings
+ * for every third page.
  */
 const writeFolder = (folder: string) => {
   const labels: string[] = []

@@ -1,13 +1,12 @@
 /**
- * Learns the weights of the main content model from a folder of labelled pages, and says how good they are on sites
- * that they have not seen.
+ * Trains the weights of the main content model on a folder of labelled pages, and measures them on held-out sites.
  *
  *     bun tests/train/main-content/index.ts FOLDER [--out FILE] [--sets a,b] [--check]
  *
- * The folder is as `labelled-pages.ts` says. `--check` cross-validates over five parts of the sites and prints
- * word F1 by type; without it only the weights are made, and written to `weights.bin` beside the model unless `--out`
- * names another file. The same folder gives the same weights, byte for byte. About five minutes for 2,500 pages, and
- * ten more to check.
+ * The folder has the format of `labelled-pages.ts`. `--check` cross-validates over five parts of the sites and prints
+ * word F1 by type; without it, the weights are only written, to `weights.bin` beside the model unless `--out` names
+ * another file. The same folder gives the same weights, byte for byte. Takes about five minutes for 2,500 pages, and
+ * ten more for the check.
  */
 import { writeFileSync } from 'node:fs'
 import type { Blocks } from '../../../plugins/content/main/blocks/blocks.ts'
@@ -34,11 +33,9 @@ import { wordF1 } from './score.ts'
 import { targetOf } from './target.ts'
 
 const FOLDS = 5
-/**
- * Rows of a page that are learned from; of a longer page some are left out at random, and the rest counts for them.
- */
+/** The most rows of a page; of a longer page, random rows are dropped, and the others get more weight. */
 const MAX_ROWS = 400
-/** Versions of a page with less around its content that are learned from beside it, and rows of each. */
+/** Additional versions of a page with less around its content, and the rows of each. */
 const VERSIONS = 2
 const MAX_ROWS_OF_VERSION = 150
 const LEXICON = { sites: 4, shrink: 3, names: 6000, texts: 6000, words: 6000 }
@@ -53,7 +50,7 @@ const GROWTH: BoostOptions = {
   ridge: 4,
   seed: 1,
 }
-/** A first try with few trees finds the columns that tell most, and the others are left alone. */
+/** A first forest with few trees finds the most useful columns; the others are not used. */
 const TRIAL: BoostOptions = { ...GROWTH, trees: 40, rate: 0.3, columnShare: 0.2, rowShare: 0.5 }
 const MAX_COLUMNS = 260
 
@@ -64,7 +61,7 @@ interface Read {
 
 const say = (text: string) => console.error(`${(performance.now() / 1000).toFixed(0)} s  ${text}`)
 
-/** Reads a page; above version 0, one with less around its content. */
+/** Reads a page; versions above 0 have less around the content. */
 const read = (folder: string, label: Label, version = 0): Read => {
   const tree = parse(readText(folder, label.file))
   const { marks } = viewOf(tree, new URL(label.url), {
@@ -79,12 +76,12 @@ const read = (folder: string, label: Label, version = 0): Read => {
   return { tree, blocks: readBlocks(tree, marks) }
 }
 
-/** Numbers of a block. */
+/** The features of a block. */
 const width = featureNames.length
 
 const foldOf = (site: string) => (hashOf(site) >>> 8) % FOLDS
 
-/** Learns from a folder and writes the weights to `out`. `sets`: those to learn from; all, where it is empty. */
+/** Trains on a folder and writes the weights to `out`. `sets` lists the sets to train on; all if empty. */
 export const train = (folder: string, out: string | URL, sets: readonly string[], check: boolean): void => {
   const labels = readLabels(folder).filter(({ set }) => sets.length === 0 || sets.includes(set ?? ''))
   say(`${labels.length} pages`)
@@ -93,7 +90,7 @@ export const train = (folder: string, out: string | URL, sets: readonly string[]
     const target = targetOf(blocks, label)
     return { site: label.site, fold: foldOf(label.site), target, words: countWords(tree, blocks, target) }
   })
-  // Of a page's own sites its lexicon must not know, or the trees would trust it more than they can.
+  // A page's lexicon must not know its own site, or the trees would trust it too much.
   const lexicons = Array.from({ length: FOLDS }, (_, fold) =>
     makeLexicon(
       counted.filter((page) => page.fold !== fold),
@@ -149,12 +146,12 @@ export const train = (folder: string, out: string | URL, sets: readonly string[]
   writeFileSync(out, bytes)
   say(`${bytes.length} bytes written`)
   if (!check) return
-  // The rows of the pages as they are come first, and their versions are not asked.
+  // The rows of the original pages come first; their versions are not scored.
   const chances = new Float32Array(originals.reduce((sum, { blocks }) => sum + blocks.count, 0))
   for (let fold = 0; fold < FOLDS; fold++) {
     const others = learned.filter((row) => foldAt[row] !== fold)
     const asked = Int32Array.from(chances.keys()).filter((row) => foldAt[row] === fold)
-    // The columns are chosen without the part too: else it would have a say in how it is judged.
+    // The columns are also chosen without the held-out part, or it would influence its own evaluation.
     const scores = predictBins(grow(others), table, asked)
     for (let i = 0; i < asked.length; i++) chances[asked[i]!] = 1 / (1 + Math.exp(-scores[i]!))
     say(`part ${fold + 1} of ${FOLDS} checked`)
@@ -162,14 +159,14 @@ export const train = (folder: string, out: string | URL, sets: readonly string[]
   report(originals, chances, folder, (page) => look(page, lexicons[page.fold]!))
 }
 
-/** The columns that tell most, in the order of the table. */
+/** The most useful columns, in the order of the table. */
 const chooseColumns = (gains: Float64Array): number[] =>
   [...gains.keys()]
     .sort((a, b) => gains[b]! - gains[a]! || a - b)
     .slice(0, MAX_COLUMNS)
     .sort((a, b) => a - b)
 
-/** Leaves rows out of long pages, and has the others count for them. */
+/** Drops rows of long pages, and gives the others more weight. */
 const rowsToLearn = (pages: readonly Page[], weights: Float32Array): Int32Array => {
   const random = randomOf(7)
   const found: number[] = []

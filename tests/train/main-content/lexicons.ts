@@ -5,7 +5,7 @@ import { startHash } from '../../../plugins/content/main/features/text.ts'
 import { type Lexicon, MAX_PHRASE_WORDS, MAX_TEXT_WORDS } from '../../../plugins/content/main/model/lexicon.ts'
 import type { Element, Tree } from '../../../plugins/content/tree/index.ts'
 
-/** What one page says of the words of a lexicon: how much of the text that has them is content. */
+/** The evidence of one page for the words of a lexicon: how much of the text with them is content. */
 export interface PageWords {
   names: ReadonlyMap<number, Share>
   texts: ReadonlyMap<number, Share>
@@ -17,12 +17,12 @@ interface Share {
   of: number
 }
 
-/** Names that hold nearly all of a page say nothing. */
+/** Names of elements around nearly the whole page are not evidence. */
 const NEARLY_ALL = 0.9
-/** Elements around a block whose names count. */
+/** The number of elements around a block whose names count. */
 const LEVELS = 8
 
-/** Counts the words of a page. `target`: the share of each block that is content; below 0 where that is not known. */
+/** Counts the words of a page. `target` is the share of each block that is content, negative if unknown. */
 export const countWords = (tree: Tree, blocks: Blocks, target: Float32Array): PageWords => {
   const names = new Map<number, Share>()
   const texts = new Map<number, Share>()
@@ -74,18 +74,18 @@ const add = (map: Map<number, Share>, key: number, y: number, weight: number) =>
   }
 }
 
-/** What a word needs to get into a lexicon, and the most of each list. */
+/** The requirements for a word of a lexicon, and the most words of each list. */
 export interface LexiconOptions {
-  /** Sites that a word must stand on. */
+  /** The fewest sites with the word. */
   sites: number
-  /** Sites that speak against what a word seems to say. */
+  /** The weight of the prior, in sites. */
   shrink: number
   names: number
   texts: number
   words: number
 }
 
-/** A lexicon of the words of pages, by site, so that no site counts more than another. */
+/** Builds a lexicon from the words of pages. Each site counts the same. */
 export const makeLexicon = (
   pages: readonly { site: string; words: PageWords }[],
   options: LexiconOptions,

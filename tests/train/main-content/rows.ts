@@ -3,22 +3,22 @@ import { STATS, WORDS } from '../../../plugins/content/main/blocks/stats.ts'
 import type { Label } from '../labelled-pages.ts'
 import { binOf, edgesOf } from './bins.ts'
 
-/** A page that is learned from: its blocks are the rows from `row` on. */
+/** A training page, whose blocks are the rows from `row` on. */
 export interface Page {
   label: Label
-  /** 0 for the page as it is; above, a version of it with less around its content. */
+  /** 0 for the original page; higher numbers are versions with less around the content. */
   version: number
   fold: number
   row: number
   target: Float32Array
-  /** What of its blocks is needed to choose among them and to count what is right. */
+  /** What is needed of its blocks to select them and to score the result. */
   blocks: Pick<Blocks, 'count' | 'stats' | 'hidden' | 'words' | 'wordsAt'>
 }
 
-/** Rows of a page whose values say where the bins lie. */
+/** Rows of a page that are sampled for the edges of the bins. */
 const SAMPLE = 40
 
-/** Fills a table with the pages' features in bins, column by column; gives the values between the bins too. */
+/** Fills a table with the pages' binned features, column by column; also returns the values between the bins. */
 export const binColumns = (
   pages: readonly Page[],
   rows: number,
@@ -27,7 +27,7 @@ export const binColumns = (
 ): { columns: Uint8Array[]; edges: Float32Array[] } => {
   const sample: Float32Array[] = []
   for (const [at, page] of pages.entries()) {
-    // Every third page says enough; reading them all twice takes minutes.
+    // Every third page is enough; reading all of them twice takes minutes.
     if (at % 3 !== 0) continue
     const values = valuesOf(page)
     const { count } = page.blocks
@@ -47,7 +47,7 @@ export const binColumns = (
   return { columns, edges }
 }
 
-/** How much a page of a type counts beside an article: there are fewer of them. */
+/** The weight of a page by type, relative to an article, because there are fewer of the others. */
 const TYPES: Readonly<Record<string, number>> = {
   service: 2,
   documentation: 2.5,
@@ -56,13 +56,13 @@ const TYPES: Readonly<Record<string, number>> = {
   listing: 4,
   product: 4,
 }
-/** What is known of a page by some strings alone counts less. */
+/** The weight of a page that is only labelled by strings. */
 const STRINGS = 0.7
-/** What a version of a page counts beside the page. */
+/** The weight of a version of a page, relative to the page. */
 const VERSION = 0.5
 const PAGE = 100
 
-/** What each row counts: every page of a type the same, half by words and half by their root. */
+/** The weight of each row: pages of a type count the same, half by words and half by their square root. */
 export const weightsOf = (pages: readonly Page[], rows: number): Float32Array => {
   const weights = new Float32Array(rows)
   for (const { label, version, row, target, blocks } of pages) {

@@ -1,4 +1,4 @@
-/** F1 of two bags of words, 0 to 1; of two empty ones 1. */
+/** F1 of two bags of words, from 0 to 1; 1 if both are empty. */
 export const wordF1 = (found: readonly number[], gold: readonly number[]): number => {
   if (found.length === 0 || gold.length === 0) return found.length === gold.length ? 1 : 0
   const left = new Map<number, number>()

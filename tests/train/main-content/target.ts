@@ -3,13 +3,13 @@ import { wordsOf } from '../../../plugins/content/main/words/hash.ts'
 import type { Label } from '../labelled-pages.ts'
 import { align } from './align.ts'
 
-/** The share of each block's words that is content by the label; -1 where the label does not say. */
+/** The share of each block's words that is content by the label; -1 if the label does not tell. */
 export const targetOf = ({ count, words, wordsAt }: Blocks, label: Label): Float32Array => {
   const target = new Float32Array(count).fill(-1)
   const all = words.subarray(0, wordsAt[count])
   if (label.text !== undefined) {
     const gold = Int32Array.from(wordsOf(label.text))
-    // A page without content teaches nothing about how content looks, and most such labels are mistakes.
+    // A page without content does not show what content looks like, and most such labels are mistakes.
     if (gold.length === 0) return target
     const found = align(all, gold)
     for (let i = 0; i < count; i++) {
@@ -28,7 +28,7 @@ const mark = (target: Float32Array, value: number, places: ReadonlySet<number>) 
   for (const at of places) target[at] = target[at]! < 0 ? value : (target[at]! + value) / 2
 }
 
-/** The blocks in which a run of words stands. */
+/** The blocks with a run of words. */
 const placesOf = (words: Int32Array, wordsAt: Int32Array, run: readonly number[]): Set<number> => {
   const found = new Set<number>()
   if (run.length === 0) return found

@@ -8,7 +8,7 @@ import { crossValidate, readQuestions } from './index.ts'
 
 const names = ['bar', 'said', 'rumour', 'noise']
 
-/** Pages on which what is `said` is mostly right, a `rumour` mostly wrong, and `noise` stands anywhere. */
+/** Pages on which `said` is mostly right, `rumour` is mostly wrong, and `noise` is random. */
 const questions = (seed: number): Question[] => {
   const random = randomOf(seed)
   return Array.from({ length: 300 }, (_, at) => {
@@ -23,7 +23,7 @@ const questions = (seed: number): Question[] => {
   })
 }
 
-test('Weights are fitted that tell right from wrong on pages that were not seen, and nothing to what says nothing', () => {
+test('Fitted weights tell right from wrong on unseen pages, and noise gets no weight', () => {
   const weights = fit(questions(1), names)
   expect(weights.said!).toBeGreaterThan(weights.rumour! + 2)
   expect(weights.noise).toBe(0)
@@ -35,7 +35,7 @@ test('The same pages give the same weights', () => {
   expect(fit(questions(1), names)).toEqual(fit(questions(1), names))
 })
 
-test('A folder of labelled pages is read, and weights for each field are found that answer it', () => {
+test('A folder of labelled pages is read, and weights are fitted for each field that reproduce its labels', () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-fit-'))
   try {
     const labels = Array.from({ length: 24 }, (_, at) => {

@@ -1,6 +1,6 @@
 import type { Choice, Weights } from '../../../plugins/content/metadata/choice.ts'
 
-/** One of the values that a page may have: its clues by their places, and how much there is of each. */
+/** A choice of a page: the indexes of its clues, and the amount of each. */
 export interface Option {
   isNone: boolean
   isRight: boolean
@@ -8,14 +8,14 @@ export interface Option {
   amounts: readonly number[]
 }
 
-/** A labelled page: what it offers, and whether it has a value by its label. */
+/** A labelled page: its choices, and whether its label has a value. */
 export interface Question {
   site: string
   hasValue: boolean
   options: readonly Option[]
 }
 
-/** Clues by their places. */
+/** Assigns an index to each clue. */
 export class Clues {
   readonly #places = new Map<string, number>()
 
@@ -23,7 +23,7 @@ export class Clues {
     return [...this.#places.keys()]
   }
 
-  /** What choices offer; `isRight` is asked of those that are not none. */
+  /** Converts choices to options; `isRight` is called for those that are not none. */
   read<C extends string>(choices: readonly Choice<C>[], gold: string | null, isRight: (got: string) => boolean) {
     return choices.map(({ text, tell }): Option => {
       const clues: number[] = []
@@ -47,11 +47,12 @@ export class Clues {
   }
 }
 
-/** How strongly weights are held to nothing, and how many steps are taken towards them. */
+/** The ridge penalty, which pulls weights towards 0. */
 const RIDGE = 1.5
+/** The number of optimization steps. */
 const STEPS = 400
 const RATE = 0.05
-/** A weight below this, or a clue on fewer pages, is left out, and the others are fitted again. */
+/** Clues with a smaller weight, or on fewer pages, are dropped, and the others are fitted again. */
 const MIN_WEIGHT = 0.15
 const MIN_PAGES = 15
 
@@ -62,8 +63,8 @@ const scoreOf = ({ clues, amounts }: Option, weights: Float64Array): number => {
 }
 
 /**
- * The weights by which the right choice among a page's options is likeliest (a conditional logit, held by a ridge).
- * Pages whose options do not have the right one teach nothing. `isLeftOut`: clues that stay at 0.
+ * The weights by which the right option of a page is the likeliest (a conditional logit with a ridge penalty). Pages
+ * without a right option are ignored. `isLeftOut` tells the clues whose weight stays 0.
  */
 const climb = (questions: readonly Question[], width: number, isLeftOut: Uint8Array): Float64Array => {
   const weights = new Float64Array(width)
@@ -101,7 +102,7 @@ const climb = (questions: readonly Question[], width: number, isLeftOut: Uint8Ar
   return weights
 }
 
-/** Fits weights to labelled pages, twice: the second time without the clues that tell little. */
+/** Fits weights to labelled pages twice, the second time without weak clues. */
 export const fit = (questions: readonly Question[], names: readonly string[]): Weights<string> => {
   const pages = new Int32Array(names.length)
   for (const { options } of questions) for (const clue of new Set(options.flatMap(({ clues }) => clues))) pages[clue]!++
@@ -114,13 +115,13 @@ export const fit = (questions: readonly Question[], names: readonly string[]): W
   return balanced(questions, names, fitted)
 }
 
-/** What was found of what there is, and how much of what was given is right. */
+/** Recall and precision. */
 export interface Figures {
   recall: number
   precision: number
 }
 
-/** Answers pages by weights, as the program does. */
+/** Chooses options by weights, as the service does, and measures the result. */
 export const check = (questions: readonly Question[], names: readonly string[], weights: Weights<string>): Figures => {
   const by = Float64Array.from(names, (name) => weights[name] ?? 0)
   let gold = 0
@@ -145,7 +146,7 @@ export const check = (questions: readonly Question[], names: readonly string[], 
 
 export const f1 = ({ recall, precision }: Figures) => (2 * recall * precision) / Math.max(1e-9, recall + precision)
 
-/** The weights with the bar for none at which recall and precision are best in balance. */
+/** Sets the bar for none where recall and precision are in the best balance. */
 const balanced = (questions: readonly Question[], names: readonly string[], weights: Weights<string>) => {
   const { bar } = weights
   if (bar === undefined) return weights

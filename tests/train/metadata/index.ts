@@ -1,11 +1,12 @@
 /**
- * Fits the weights by which headline, author and date are chosen to a folder of labelled pages, and says how good
- * they are on sites that they have not seen, beside those that come with the program.
+ * Fits the weights for headline, author and date to a folder of labelled pages, and measures them on held-out sites,
+ * against the shipped weights.
  *
  *     bun tests/train/metadata/index.ts FOLDER [title] [author] [date]
  *
- * The folder is as `../labelled-pages.ts` says, with `title`, `author` and `date` (null: the page has none; missing:
- * not labelled). The weights are printed as `weights.ts` beside each reader has them. About a minute for 2,000 pages.
+ * The folder has the format of `../labelled-pages.ts`, with `title`, `author` and `date` (null: the page has none;
+ * missing: not labelled). The weights are printed in the format of the readers' `weights.ts`. Takes about a minute
+ * for 2,000 pages.
  */
 import { authorChoices } from '../../../plugins/content/metadata/author/index.ts'
 import { authorWeights } from '../../../plugins/content/metadata/author/weights.ts'
@@ -28,7 +29,7 @@ const shipped: Readonly<Record<Field, Weights<string>>> = {
   date: dateWeights,
 }
 
-/** What the pages of a folder offer for each field, where they are labelled. */
+/** The choices of labelled pages, for each field. */
 export interface Questions {
   clues: Clues
   questions: Question[]
@@ -61,7 +62,7 @@ const addPage = (read: Record<Field, Questions>, folder: string, label: Label): 
 
 const foldOf = (site: string) => Number(BigInt(Bun.hash(site)) % BigInt(FOLDS))
 
-/** Figures of weights on parts of the sites that they were not fitted to: means over the parts by their pages. */
+/** Recall and precision of weights on held-out parts of the sites, as means weighted by pages. */
 export const crossValidate = ({ clues, questions }: Questions): Figures => {
   const sum = { recall: 0, precision: 0 }
   for (let fold = 0; fold < FOLDS; fold++) {

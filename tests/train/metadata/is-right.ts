@@ -1,10 +1,10 @@
-/** What of a page's metadata is labelled. */
+/** The labelled fields of a page's metadata. */
 export const fields = ['title', 'author', 'date'] as const
 export type Field = (typeof fields)[number]
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** Word F1 of two texts at least `least`. */
+/** Whether the word F1 of two texts is at least `least`. */
 function isClose(left: string, right: string, least: number): boolean {
   const [a, b] = [words(left), words(right)]
   const rest = [...b]
@@ -22,7 +22,7 @@ const day = (text: string) => {
   return found ? found.slice(1).map(Number).join('-') : text
 }
 
-/** Whether a value is the one that a label says. */
+/** Whether a value matches a label. */
 export const isRight: Readonly<Record<Field, (gold: string, got: string) => boolean>> = {
   title: (gold, got) => isClose(gold, got, 0.8),
   author: (gold, got) => isClose(people(gold), people(got), 0.7),

@@ -5,7 +5,7 @@ import { attributeText } from '../text/attribute-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
 import { type Candidates, MAX_HEADLINE, tidy } from './candidates.ts'
 
-/** Adds the headings of the page, with where they stand. */
+/** Adds the headings of the page, with marks of their position. */
 export function addHeadings(
   candidates: Candidates,
   page: PageFacts,
@@ -43,13 +43,13 @@ export function addHeadings(
   }
 }
 
-/** Whether a heading is a day and nothing else, as blogs put above what was written on it. */
+/** Whether a heading is only a date, as blogs put above the posts of a day. */
 function isDay(text: string): boolean {
   const day = findDate(text)
   return day !== null && day.index === 0 && day.end === text.length
 }
 
-/** The text of a heading as read aloud, cut at its elements: no drawings, buttons or hidden parts. */
+/** The text of a heading, split at its elements, without drawings, buttons and hidden parts. */
 function headingParts(tree: Tree, heading: Element): string[] {
   const parts = ['']
   let length = 0
@@ -71,12 +71,12 @@ function headingParts(tree: Tree, heading: Element): string[] {
   return parts
 }
 
-/** More belong to words that are marked each. */
+/** Headings with more parts have an element around each word. */
 const MAX_PARTS = 12
 
 /**
- * A heading without what stands in it above or below the headline, where the page says the headline elsewhere too;
- * else all of it.
+ * The beginning or the end of a heading, if another source of the page has the same text, because headings may
+ * contain lines above or below the headline; otherwise the whole heading.
  */
 function wholeOrPart(
   candidates: Candidates,
@@ -99,7 +99,7 @@ function wholeOrPart(
   return best
 }
 
-/** Whether a heading is a link to the site or to what the page is a part of: then it is their name. */
+/** Whether a heading is a link to the site or to a section above the page: then it is their name. */
 function isLinkUp({ url, absolute }: PageFacts, heading: Element): boolean {
   const link = linkOf(heading)
   const address = link && absolute(attr(link, 'href'))
@@ -110,7 +110,7 @@ function isLinkUp({ url, absolute }: PageFacts, heading: Element): boolean {
   return pathname === url.pathname ? pathname === '/' && url.search !== '' : url.pathname.startsWith(pathname)
 }
 
-/** The link that a heading stands in or begins with. */
+/** The link that a heading begins with or is part of. */
 function linkOf(heading: Element): Element | null {
   let inside: Element | null = heading
   while (inside !== null && inside.name !== 'a') {

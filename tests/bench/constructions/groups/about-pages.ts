@@ -9,7 +9,7 @@ const jsonLd = (name: string, make: (n: number) => string) =>
 const main = { options: { onlyMainContent: true } }
 const prose = 'This is a sentence of some words, and so it goes on. '
 
-/** What pages say of themselves, and what is found out about them: metadata, structured data, their main content. */
+/** Pages with hostile metadata, structured data and main content. */
 export const aboutPages: Construction[] = [
   page('a title that is long', (n) => `<title>${'a - '.repeat(n)}</title><h1>a - b</h1>`),
   page('a title of blanks', (n) => `<title>a${' '.repeat(n)}b</title>`),

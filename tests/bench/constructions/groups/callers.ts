@@ -8,7 +8,7 @@ const addresses = ['/', `/${'a'.repeat(1900)}`, `/${'a/'.repeat(900)}b`, `/?${'a
   (path) => new URL(path, start),
 )
 
-/** A glob of a crawl against addresses that nearly match: as many addresses as the count. */
+/** A glob of a crawl against `count` URLs that nearly match. */
 const glob = (name: string, pattern: string): Construction => ({
   name: `glob ${name}`,
   count: 100,
@@ -25,7 +25,7 @@ const glob = (name: string, pattern: string): Construction => ({
   }),
 })
 
-/** A page of many elements, narrowed by a selector that looks far around. */
+/** A page of many elements, narrowed by a selector that examines many of them. */
 const selector = (name: string, written: string, make = (n: number) => `<div class=a><p>b</p></div>`.repeat(n)) =>
   page(`selector ${name}`, make, { options: { excludeTags: [written] }, formats: ['text'] })
 const deep = (n: number) => nested(n, '<div class=a><p>b</p>', '</div>')
@@ -43,7 +43,7 @@ const keyPath = (name: string, make: (n: number) => [pattern: string, path: stri
   },
 })
 
-/** What callers send: globs, CSS selectors, paths that bind a key. */
+/** Input of callers: globs, CSS selectors, paths that restrict a key. */
 export const callers: Construction[] = [
   glob('of asterisks', '*a'.repeat(128)),
   glob('of double asterisks', '/**/a'.repeat(51)),

@@ -11,7 +11,7 @@ import { shells } from './shells.ts'
 import { sites } from './sites.ts'
 import { written } from './written.ts'
 
-/** All constructions, by what they are about. */
+/** All constructions, by group. */
 export const groups: Readonly<Record<string, readonly Construction[]>> = {
   'insertion modes': insertionModes,
   written,

@@ -7,7 +7,7 @@ const counted = (name: string, unit: (i: number) => string, before = '', after =
 
 const formatting = ['a', 'b', 'big', 'code', 'em', 'font', 'i', 'nobr', 's', 'small', 'strong', 'u']
 
-/** What makes a parser of HTML repeat itself, by the insertion mode that does. Source: HTML, section 13.2.6. */
+/** Markup that makes an HTML parser repeat work, by insertion mode. Source: HTML, section 13.2.6. */
 export const insertionModes: Construction[] = [
   // Initial, before html, before head.
   many('doctypes', '<!DOCTYPE html>'),

@@ -4,9 +4,7 @@ import { content } from '../content.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument.'
 const openDocument = 'application/vnd.oasis.opendocument.'
-/**
- * Bytes of the smallest size before it is packed: what a document holds is a thousand times smaller in its archive.
- */
+/** Bytes of the smallest size before compression, because a document is a thousand times smaller in its archive. */
 const UNPACKED = 256 * 1024
 
 function archive(
@@ -46,7 +44,7 @@ const relations = (targets: readonly [string, string][]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
     .map(([type, target], i) => `<Relationship Id="r${i}" Type="${R}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`
-/** A presentation of as many slides as there are texts. */
+/** A presentation with a slide for each text. */
 const slidesOf = (slides: readonly string[]): Uint8Array =>
   zipOf([
     { name: '_rels/.rels', content: relations([['officeDocument', 'ppt/presentation.xml']]) },
@@ -102,8 +100,7 @@ const run = '<w:r><w:t>a</w:t></w:r>'
 const cell = '<w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc>'
 
 /**
- * Documents of office programs, books and rich text: each archive with its parts unpacked, so that its size is what
- * is read.
+ * Office documents, books and rich text. Archives contain uncompressed parts, so that their size is what is read.
  */
 export const office: Construction[] = [
   docx('paragraphs', (n) => `<w:p>${run}</w:p>`.repeat(n)),

@@ -8,7 +8,7 @@ const bytes = (...codes: number[]) => Uint8Array.from(codes)
 const svg = (name: string, make: (n: number) => string) =>
   text(`SVG: ${name}`, 'image/svg+xml', (n) => `<svg xmlns="http://www.w3.org/2000/svg">${make(n)}</svg>`)
 
-/** Pictures: their heads, which tell how large they are. */
+/** Pictures: their headers, which tell their dimensions. */
 export const pictures: Construction[] = [
   picture('JPEG: segments', 'image/jpeg', (n) => join(bytes(0xff, 0xd8), Buffer.alloc(n * 4, bytes(0xff, 0xe1, 0, 2)))),
   picture('JPEG: fill bytes', 'image/jpeg', (n) => join(bytes(0xff, 0xd8), new Uint8Array(n * 4).fill(0xff))),

@@ -4,7 +4,7 @@ import { page } from '../content.ts'
 const script = (name: string, make: (n: number) => string) =>
   page(name, (n) => `<div id=root></div><script>${make(n)}</script>`, { formats: ['text'] })
 
-/** Pages that look like shells of scripts, and like challenges: what is looked at before a page is rendered. */
+/** Pages that look like app shells or challenges, which are inspected before a page is rendered. */
 export const shells: Construction[] = [
   script('timers with blanks', (n) => `setTimeout(${' '.repeat(60)}`.repeat(Math.min(n, 5)) + 'x'.repeat(n)),
   script('timers', (n) => `${`setTimeout(${' '.repeat(200)}`.repeat(5)}x${' '.repeat(n)}`),

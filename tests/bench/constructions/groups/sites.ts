@@ -8,7 +8,7 @@ import { headerLinks, jsonLdLinks } from '../../../../plugins/content/service.ts
 import { readLinks } from '../../../../plugins/map/visit/read-links.ts'
 import { type Construction, countFor, each, encode, MIN_SIZE, nested } from '../construction.ts'
 
-/** Work of which the output shall not be longer than what goes in. */
+/** Work whose output must not be longer than its input. */
 function work(
   name: string,
   make: (count: number) => string,
@@ -47,12 +47,12 @@ const sitemap = (name: string, make: (n: number) => string) =>
   })
 const urlset = (content: string) => `<?xml version="1.0"?><urlset>${content}`
 
-/** Characters of headers that a client takes at most. */
+/** The most characters of headers that a client accepts. */
 const HEADERS = 16_000
 const header = (name: string, make: (n: number) => string, run: (value: string) => unknown) =>
   work(`header ${name}`, make, (value) => lengthOf(run(value)), HEADERS / 4)
 
-/** Each line is a cookie. */
+/** Headers of which each line is a cookie. */
 const cookies = (name: string, make: (n: number) => string) =>
   work(
     `header Set-Cookie: ${name}`,
@@ -69,10 +69,10 @@ const cookies = (name: string, make: (n: number) => string) =>
 const map = (name: string, make: (n: number) => string) =>
   work(`map: ${name}`, make, (html) => lengthOf(readLinks(html, new URL('http://a.b/c/'))))
 
-/** Quickly: at its best the coder takes a minute. */
+/** The fast level, because the best one takes a minute. */
 const brotli = (bytes: Uint8Array) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
 
-/** Bodies in a content coding that unpack to far more than they are: `encoding` of 8 MB of zeros for each count. */
+/** Compressed bodies that expand greatly: `encoding` of 8 MB of zeros for each repetition. */
 const bomb = (name: string, encodings: string[], pack: (zeros: Uint8Array) => Uint8Array): Construction => ({
   name: `coding ${name}`,
   count: 4,
@@ -94,7 +94,7 @@ const bomb = (name: string, encodings: string[], pack: (zeros: Uint8Array) => Ui
           })
           for await (const chunk of decoded) size += chunk.byteLength
         } catch (error) {
-          // Refused as too large: what came of it until then counts.
+          // Refused as too large: the output until then counts.
           if (!(error instanceof Error) || !/too_large/.test(`${error.message} ${JSON.stringify(error)}`)) throw error
         }
         return { sizes: { decoded: size } }
@@ -103,7 +103,9 @@ const bomb = (name: string, encodings: string[], pack: (zeros: Uint8Array) => Ui
   },
 })
 
-/** What a site says beside its pages: robots.txt, sitemaps, headers, codings; and what a map reads of a page. */
+/**
+ * What a site sends besides pages: robots.txt, sitemaps, headers, content codings; and what a map reads of a page.
+ */
 export const sites: Construction[] = [
   robots('rules', (n) => `User-agent: *\n${'Disallow: /a\n'.repeat(n)}`),
   robots('rules of asterisks', (n) => `User-agent: *\n${`Disallow: /${'*a'.repeat(30)}b$\n`.repeat(n)}`),

@@ -7,7 +7,7 @@ const counted = (name: string, unit: (i: number) => string, before = '', after =
 
 const marks = ['em', 'b', 's', 'u', 'sub', 'mark', 'code', 'q', 'ins', 'kbd']
 
-/** What makes a writer of a format repeat itself, or write more than the page holds. */
+/** Markup that makes a writer of a format repeat work, or write more than the page contains. */
 export const written: Construction[] = [
   ...marks.map((name) => many(`${name} opened again in each block`, `<${name}><div>a`)),
   ...marks.map((name) => page(`${name} in itself, and blocks`, (n) => `<${name}>`.repeat(n) + '<dd>a'.repeat(n))),
