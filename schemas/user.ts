@@ -10,15 +10,15 @@ export const fullName = t.String({ maxLength: 200, examples: ['Ada Lovelace'] })
 export const password = t.String({
   minLength: PASSWORD_LENGTH.minimum,
   maxLength: PASSWORD_LENGTH.maximum,
-  description: 'Kept as an argon2id hash alone',
+  description: 'Stored only as an argon2id hash',
 })
 
 /** The credits of an account's month. */
 export const Credits = t.Object(
   {
-    monthly: t.Number({ description: 'Granted for this month' }),
+    monthly: t.Number({ description: 'Credits granted for this month' }),
     used: t.Number(),
-    remaining: t.Number({ description: 'Monthly less used, not below 0' }),
+    remaining: t.Number({ description: 'Monthly credits minus used credits, at least 0' }),
   },
   { title: 'Credits' },
 )
@@ -27,4 +27,4 @@ export const Credits = t.Object(
 export const requestCount = (minimum: number) => t.Optional(t.Integer({ minimum, maximum: 1_000_000_000 }))
 
 /** The `cursor` of the next page. */
-export const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })
+export const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null on the last page' })

@@ -382,7 +382,7 @@ export interface paths {
         };
         /**
          * List your jobs
-         * @description Newest first, jobs of every kind.
+         * @description Jobs of every kind, newest first.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -403,8 +403,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a job
-         * @description A job goes from `queued` to `running` and to `completed`, `failed` or `cancelled`, which never change. One with items that failed is `completed`; it is `failed` when it could not be done at all. Ended jobs are kept 30 days, unless the operator has set another time.
+         * Get a job
+         * @description A job moves from `queued` to `running`, then ends as `completed`, `failed` or `cancelled`; a final status never changes. A job with failed items is still `completed`; it is `failed` only when it could not run at all. Ended jobs are kept for 30 days unless the operator sets another period.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -413,7 +413,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a job
-         * @description What has not begun ends now, what is under way is aborted; when that has ended the job is `cancelled` and the rest of its credits is free. What was done stays charged. A job that has ended stays as it is.
+         * @description Items that have not started end at once, and running items are aborted. When they have stopped, the job becomes `cancelled` and its unused credits are released. Completed items stay charged. A job that has already ended does not change.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -431,8 +431,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far a job is
-         * @description The short form of the job’s record.
+         * Get a job's progress
+         * @description A short form of the job record.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -453,8 +453,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the results of a job
-         * @description Also while it runs: then those that there are. A page ends before the answer has 64 MiB; `nextCursor` then leads on. Files (screenshots, PDFs) are given as signed links, which hold for 24 h.
+         * List a job's results
+         * @description Also works while the job runs and then returns the results so far. A page ends before the response reaches 64 MiB; use `nextCursor` to get the next one. Files (screenshots, PDFs) are signed URLs that work for 24 h.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -475,8 +475,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow a job
-         * @description Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart. Of a job with more than 500 events a newcomer gets one `progress` in place of the past; the stream of an ended job has its last event alone. A comment line comes every 15 s.
+         * Stream a job's events
+         * @description Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and a final `completed`, `failed` or `cancelled` (`jobId`, `status`). Each event has an `id`: send it as `Last-Event-ID` to resume without gaps or repeats, even after a restart. If a job has more than 500 events, a new stream starts with one `progress` event instead of the history. The stream of an ended job sends only the last event. A comment line is sent every 15 s.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -497,8 +497,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how the queue is
-         * @description Of your jobs; an administrator sees those of all.
+         * Get the queue's status
+         * @description Covers your jobs; an administrator sees the jobs of all accounts.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -519,8 +519,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the jobs of the queue
-         * @description Newest first. Yours; an administrator sees those of all, and whose each is.
+         * List the jobs in the queue
+         * @description Your jobs, newest first. An administrator sees the jobs of all accounts, and the owner of each.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -541,8 +541,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a stored file
-         * @description A screenshot, a PDF or a snapshot: by a signed link, which holds for 24 h and needs no key, or with the key of its account. Anything else is 404.
+         * Get a stored file
+         * @description Returns a screenshot, PDF or snapshot. Use its signed URL, which works for 24 h without a key, or the key of the account that owns it. Any other request gets 404.
          */
         get: operations["getFile"];
         put?: never;
@@ -1836,7 +1836,7 @@ export interface components {
             imageAlt: string | null;
         };
         Article: {
-            /** @description As the page gives it */
+            /** @description As written in the page */
             publishedTime: string | null;
             modifiedTime: string | null;
             expirationTime: string | null;
@@ -1845,7 +1845,7 @@ export interface components {
             tags: string[];
         };
         StructuredData: {
-            /** @description Each JSON-LD block; the nodes of an `@graph` one by one */
+            /** @description The JSON-LD blocks; each node of an `@graph` is a separate entry */
             jsonLd: {
                 [key: string]: unknown;
             }[];
@@ -1856,11 +1856,11 @@ export interface components {
             rdfa: {
                 [key: string]: unknown;
             }[];
-            /** @description Every og: property; a repeated one is an array */
+            /** @description All og: properties; a repeated property is an array */
             openGraph: {
                 [key: string]: unknown;
             };
-            /** @description schema.org types that occur */
+            /** @description The schema.org types found in the page */
             schemaTypes: string[];
         };
         HeadingDistribution: {
@@ -1879,10 +1879,10 @@ export interface components {
             readabilityScore: number | null;
             /** @description School grade; English only */
             fleschKincaidGrade: number | null;
-            /** @description Words a sentence */
+            /** @description Words per sentence */
             averageSentenceLength: number;
             averageWordsPerSentence: number;
-            /** @description Share of the markup that is text, 0 to 1 */
+            /** @description Share of the markup that is text, from 0 to 1 */
             contentDensity: number;
             estimatedReadingTimeMinutes: number;
             isContentRich: boolean;
@@ -1897,23 +1897,23 @@ export interface components {
             /** @enum {string} */
             contentType: "article" | "product" | "forum" | "documentation" | "listing" | "media" | "data" | "page";
             readingLevel: ("elementary" | "middle school" | "high school" | "college" | "graduate") | null;
-            /** @description Different words by words, over windows of 100; 0 to 1 */
+            /** @description Ratio of distinct words to all words, over windows of 100 words, from 0 to 1 */
             lexicalDiversity: number;
             headingDistribution: components["schemas"]["HeadingDistribution"];
         };
         TraceStep: {
             engine: string;
             url: string;
-            /** @description 0 where there was no answer */
+            /** @description 0 if there was no response */
             status: number;
-            /** @description Why it went on; null for the last */
+            /** @description Why the next attempt was made; null for the last attempt */
             reason: string | null;
             /** @enum {string} */
             level?: "basic" | "advanced" | "maximum";
             ms: number;
         };
         ScrapeMetadata: {
-            /** @description After redirects */
+            /** @description The URL after redirects */
             url: string;
             statusCode: number;
             contentType: string | null;
@@ -1932,16 +1932,16 @@ export interface components {
             description?: string | null;
             /** @description BCP 47 */
             language?: string | null;
-            /** @description As the page gives it, comma-separated */
+            /** @description As written in the page, comma-separated */
             keywords?: string | null;
             robots?: string | null;
-            /** @description Absolute */
+            /** @description Absolute URL */
             canonical?: string | null;
             author?: string | null;
-            /** @description The date that the page gives as its own; a day alone where it tells no time */
+            /** @description The date that the page states for itself; only the day if the page gives no time */
             date?: string | null;
             publisher?: string | null;
-            /** @description Absolute */
+            /** @description Absolute URL */
             favicon?: string | null;
             feeds?: {
                 url: string;
@@ -1963,7 +1963,7 @@ export interface components {
             /** @enum {string} */
             contentSource?: "main" | "body" | "document" | "transcript" | "data";
             trace?: components["schemas"]["TraceStep"][];
-            /** @description From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt` */
+            /** @description Whether the page came from the cache. `extractedAt`, `processingTime` and `trace` then describe the fetch at `cachedAt` */
             cached?: boolean;
             /**
              * Format: date-time
@@ -1971,7 +1971,7 @@ export interface components {
              */
             cachedAt?: string;
             pageCount?: number | null;
-            /** @description Of videos: whether there are captions, which then are the content */
+            /** @description For videos: whether captions exist; if so, they are the content */
             transcriptAvailable?: boolean;
             actions?: {
                 [key: string]: unknown;
@@ -1983,7 +1983,7 @@ export interface components {
             id: string;
             /** @description `screenshot`, `pdf` … */
             type: string;
-            /** @description Signed; expires in 24 h. Without the signature it needs the key */
+            /** @description Signed URL; expires in 24 h. Without the signature, the request needs the key */
             url: string;
             mediaType: string;
             /** @description Bytes */
@@ -2046,7 +2046,7 @@ export interface components {
             id: string;
             /** @description `screenshot`, `pdf` … */
             type: string;
-            /** @description Signed; expires in 24 h. Without the signature it needs the key */
+            /** @description Signed URL; expires in 24 h. Without the signature, the request needs the key */
             url: string;
             mediaType: string;
             /** @description Bytes */
@@ -2184,21 +2184,21 @@ export interface components {
              */
             status: string;
             totalUrls: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             estimatedCredits: number;
             /**
-             * @description In words, from what was measured
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
             /**
-             * @description Path of the job’s events (Server-Sent Events)
+             * @description Path of the job's event stream (Server-Sent Events)
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
              */
             streamUrl: string;
@@ -2292,16 +2292,16 @@ export interface components {
              */
             status: string;
             urlCount: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             estimatedCredits: number;
             /**
-             * @description In words, from what was measured
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
@@ -2356,18 +2356,18 @@ export interface components {
             maxPages: number;
             maxDepth: number;
             /**
-             * @description In words, from what was measured
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
             /**
-             * @description Path of the job’s events (Server-Sent Events)
+             * @description Path of the job's event stream (Server-Sent Events)
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
              */
             streamUrl: string;
@@ -2395,18 +2395,18 @@ export interface components {
             maxPages: number;
             maxDepth: number;
             /**
-             * @description In words, from what was measured
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
             /**
-             * @description Path of the job’s events (Server-Sent Events)
+             * @description Path of the job's event stream (Server-Sent Events)
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
              */
             streamUrl: string;
@@ -2657,22 +2657,22 @@ export interface components {
              */
             status: string;
             totalUrls: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             estimatedCredits: number;
             /**
-             * @description In words, from what was measured
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             concurrency: number;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
             /**
-             * @description Path of the job’s events (Server-Sent Events)
+             * @description Path of the job's event stream (Server-Sent Events)
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
              */
             streamUrl: string;
@@ -2727,21 +2727,21 @@ export interface components {
             status: string;
             domain: string;
             maxPages: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             estimatedCredits: number;
             /**
-             * @description In words, from what was measured
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
             /**
-             * @description Path of the job’s events (Server-Sent Events)
+             * @description Path of the job's event stream (Server-Sent Events)
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
              */
             streamUrl: string;
@@ -2814,7 +2814,7 @@ export interface components {
             /** @example queued */
             status: string;
             totalRows: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             estimatedCredits: number;
             /** @description Milliseconds, from what was measured */
             estimatedTime: number;
@@ -2942,23 +2942,23 @@ export interface components {
             progress: number;
             currentStep: string | null;
             currentUrl: string | null;
-            /** @description Items done with success */
+            /** @description Items that succeeded */
             pagesCompleted: number;
-            /** @description Items in all, as far as they are known */
+            /** @description Total number of items, as far as known */
             pagesTotal: number;
             creditsUsed: number;
             estimatedTimeRemaining: number | null;
-            /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own */
+            /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of another plugin */
             type: string;
             /** @description `low`, `medium` or `high` */
             priority: string;
-            /** @description Items (pages, rows) in all, as far as they are known */
+            /** @description Total number of items (pages or rows), as far as known */
             total: number;
-            /** @description Items done with success */
+            /** @description Items that succeeded */
             completed: number;
-            /** @description Items that failed; they cost nothing */
+            /** @description Items that failed; they are not charged */
             failed: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             creditsEstimated: number;
             /**
              * Format: date-time
@@ -2966,13 +2966,13 @@ export interface components {
              */
             createdAt: string;
             startedAt: string | null;
-            /** @description When it ended, however it did */
+            /** @description When the job ended, whatever its final status */
             completedAt: string | null;
             error: components["schemas"]["JobError"] | null;
         };
         JobList: {
             jobs: components["schemas"]["Job"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListJobsReply: {
@@ -3005,9 +3005,9 @@ export interface components {
             progress: number;
             currentStep: string | null;
             currentUrl: string | null;
-            /** @description Items done with success */
+            /** @description Items that succeeded */
             pagesCompleted: number;
-            /** @description Items in all, as far as they are known */
+            /** @description Total number of items, as far as known */
             pagesTotal: number;
             creditsUsed: number;
             estimatedTimeRemaining: number | null;
@@ -3022,11 +3022,11 @@ export interface components {
             /** @example job_01900000-0000-7000-8000-000000000000 */
             jobId: string;
             status: string;
-            /** @description Results that there are, on all pages */
+            /** @description Number of results on all pages */
             total: number;
-            /** @description In input order; those of a crawl in order of completion. Each entry names its `url` and `status` (`success`, `failed`) */
+            /** @description In input order; the results of a crawl in order of completion. Each entry has its `url` and `status` (`success`, `failed`) */
             results: unknown[];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListJobResultsReply: {
@@ -3041,10 +3041,10 @@ export interface components {
             activeJobs: number;
             completedJobs: number;
             failedJobs: number;
-            /** @description Milliseconds, of the jobs that ended lately */
+            /** @description Milliseconds, measured over recently ended jobs */
             averageProcessingTime: number;
             /**
-             * @description `degraded`: a job has waited more than a minute; `unhealthy`: the store takes no writes
+             * @description `degraded`: a job has waited more than a minute; `unhealthy`: the store accepts no writes
              * @enum {string}
              */
             queueHealth: "healthy" | "degraded" | "unhealthy";
@@ -3067,23 +3067,23 @@ export interface components {
             progress: number;
             currentStep: string | null;
             currentUrl: string | null;
-            /** @description Items done with success */
+            /** @description Items that succeeded */
             pagesCompleted: number;
-            /** @description Items in all, as far as they are known */
+            /** @description Total number of items, as far as known */
             pagesTotal: number;
             creditsUsed: number;
             estimatedTimeRemaining: number | null;
-            /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own */
+            /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of another plugin */
             type: string;
             /** @description `low`, `medium` or `high` */
             priority: string;
-            /** @description Items (pages, rows) in all, as far as they are known */
+            /** @description Total number of items (pages or rows), as far as known */
             total: number;
-            /** @description Items done with success */
+            /** @description Items that succeeded */
             completed: number;
-            /** @description Items that failed; they cost nothing */
+            /** @description Items that failed; they are not charged */
             failed: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             creditsEstimated: number;
             /**
              * Format: date-time
@@ -3091,17 +3091,17 @@ export interface components {
              */
             createdAt: string;
             startedAt: string | null;
-            /** @description When it ended, however it did */
+            /** @description When the job ended, whatever its final status */
             completedAt: string | null;
             error: components["schemas"]["JobError"] | null;
-            /** @description Whose it is; for administrators alone */
+            /** @description The account that owns the job; for administrators only */
             accountId?: string;
-            /** @description Of that user */
+            /** @description The email address of the owner; for administrators only */
             email?: string | null;
         };
         QueueJobList: {
             jobs: components["schemas"]["QueueJob"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListQueueJobsReply: {
@@ -4423,7 +4423,7 @@ export interface components {
         };
         ApiKeyList: {
             keys: components["schemas"]["ApiKey"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListApiKeysReply: {
@@ -4443,10 +4443,10 @@ export interface components {
             warnings?: string[];
         };
         Credits: {
-            /** @description Granted for this month */
+            /** @description Credits granted for this month */
             monthly: number;
             used: number;
-            /** @description Monthly less used, not below 0 */
+            /** @description Monthly credits minus used credits, at least 0 */
             remaining: number;
         };
         Preferences: {
@@ -4939,7 +4939,7 @@ export interface components {
         };
         UserList: {
             users: components["schemas"]["User"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListUsersReply: {
@@ -5133,7 +5133,7 @@ export interface components {
         };
         AuditLog: {
             entries: components["schemas"]["AuditEntry"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListAuditLogReply: {
@@ -5160,7 +5160,7 @@ export interface components {
         ChangePasswordBody: {
             /** @example correct horse battery staple */
             currentPassword: string;
-            /** @description Kept as an argon2id hash alone */
+            /** @description Stored only as an argon2id hash */
             newPassword: string;
         };
         UpdateUserBody: {
@@ -5179,7 +5179,7 @@ export interface components {
             role?: "user" | "admin";
             /** @example Ada Lovelace */
             fullName?: string;
-            /** @description Kept as an argon2id hash alone */
+            /** @description Stored only as an argon2id hash */
             password?: string;
         };
         AttributeQuery: {
@@ -5188,10 +5188,10 @@ export interface components {
             /** @example data-price */
             attribute: string;
         };
-        /** @description Sent to the URL's own origin only, never across a redirect to another */
+        /** @description Sent only to the origin of the URL, never to another origin after a redirect */
         Authentication: {
             /**
-             * @description Without it: bearer where a token is given
+             * @description Default: bearer if a token is given
              * @enum {string}
              */
             type?: "basic" | "bearer";
@@ -5202,32 +5202,32 @@ export interface components {
         /** @description One step on the page */
         Action: {
             /**
-             * @description `write` is `input`, and without a selector types into what has the focus; `scrape` gives `{url, html}` of the moment
+             * @description `write` is the same as `input`; without a selector it types into the focused element. `scrape` returns `{url, html}` of the page at that moment
              * @enum {string}
              */
             type: "click" | "input" | "write" | "wait" | "screenshot" | "press" | "scroll" | "hover" | "select" | "executeJavascript" | "scrape";
-            /** @description CSS selector; needed by click, input, hover and select */
+            /** @description CSS selector; required by click, input, hover and select */
             selector?: string;
-            /** @description Whether click clicks all that match, 50 at most, and not the first alone */
+            /** @description Makes click click all matching elements, up to 50, instead of only the first */
             all?: boolean;
-            /** @description What input types */
+            /** @description The text that input types */
             text?: string;
-            /** @description What select chooses, or the code of executeJavascript */
+            /** @description The value that select chooses, or the code that executeJavascript runs */
             value?: string;
-            /** @description How long wait waits */
+            /** @description How long wait pauses, in milliseconds */
             milliseconds?: number;
-            /** @description What press presses, such as Enter */
+            /** @description The key that press presses, such as Enter */
             key?: string;
             /**
-             * @description Where scroll goes
+             * @description Direction in which scroll moves
              * @enum {string}
              */
             direction?: "up" | "down" | "left" | "right";
-            /** @description How far scroll goes */
+            /** @description Distance that scroll moves, in pixels */
             pixels?: number;
             description?: string;
         };
-        /** @description Receives the job when it has ended, as `job.completed` or `job.failed`: a signed POST, repeated until it is accepted. A URL, or a URL with the events that it wants. Nothing is sent of a job that was cancelled */
+        /** @description URL to notify when the job ends, or an object with the URL and the events to send. The event `job.completed` or `job.failed` is sent as a signed POST request and retried until it is accepted. Cancelled jobs send nothing */
         Webhook: string | {
             /**
              * Format: http-url
@@ -5919,64 +5919,64 @@ export interface components {
         };
         /** @description What is watched, what counts as a change, and every parameter of a scrape; `maxAge` is always 0 */
         MonitorOptions: {
-            /** @description What to give; each comes under its own name. Wins over `format` */
+            /** @description The formats to return, each in a field of its own name. Takes precedence over `format` */
             formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
             /**
-             * @description One format; `formats` wins over it. Default `markdown`
+             * @description A single format; `formats` takes precedence. Default: `markdown`
              * @enum {string}
              */
             format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
             /** @description Watches the main content alone. Without it: true, and false where there is a `selector` */
             onlyMainContent?: boolean;
-            /** @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed` */
+            /** @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed` */
             includeMetadata?: boolean;
-            /** @description Keeps hyperlinks in the converted text; the list of links is the format `links` */
+            /** @description Keeps hyperlinks in the converted text. The format `links` returns the list of links */
             includeLinks?: boolean;
             /** @description Keeps images in the converted text */
             includeImages?: boolean;
-            /** @description Drops advertisements */
+            /** @description Removes advertisements */
             removeAds?: boolean;
-            /** @description Drops scripts from `html` */
+            /** @description Removes scripts from `html` */
             removeScripts?: boolean;
-            /** @description Drops style sheets and style attributes from `html` */
+            /** @description Removes style sheets and style attributes from `html` */
             removeStyles?: boolean;
-            /** @description Tag names or CSS selectors: keeps only what they match */
+            /** @description Tag names or CSS selectors: keeps only the matching elements */
             includeTags?: string[];
-            /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+            /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
             excludeTags?: string[];
             /** @description The same as `includeTags` */
             onlyIncludeTags?: string[];
             /** @description The same as `excludeTags` */
             removeTags?: string[];
-            /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+            /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
             attributes?: components["schemas"]["AttributeQuery"][];
-            /** @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description */
+            /** @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description */
             llmOptimization?: boolean;
-            /** @description Makes links and images absolute */
+            /** @description Makes the URLs of links and images absolute */
             replaceAllPathsWithAbsolutePaths?: boolean;
             /**
-             * @description `raw` makes the format `html` equal to `rawHtml`
+             * @description `raw` makes the format `html` identical to `rawHtml`
              * @enum {string}
              */
             htmlFormat?: "cleaned" | "raw";
-            /** @description Removes what markup is left in the textual formats */
+            /** @description Removes any remaining markup from the textual formats */
             stripHtml?: boolean;
-            /** @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra */
+            /** @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra */
             includeScreenshot?: boolean;
             /** @enum {string} */
             screenshotType?: "viewport" | "fullpage";
             /** @description The same as the format `pdf`. At most 200 pages. Costs extra */
             includePdf?: boolean;
-            /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+            /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
             pdfPages?: number;
-            /** @description Accepted, and changes nothing: a PDF is read as a document */
+            /** @description Accepted but has no effect: a PDF is always read as a document */
             parsePdf?: boolean;
             /**
-             * @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first
+             * @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first
              * @enum {string}
              */
             engine?: "lightweight" | "browser_a" | "chromium" | "stealth" | "browser_b" | "firefox";
-            /** @description A mobile device: viewport, user agent, touch */
+            /** @description Emulates a mobile device: viewport, user agent and touch */
             mobile?: boolean;
             userAgent?: string;
             /** @description Custom request headers */
@@ -5984,43 +5984,43 @@ export interface components {
                 [key: string]: string;
             };
             authentication?: components["schemas"]["Authentication"];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 /**
-                 * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                 * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                  * @example DE
                  */
                 country?: string;
                 languages?: string[];
             };
-            /** @description Goes through the proxy pool */
+            /** @description Sends the requests through the proxy pool */
             useProxy?: boolean;
-            /** @description Takes any certificate */
+            /** @description Accepts any TLS certificate */
             skipTlsVerification?: boolean;
-            /** @description Runs the page's script */
+            /** @description Runs the page's scripts */
             javascript?: boolean;
-            /** @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met */
+            /** @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge */
             stealth?: boolean;
-            /** @description CSS pixels */
+            /** @description Size in CSS pixels */
             viewport?: {
                 width: number;
                 height: number;
             };
             /** @description CSS selector to wait for */
             waitForSelector?: string;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["Action"][];
-            /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+            /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
             executeJS?: string;
-            /** @description Milliseconds to wait after load, in a browser */
+            /** @description Milliseconds to wait after the page has loaded, in a browser */
             waitFor?: number;
             /** @description Seconds. The older name of `waitFor` */
             waitTime?: number;
-            /** @description Milliseconds, for all of it */
+            /** @description Time limit for the whole request, in milliseconds */
             timeout?: number;
             /** @description AI extraction */
             extract?: {
-                /** @description JSON Schema of what is wanted */
+                /** @description JSON Schema of the data to extract */
                 schema?: {
                     [key: string]: unknown;
                 };
@@ -6037,25 +6037,25 @@ export interface components {
             /** @description A JSON Schema as text */
             jsonSchema?: string;
             /**
-             * @description Orders the account's own work
+             * @description Priority among your account's own work
              * @enum {string}
              */
             priority?: "low" | "medium" | "high";
-            /** @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again. */
+            /** @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again. */
             maxAge?: number;
-            /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+            /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
             minAge?: number;
-            /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+            /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
             changeTracking?: {
                 /**
-                 * @description Looks with one tag are compared among themselves
+                 * @description Only scrapes with the same tag are compared with each other
                  * @example weekly
                  */
                 tag?: string;
             };
-            /** @description Without it the answer is not kept in the cache */
+            /** @description If false, the response is not stored in the cache */
             storeInCache?: boolean;
-            /** @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers */
+            /** @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses */
             zeroRetention?: boolean;
             /** @description False keeps snapshots and compares nothing. Without it: true */
             detectChanges?: boolean;
@@ -6248,7 +6248,7 @@ export interface components {
                      * @example ada@example.com
                      */
                     email: string;
-                    /** @description Kept as an argon2id hash alone */
+                    /** @description Stored only as an argon2id hash */
                     password?: string;
                     /** @example Ada Lovelace */
                     fullName?: string;
@@ -6391,7 +6391,7 @@ export interface components {
                      *     ]
                      */
                     urls: string[];
-                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                    /** @description The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
                      * @description Of `content`
@@ -6400,17 +6400,17 @@ export interface components {
                      */
                     format?: "markdown" | "html" | "text" | "json";
                     /**
-                     * @description Drops headers, footers, sidebars
+                     * @description Removes headers, footers and sidebars
                      * @default false
                      */
                     onlyMainContent?: boolean;
                     /**
-                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                     * @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
                      * @default true
                      */
                     includeMetadata?: boolean;
                     /**
-                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                     * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                      * @default true
                      */
                     includeLinks?: boolean;
@@ -6420,53 +6420,53 @@ export interface components {
                      */
                     includeImages?: boolean;
                     /**
-                     * @description Drops advertisements
+                     * @description Removes advertisements
                      * @default false
                      */
                     removeAds?: boolean;
                     /**
-                     * @description Drops scripts from `html`
+                     * @description Removes scripts from `html`
                      * @default false
                      */
                     removeScripts?: boolean;
                     /**
-                     * @description Drops style sheets and style attributes from `html`
+                     * @description Removes style sheets and style attributes from `html`
                      * @default false
                      */
                     removeStyles?: boolean;
-                    /** @description Tag names or CSS selectors: keeps only what they match */
+                    /** @description Tag names or CSS selectors: keeps only the matching elements */
                     includeTags?: string[];
-                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                    /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                     excludeTags?: string[];
                     /** @description The same as `includeTags` */
                     onlyIncludeTags?: string[];
                     /** @description The same as `excludeTags` */
                     removeTags?: string[];
-                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                    /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                     attributes?: components["schemas"]["AttributeQuery"][];
                     /**
-                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                     * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                      * @default false
                      */
                     llmOptimization?: boolean;
                     /**
-                     * @description Makes links and images absolute
+                     * @description Makes the URLs of links and images absolute
                      * @default false
                      */
                     replaceAllPathsWithAbsolutePaths?: boolean;
                     /**
-                     * @description `raw` makes the format `html` equal to `rawHtml`
+                     * @description `raw` makes the format `html` identical to `rawHtml`
                      * @default cleaned
                      * @enum {string}
                      */
                     htmlFormat?: "cleaned" | "raw";
                     /**
-                     * @description Removes what markup is left in the textual formats
+                     * @description Removes any remaining markup from the textual formats
                      * @default false
                      */
                     stripHtml?: boolean;
                     /**
-                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                     * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                      * @default false
                      */
                     includeScreenshot?: boolean;
@@ -6480,17 +6480,17 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                    /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                     pdfPages?: number;
                     /**
-                     * @description Accepted, and changes nothing: a PDF is read as a document
+                     * @description Accepted but has no effect: a PDF is always read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    /** @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first */
                     engine?: string;
                     /**
-                     * @description A mobile device: viewport, user agent, touch
+                     * @description Emulates a mobile device: viewport, user agent and touch
                      * @default false
                      */
                     mobile?: boolean;
@@ -6500,64 +6500,64 @@ export interface components {
                         [key: string]: string;
                     };
                     authentication?: components["schemas"]["Authentication"];
-                    /** @description Where the visitor is */
+                    /** @description Location of the visitor */
                     location?: {
                         /**
-                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                         * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                          * @example DE
                          */
                         country?: string;
                         languages?: string[];
                     };
                     /**
-                     * @description Goes through the proxy pool
+                     * @description Sends the requests through the proxy pool
                      * @default false
                      */
                     useProxy?: boolean;
                     /**
-                     * @description Takes any certificate
+                     * @description Accepts any TLS certificate
                      * @default false
                      */
                     skipTlsVerification?: boolean;
                     /**
-                     * @description Runs the page's script
+                     * @description Runs the page's scripts
                      * @default false
                      */
                     javascript?: boolean;
                     /**
-                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                     * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                      * @default false
                      */
                     stealth?: boolean;
-                    /** @description CSS pixels */
+                    /** @description Size in CSS pixels */
                     viewport?: {
                         width: number;
                         height: number;
                     };
                     /** @description CSS selector to wait for */
                     waitForSelector?: string;
-                    /** @description Steps on the page, in order */
+                    /** @description Steps to perform on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                     executeJS?: string;
                     /**
-                     * @description Milliseconds to wait after load, in a browser
+                     * @description Milliseconds to wait after the page has loaded, in a browser
                      * @default 0
                      */
                     waitFor?: number;
                     /**
-                     * @description Milliseconds to wait after load, in a browser; `waitFor` wins over it
+                     * @description Milliseconds to wait after the page has loaded, in a browser; `waitFor` takes precedence
                      * @default 1000
                      */
                     waitTime?: number;
                     /**
-                     * @description Milliseconds for each page
+                     * @description Time limit for each page, in milliseconds
                      * @default 30000
                      */
                     timeout?: number;
                     /** @description AI extraction */
                     extract?: {
-                        /** @description JSON Schema of what is wanted */
+                        /** @description JSON Schema of the data to extract */
                         schema?: {
                             [key: string]: unknown;
                         };
@@ -6577,33 +6577,33 @@ export interface components {
                     /** @description A JSON Schema as text */
                     jsonSchema?: string;
                     /**
-                     * @description Orders the account's own work. `high` needs the plan pro or enterprise
+                     * @description Priority among your account's own work. `high` requires the plan pro or enterprise
                      * @default low
                      * @enum {string}
                      */
                     priority?: "low" | "normal" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                      * @default 30
                      */
                     maxAge?: number;
-                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                    /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                     changeTracking?: {
                         /**
-                         * @description Looks with one tag are compared among themselves
+                         * @description Only scrapes with the same tag are compared with each other
                          * @example weekly
                          */
                         tag?: string;
                     };
                     /**
-                     * @description Without it the answer is not kept in the cache
+                     * @description If false, the response is not stored in the cache
                      * @default true
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                      * @default false
                      */
                     zeroRetention?: boolean;
@@ -6701,53 +6701,53 @@ export interface components {
                      */
                     maxDepth?: number;
                     /**
-                     * @description Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host
+                     * @description Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that host
                      * @default true
                      */
                     sameDomain?: boolean;
                     /**
-                     * @description Without it `sameDomain` leaves out the subdomains
+                     * @description If false, `sameDomain` excludes the subdomains
                      * @default true
                      */
                     includeSubdomains?: boolean;
                     /**
-                     * @description Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+                     * @description Stays at or below the path of `url`: from `/docs/intro` or `/docs/intro/` at `/docs/intro/…`, from `/docs/index.html` at `/docs/…`
                      * @default false
                      */
                     childPathsOnly?: boolean;
                     /**
-                     * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                     * @description Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                      * @example [
                      *       "/docs/**"
                      *     ]
                      */
                     includePatterns?: string[];
                     /**
-                     * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                     * @description Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                      * @example [
                      *       "/docs/**"
                      *     ]
                      */
                     excludePatterns?: string[];
                     /**
-                     * @description How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without lookaround and backreferences: it takes linear time
+                     * @description Syntax of the patterns: globs as above, or regular expressions. A regular expression may match anywhere in the path. Lookaround and backreferences are not supported, so that matching takes linear time
                      * @default glob
                      * @enum {string}
                      */
                     patternSyntax?: "glob" | "regex";
                     /**
-                     * @description Matches patterns against the whole URL, whatever they begin with
+                     * @description Matches patterns against the whole URL, however they begin
                      * @default false
                      */
                     matchFullUrl?: boolean;
                     /**
-                     * @description Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps list, and no links
+                     * @description Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the start page and the URLs in sitemaps are used, and no links
                      * @default include
                      * @enum {string}
                      */
                     sitemap?: "include" | "skip" | "only";
                     /**
-                     * @description Treats addresses that differ only in their query as one page
+                     * @description Treats URLs that differ only in their query as one page
                      * @default false
                      */
                     ignoreQueryParameters?: boolean;
@@ -6771,7 +6771,7 @@ export interface components {
                      * @default 32
                      */
                     concurrency?: number;
-                    /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                    /** @description The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
                      * @description `formats` wins over it
@@ -6780,17 +6780,17 @@ export interface components {
                      */
                     format?: "markdown" | "html" | "text" | "json";
                     /**
-                     * @description Drops headers, footers, sidebars
+                     * @description Removes headers, footers and sidebars
                      * @default false
                      */
                     onlyMainContent?: boolean;
                     /**
-                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                     * @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
                      * @default true
                      */
                     includeMetadata?: boolean;
                     /**
-                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                     * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                      * @default true
                      */
                     includeLinks?: boolean;
@@ -6800,53 +6800,53 @@ export interface components {
                      */
                     includeImages?: boolean;
                     /**
-                     * @description Drops advertisements
+                     * @description Removes advertisements
                      * @default false
                      */
                     removeAds?: boolean;
                     /**
-                     * @description Drops scripts from `html`
+                     * @description Removes scripts from `html`
                      * @default false
                      */
                     removeScripts?: boolean;
                     /**
-                     * @description Drops style sheets and style attributes from `html`
+                     * @description Removes style sheets and style attributes from `html`
                      * @default false
                      */
                     removeStyles?: boolean;
-                    /** @description Tag names or CSS selectors: keeps only what they match */
+                    /** @description Tag names or CSS selectors: keeps only the matching elements */
                     includeTags?: string[];
-                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                    /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                     excludeTags?: string[];
                     /** @description The same as `includeTags` */
                     onlyIncludeTags?: string[];
                     /** @description The same as `excludeTags` */
                     removeTags?: string[];
-                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                    /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                     attributes?: components["schemas"]["AttributeQuery"][];
                     /**
-                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                     * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                      * @default false
                      */
                     llmOptimization?: boolean;
                     /**
-                     * @description Makes links and images absolute
+                     * @description Makes the URLs of links and images absolute
                      * @default false
                      */
                     replaceAllPathsWithAbsolutePaths?: boolean;
                     /**
-                     * @description `raw` makes the format `html` equal to `rawHtml`
+                     * @description `raw` makes the format `html` identical to `rawHtml`
                      * @default cleaned
                      * @enum {string}
                      */
                     htmlFormat?: "cleaned" | "raw";
                     /**
-                     * @description Removes what markup is left in the textual formats
+                     * @description Removes any remaining markup from the textual formats
                      * @default false
                      */
                     stripHtml?: boolean;
                     /**
-                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                     * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                      * @default false
                      */
                     includeScreenshot?: boolean;
@@ -6860,17 +6860,17 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                    /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                     pdfPages?: number;
                     /**
-                     * @description Accepted, and changes nothing: a PDF is read as a document
+                     * @description Accepted but has no effect: a PDF is always read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    /** @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first */
                     engine?: string;
                     /**
-                     * @description A mobile device: viewport, user agent, touch
+                     * @description Emulates a mobile device: viewport, user agent and touch
                      * @default false
                      */
                     mobile?: boolean;
@@ -6880,64 +6880,64 @@ export interface components {
                         [key: string]: string;
                     };
                     authentication?: components["schemas"]["Authentication"];
-                    /** @description Where the visitor is */
+                    /** @description Location of the visitor */
                     location?: {
                         /**
-                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                         * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                          * @example DE
                          */
                         country?: string;
                         languages?: string[];
                     };
                     /**
-                     * @description Goes through the proxy pool
+                     * @description Sends the requests through the proxy pool
                      * @default false
                      */
                     useProxy?: boolean;
                     /**
-                     * @description Takes any certificate
+                     * @description Accepts any TLS certificate
                      * @default false
                      */
                     skipTlsVerification?: boolean;
                     /**
-                     * @description Runs the page's script
+                     * @description Runs the page's scripts
                      * @default false
                      */
                     javascript?: boolean;
                     /**
-                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                     * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                      * @default false
                      */
                     stealth?: boolean;
-                    /** @description CSS pixels */
+                    /** @description Size in CSS pixels */
                     viewport?: {
                         width: number;
                         height: number;
                     };
                     /** @description CSS selector to wait for */
                     waitForSelector?: string;
-                    /** @description Steps on the page, in order */
+                    /** @description Steps to perform on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                     executeJS?: string;
                     /**
-                     * @description Milliseconds to wait after load, in a browser
+                     * @description Milliseconds to wait after the page has loaded, in a browser
                      * @default 0
                      */
                     waitFor?: number;
                     /**
-                     * @description Milliseconds to wait after load, in a browser; `waitFor` wins over it
+                     * @description Milliseconds to wait after the page has loaded, in a browser; `waitFor` takes precedence
                      * @default 1000
                      */
                     waitTime?: number;
                     /**
-                     * @description Milliseconds for each page
+                     * @description Time limit for each page, in milliseconds
                      * @default 30000
                      */
                     timeout?: number;
                     /** @description AI extraction */
                     extract?: {
-                        /** @description JSON Schema of what is wanted */
+                        /** @description JSON Schema of the data to extract */
                         schema?: {
                             [key: string]: unknown;
                         };
@@ -6957,33 +6957,33 @@ export interface components {
                     /** @description A JSON Schema as text */
                     jsonSchema?: string;
                     /**
-                     * @description Orders the account's own work. `high` needs the plan pro or enterprise
+                     * @description Priority among your account's own work. `high` requires the plan pro or enterprise
                      * @default low
                      * @enum {string}
                      */
                     priority?: "low" | "normal" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                      * @default 30
                      */
                     maxAge?: number;
-                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                    /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                     changeTracking?: {
                         /**
-                         * @description Looks with one tag are compared among themselves
+                         * @description Only scrapes with the same tag are compared with each other
                          * @example weekly
                          */
                         tag?: string;
                     };
                     /**
-                     * @description Without it the answer is not kept in the cache
+                     * @description If false, the response is not stored in the cache
                      * @default true
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                      * @default false
                      */
                     zeroRetention?: boolean;
@@ -7094,14 +7094,14 @@ export interface components {
                          */
                         maxPages?: number;
                         /**
-                         * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         includePatterns?: string[];
                         /**
-                         * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
@@ -7305,14 +7305,14 @@ export interface components {
                          */
                         maxPages?: number;
                         /**
-                         * @description Reads only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Reads only what one of them matches. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         includePatterns?: string[];
                         /**
-                         * @description Does not read what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Does not read what one of them matches. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
@@ -7635,53 +7635,53 @@ export interface components {
                          */
                         maxPages?: number;
                         /**
-                         * @description Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains of that host
+                         * @description Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that host
                          * @default true
                          */
                         sameDomain?: boolean;
                         /**
-                         * @description Without it `sameDomain` leaves out the subdomains
+                         * @description If false, `sameDomain` excludes the subdomains
                          * @default true
                          */
                         includeSubdomains?: boolean;
                         /**
-                         * @description Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+                         * @description Stays at or below the path of `url`: from `/docs/intro` or `/docs/intro/` at `/docs/intro/…`, from `/docs/index.html` at `/docs/…`
                          * @default false
                          */
                         childPathsOnly?: boolean;
                         /**
-                         * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         includePatterns?: string[];
                         /**
-                         * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         excludePatterns?: string[];
                         /**
-                         * @description How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without lookaround and backreferences: it takes linear time
+                         * @description Syntax of the patterns: globs as above, or regular expressions. A regular expression may match anywhere in the path. Lookaround and backreferences are not supported, so that matching takes linear time
                          * @default glob
                          * @enum {string}
                          */
                         patternSyntax?: "glob" | "regex";
                         /**
-                         * @description Matches patterns against the whole URL, whatever they begin with
+                         * @description Matches patterns against the whole URL, however they begin
                          * @default false
                          */
                         matchFullUrl?: boolean;
                         /**
-                         * @description Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps list, and no links
+                         * @description Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the start page and the URLs in sitemaps are used, and no links
                          * @default include
                          * @enum {string}
                          */
                         sitemap?: "include" | "skip" | "only";
                         /**
-                         * @description Treats addresses that differ only in their query as one page
+                         * @description Treats URLs that differ only in their query as one page
                          * @default false
                          */
                         ignoreQueryParameters?: boolean;
@@ -7693,19 +7693,19 @@ export interface components {
                         /** @description Gives only URLs whose address or title has one of these words, the best match first. Addresses that have one are looked at before others */
                         search?: string;
                         /**
-                         * @description What to give; each comes under its own name. Wins over `format`
+                         * @description The formats to return, each in a field of its own name. Takes precedence over `format`
                          * @default [
                          *       "markdown"
                          *     ]
                          */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
-                         * @description One format; `formats` wins over it. Default `markdown`
+                         * @description A single format; `formats` takes precedence. Default: `markdown`
                          * @enum {string}
                          */
                         format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
                         /**
-                         * @description Drops headers, footers, sidebars
+                         * @description Removes headers, footers and sidebars
                          * @default false
                          */
                         onlyMainContent?: boolean;
@@ -7715,7 +7715,7 @@ export interface components {
                          */
                         includeMetadata?: boolean;
                         /**
-                         * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                         * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                          * @default true
                          */
                         includeLinks?: boolean;
@@ -7725,53 +7725,53 @@ export interface components {
                          */
                         includeImages?: boolean;
                         /**
-                         * @description Drops advertisements
+                         * @description Removes advertisements
                          * @default true
                          */
                         removeAds?: boolean;
                         /**
-                         * @description Drops scripts from `html`
+                         * @description Removes scripts from `html`
                          * @default true
                          */
                         removeScripts?: boolean;
                         /**
-                         * @description Drops style sheets and style attributes from `html`
+                         * @description Removes style sheets and style attributes from `html`
                          * @default false
                          */
                         removeStyles?: boolean;
-                        /** @description Tag names or CSS selectors: keeps only what they match */
+                        /** @description Tag names or CSS selectors: keeps only the matching elements */
                         includeTags?: string[];
-                        /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                        /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                         excludeTags?: string[];
                         /** @description The same as `includeTags` */
                         onlyIncludeTags?: string[];
                         /** @description The same as `excludeTags` */
                         removeTags?: string[];
-                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                        /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                         attributes?: components["schemas"]["AttributeQuery"][];
                         /**
-                         * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                         * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                          * @default false
                          */
                         llmOptimization?: boolean;
                         /**
-                         * @description Makes links and images absolute
+                         * @description Makes the URLs of links and images absolute
                          * @default false
                          */
                         replaceAllPathsWithAbsolutePaths?: boolean;
                         /**
-                         * @description `raw` makes the format `html` equal to `rawHtml`
+                         * @description `raw` makes the format `html` identical to `rawHtml`
                          * @default cleaned
                          * @enum {string}
                          */
                         htmlFormat?: "cleaned" | "raw";
                         /**
-                         * @description Removes what markup is left in the textual formats
+                         * @description Removes any remaining markup from the textual formats
                          * @default false
                          */
                         stripHtml?: boolean;
                         /**
-                         * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                         * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                          * @default false
                          */
                         includeScreenshot?: boolean;
@@ -7785,17 +7785,17 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                        /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                         pdfPages?: number;
                         /**
-                         * @description Accepted, and changes nothing: a PDF is read as a document
+                         * @description Accepted but has no effect: a PDF is always read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
                         /** @description Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links that script makes, and costs extra */
                         engine?: string;
                         /**
-                         * @description A mobile device: viewport, user agent, touch
+                         * @description Emulates a mobile device: viewport, user agent and touch
                          * @default false
                          */
                         mobile?: boolean;
@@ -7805,48 +7805,48 @@ export interface components {
                             [key: string]: string;
                         };
                         authentication?: components["schemas"]["Authentication"];
-                        /** @description Where the visitor is */
+                        /** @description Location of the visitor */
                         location?: {
                             /**
-                             * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                             * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                              * @example DE
                              */
                             country?: string;
                             languages?: string[];
                         };
                         /**
-                         * @description Goes through the proxy pool
+                         * @description Sends the requests through the proxy pool
                          * @default false
                          */
                         useProxy?: boolean;
                         /**
-                         * @description Takes any certificate
+                         * @description Accepts any TLS certificate
                          * @default false
                          */
                         skipTlsVerification?: boolean;
                         /**
-                         * @description Runs the page's script
+                         * @description Runs the page's scripts
                          * @default false
                          */
                         javascript?: boolean;
                         /**
-                         * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                         * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                          * @default false
                          */
                         stealth?: boolean;
-                        /** @description CSS pixels */
+                        /** @description Size in CSS pixels */
                         viewport?: {
                             width: number;
                             height: number;
                         };
                         /** @description CSS selector to wait for */
                         waitForSelector?: string;
-                        /** @description Steps on the page, in order */
+                        /** @description Steps to perform on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                         executeJS?: string;
                         /**
-                         * @description Milliseconds to wait after load, in a browser
+                         * @description Milliseconds to wait after the page has loaded, in a browser
                          * @default 0
                          */
                         waitFor?: number;
@@ -7862,7 +7862,7 @@ export interface components {
                         timeout?: number;
                         /** @description AI extraction */
                         extract?: {
-                            /** @description JSON Schema of what is wanted */
+                            /** @description JSON Schema of the data to extract */
                             schema?: {
                                 [key: string]: unknown;
                             };
@@ -7882,33 +7882,33 @@ export interface components {
                         /** @description A JSON Schema as text */
                         jsonSchema?: string;
                         /**
-                         * @description Orders the account's own work
+                         * @description Priority among your account's own work
                          * @default medium
                          * @enum {string}
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                          * @default 30
                          */
                         maxAge?: number;
-                        /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                        /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                         changeTracking?: {
                             /**
-                             * @description Looks with one tag are compared among themselves
+                             * @description Only scrapes with the same tag are compared with each other
                              * @example weekly
                              */
                             tag?: string;
                         };
                         /**
-                         * @description Without it the answer is not kept in the cache
+                         * @description If false, the response is not stored in the cache
                          * @default true
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                          * @default false
                          */
                         zeroRetention?: boolean;
@@ -7965,7 +7965,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The page
+                     * @description URL of the page
                      * @example https://example.com/
                      */
                     url?: string;
@@ -7994,29 +7994,29 @@ export interface components {
                     delayBetweenRequests?: number;
                     webhook?: components["schemas"]["Webhook"];
                     /**
-                     * @description What to give; each comes under its own name. Wins over `format`
+                     * @description The formats to return, each in a field of its own name. Takes precedence over `format`
                      * @default [
                      *       "markdown"
                      *     ]
                      */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
-                     * @description One format; `formats` wins over it. Default `markdown`
+                     * @description A single format; `formats` takes precedence. Default: `markdown`
                      * @enum {string}
                      */
                     format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
                     /**
-                     * @description Drops headers, footers, sidebars
+                     * @description Removes headers, footers and sidebars
                      * @default false
                      */
                     onlyMainContent?: boolean;
                     /**
-                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                     * @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
                      * @default true
                      */
                     includeMetadata?: boolean;
                     /**
-                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                     * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                      * @default true
                      */
                     includeLinks?: boolean;
@@ -8026,53 +8026,53 @@ export interface components {
                      */
                     includeImages?: boolean;
                     /**
-                     * @description Drops advertisements
+                     * @description Removes advertisements
                      * @default true
                      */
                     removeAds?: boolean;
                     /**
-                     * @description Drops scripts from `html`
+                     * @description Removes scripts from `html`
                      * @default true
                      */
                     removeScripts?: boolean;
                     /**
-                     * @description Drops style sheets and style attributes from `html`
+                     * @description Removes style sheets and style attributes from `html`
                      * @default false
                      */
                     removeStyles?: boolean;
-                    /** @description Tag names or CSS selectors: keeps only what they match */
+                    /** @description Tag names or CSS selectors: keeps only the matching elements */
                     includeTags?: string[];
-                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                    /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                     excludeTags?: string[];
                     /** @description The same as `includeTags` */
                     onlyIncludeTags?: string[];
                     /** @description The same as `excludeTags` */
                     removeTags?: string[];
-                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                    /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                     attributes?: components["schemas"]["AttributeQuery"][];
                     /**
-                     * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                     * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                      * @default false
                      */
                     llmOptimization?: boolean;
                     /**
-                     * @description Makes links and images absolute
+                     * @description Makes the URLs of links and images absolute
                      * @default false
                      */
                     replaceAllPathsWithAbsolutePaths?: boolean;
                     /**
-                     * @description `raw` makes the format `html` equal to `rawHtml`
+                     * @description `raw` makes the format `html` identical to `rawHtml`
                      * @default cleaned
                      * @enum {string}
                      */
                     htmlFormat?: "cleaned" | "raw";
                     /**
-                     * @description Removes what markup is left in the textual formats
+                     * @description Removes any remaining markup from the textual formats
                      * @default false
                      */
                     stripHtml?: boolean;
                     /**
-                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                     * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                      * @default false
                      */
                     includeScreenshot?: boolean;
@@ -8086,17 +8086,17 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                    /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                     pdfPages?: number;
                     /**
-                     * @description Accepted, and changes nothing: a PDF is read as a document
+                     * @description Accepted but has no effect: a PDF is always read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                    /** @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first */
                     engine?: string;
                     /**
-                     * @description A mobile device: viewport, user agent, touch
+                     * @description Emulates a mobile device: viewport, user agent and touch
                      * @default false
                      */
                     mobile?: boolean;
@@ -8106,48 +8106,48 @@ export interface components {
                         [key: string]: string;
                     };
                     authentication?: components["schemas"]["Authentication"];
-                    /** @description Where the visitor is */
+                    /** @description Location of the visitor */
                     location?: {
                         /**
-                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                         * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                          * @example DE
                          */
                         country?: string;
                         languages?: string[];
                     };
                     /**
-                     * @description Goes through the proxy pool
+                     * @description Sends the requests through the proxy pool
                      * @default false
                      */
                     useProxy?: boolean;
                     /**
-                     * @description Takes any certificate
+                     * @description Accepts any TLS certificate
                      * @default false
                      */
                     skipTlsVerification?: boolean;
                     /**
-                     * @description Runs the page's script
+                     * @description Runs the page's scripts
                      * @default false
                      */
                     javascript?: boolean;
                     /**
-                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                     * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                      * @default false
                      */
                     stealth?: boolean;
-                    /** @description CSS pixels */
+                    /** @description Size in CSS pixels */
                     viewport?: {
                         width: number;
                         height: number;
                     };
                     /** @description CSS selector to wait for */
                     waitForSelector?: string;
-                    /** @description Steps on the page, in order */
+                    /** @description Steps to perform on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                     executeJS?: string;
                     /**
-                     * @description Milliseconds to wait after load, in a browser
+                     * @description Milliseconds to wait after the page has loaded, in a browser
                      * @default 0
                      */
                     waitFor?: number;
@@ -8157,13 +8157,13 @@ export interface components {
                      */
                     waitTime?: number;
                     /**
-                     * @description Milliseconds, for all of it
+                     * @description Time limit for the whole request, in milliseconds
                      * @default 30000
                      */
                     timeout?: number;
                     /** @description AI extraction */
                     extract?: {
-                        /** @description JSON Schema of what is wanted */
+                        /** @description JSON Schema of the data to extract */
                         schema?: {
                             [key: string]: unknown;
                         };
@@ -8183,33 +8183,33 @@ export interface components {
                     /** @description A JSON Schema as text */
                     jsonSchema?: string;
                     /**
-                     * @description Orders the account's own work
+                     * @description Priority among your account's own work
                      * @default medium
                      * @enum {string}
                      */
                     priority?: "low" | "medium" | "high";
                     /**
-                     * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                     * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                      * @default 30
                      */
                     maxAge?: number;
-                    /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                    /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                    /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                     changeTracking?: {
                         /**
-                         * @description Looks with one tag are compared among themselves
+                         * @description Only scrapes with the same tag are compared with each other
                          * @example weekly
                          */
                         tag?: string;
                     };
                     /**
-                     * @description Without it the answer is not kept in the cache
+                     * @description If false, the response is not stored in the cache
                      * @default true
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                     * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                      * @default false
                      */
                     zeroRetention?: boolean;
@@ -8219,29 +8219,29 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description What to give; each comes under its own name. Wins over `format`
+                         * @description The formats to return, each in a field of its own name. Takes precedence over `format`
                          * @default [
                          *       "markdown"
                          *     ]
                          */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
-                         * @description One format; `formats` wins over it. Default `markdown`
+                         * @description A single format; `formats` takes precedence. Default: `markdown`
                          * @enum {string}
                          */
                         format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
                         /**
-                         * @description Drops headers, footers, sidebars
+                         * @description Removes headers, footers and sidebars
                          * @default false
                          */
                         onlyMainContent?: boolean;
                         /**
-                         * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                         * @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
                          * @default true
                          */
                         includeMetadata?: boolean;
                         /**
-                         * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                         * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                          * @default true
                          */
                         includeLinks?: boolean;
@@ -8251,53 +8251,53 @@ export interface components {
                          */
                         includeImages?: boolean;
                         /**
-                         * @description Drops advertisements
+                         * @description Removes advertisements
                          * @default true
                          */
                         removeAds?: boolean;
                         /**
-                         * @description Drops scripts from `html`
+                         * @description Removes scripts from `html`
                          * @default true
                          */
                         removeScripts?: boolean;
                         /**
-                         * @description Drops style sheets and style attributes from `html`
+                         * @description Removes style sheets and style attributes from `html`
                          * @default false
                          */
                         removeStyles?: boolean;
-                        /** @description Tag names or CSS selectors: keeps only what they match */
+                        /** @description Tag names or CSS selectors: keeps only the matching elements */
                         includeTags?: string[];
-                        /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                        /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                         excludeTags?: string[];
                         /** @description The same as `includeTags` */
                         onlyIncludeTags?: string[];
                         /** @description The same as `excludeTags` */
                         removeTags?: string[];
-                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                        /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                         attributes?: components["schemas"]["AttributeQuery"][];
                         /**
-                         * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                         * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                          * @default false
                          */
                         llmOptimization?: boolean;
                         /**
-                         * @description Makes links and images absolute
+                         * @description Makes the URLs of links and images absolute
                          * @default false
                          */
                         replaceAllPathsWithAbsolutePaths?: boolean;
                         /**
-                         * @description `raw` makes the format `html` equal to `rawHtml`
+                         * @description `raw` makes the format `html` identical to `rawHtml`
                          * @default cleaned
                          * @enum {string}
                          */
                         htmlFormat?: "cleaned" | "raw";
                         /**
-                         * @description Removes what markup is left in the textual formats
+                         * @description Removes any remaining markup from the textual formats
                          * @default false
                          */
                         stripHtml?: boolean;
                         /**
-                         * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                         * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                          * @default false
                          */
                         includeScreenshot?: boolean;
@@ -8311,17 +8311,17 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                        /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                         pdfPages?: number;
                         /**
-                         * @description Accepted, and changes nothing: a PDF is read as a document
+                         * @description Accepted but has no effect: a PDF is always read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                        /** @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first */
                         engine?: string;
                         /**
-                         * @description A mobile device: viewport, user agent, touch
+                         * @description Emulates a mobile device: viewport, user agent and touch
                          * @default false
                          */
                         mobile?: boolean;
@@ -8331,48 +8331,48 @@ export interface components {
                             [key: string]: string;
                         };
                         authentication?: components["schemas"]["Authentication"];
-                        /** @description Where the visitor is */
+                        /** @description Location of the visitor */
                         location?: {
                             /**
-                             * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                             * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                              * @example DE
                              */
                             country?: string;
                             languages?: string[];
                         };
                         /**
-                         * @description Goes through the proxy pool
+                         * @description Sends the requests through the proxy pool
                          * @default false
                          */
                         useProxy?: boolean;
                         /**
-                         * @description Takes any certificate
+                         * @description Accepts any TLS certificate
                          * @default false
                          */
                         skipTlsVerification?: boolean;
                         /**
-                         * @description Runs the page's script
+                         * @description Runs the page's scripts
                          * @default false
                          */
                         javascript?: boolean;
                         /**
-                         * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                         * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                          * @default false
                          */
                         stealth?: boolean;
-                        /** @description CSS pixels */
+                        /** @description Size in CSS pixels */
                         viewport?: {
                             width: number;
                             height: number;
                         };
                         /** @description CSS selector to wait for */
                         waitForSelector?: string;
-                        /** @description Steps on the page, in order */
+                        /** @description Steps to perform on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                         executeJS?: string;
                         /**
-                         * @description Milliseconds to wait after load, in a browser
+                         * @description Milliseconds to wait after the page has loaded, in a browser
                          * @default 0
                          */
                         waitFor?: number;
@@ -8382,13 +8382,13 @@ export interface components {
                          */
                         waitTime?: number;
                         /**
-                         * @description Milliseconds, for all of it
+                         * @description Time limit for the whole request, in milliseconds
                          * @default 30000
                          */
                         timeout?: number;
                         /** @description AI extraction */
                         extract?: {
-                            /** @description JSON Schema of what is wanted */
+                            /** @description JSON Schema of the data to extract */
                             schema?: {
                                 [key: string]: unknown;
                             };
@@ -8408,33 +8408,33 @@ export interface components {
                         /** @description A JSON Schema as text */
                         jsonSchema?: string;
                         /**
-                         * @description Orders the account's own work
+                         * @description Priority among your account's own work
                          * @default medium
                          * @enum {string}
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                          * @default 30
                          */
                         maxAge?: number;
-                        /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                        /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                         changeTracking?: {
                             /**
-                             * @description Looks with one tag are compared among themselves
+                             * @description Only scrapes with the same tag are compared with each other
                              * @example weekly
                              */
                             tag?: string;
                         };
                         /**
-                         * @description Without it the answer is not kept in the cache
+                         * @description If false, the response is not stored in the cache
                          * @default true
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                          * @default false
                          */
                         zeroRetention?: boolean;
@@ -8504,25 +8504,25 @@ export interface components {
                      * @default {}
                      */
                     scrapeOptions?: {
-                        /** @description As on a scrape: each comes under its own name. Wins over `format` */
+                        /** @description The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format` */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
-                         * @description One format; `formats` wins over it. Default `markdown`
+                         * @description A single format; `formats` takes precedence. Default: `markdown`
                          * @enum {string}
                          */
                         format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
                         /**
-                         * @description Drops headers, footers, sidebars
+                         * @description Removes headers, footers and sidebars
                          * @default false
                          */
                         onlyMainContent?: boolean;
                         /**
-                         * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                         * @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
                          * @default true
                          */
                         includeMetadata?: boolean;
                         /**
-                         * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                         * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                          * @default true
                          */
                         includeLinks?: boolean;
@@ -8532,53 +8532,53 @@ export interface components {
                          */
                         includeImages?: boolean;
                         /**
-                         * @description Drops advertisements
+                         * @description Removes advertisements
                          * @default true
                          */
                         removeAds?: boolean;
                         /**
-                         * @description Drops scripts from `html`
+                         * @description Removes scripts from `html`
                          * @default true
                          */
                         removeScripts?: boolean;
                         /**
-                         * @description Drops style sheets and style attributes from `html`
+                         * @description Removes style sheets and style attributes from `html`
                          * @default false
                          */
                         removeStyles?: boolean;
-                        /** @description Tag names or CSS selectors: keeps only what they match */
+                        /** @description Tag names or CSS selectors: keeps only the matching elements */
                         includeTags?: string[];
-                        /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                        /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                         excludeTags?: string[];
                         /** @description The same as `includeTags` */
                         onlyIncludeTags?: string[];
                         /** @description The same as `excludeTags` */
                         removeTags?: string[];
-                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: gives the format `attributes` */
+                        /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                         attributes?: components["schemas"]["AttributeQuery"][];
                         /**
-                         * @description Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a description
+                         * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                          * @default false
                          */
                         llmOptimization?: boolean;
                         /**
-                         * @description Makes links and images absolute
+                         * @description Makes the URLs of links and images absolute
                          * @default false
                          */
                         replaceAllPathsWithAbsolutePaths?: boolean;
                         /**
-                         * @description `raw` makes the format `html` equal to `rawHtml`
+                         * @description `raw` makes the format `html` identical to `rawHtml`
                          * @default cleaned
                          * @enum {string}
                          */
                         htmlFormat?: "cleaned" | "raw";
                         /**
-                         * @description Removes what markup is left in the textual formats
+                         * @description Removes any remaining markup from the textual formats
                          * @default false
                          */
                         stripHtml?: boolean;
                         /**
-                         * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                         * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                          * @default false
                          */
                         includeScreenshot?: boolean;
@@ -8592,17 +8592,17 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description How many pages of a PDF are read; `metadata.pageCount` tells how many it has */
+                        /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                         pdfPages?: number;
                         /**
-                         * @description Accepted, and changes nothing: a PDF is read as a document
+                         * @description Accepted but has no effect: a PDF is always read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first */
+                        /** @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first */
                         engine?: string;
                         /**
-                         * @description A mobile device: viewport, user agent, touch
+                         * @description Emulates a mobile device: viewport, user agent and touch
                          * @default false
                          */
                         mobile?: boolean;
@@ -8612,48 +8612,48 @@ export interface components {
                             [key: string]: string;
                         };
                         authentication?: components["schemas"]["Authentication"];
-                        /** @description Where the visitor is */
+                        /** @description Location of the visitor */
                         location?: {
                             /**
-                             * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                             * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                              * @example DE
                              */
                             country?: string;
                             languages?: string[];
                         };
                         /**
-                         * @description Goes through the proxy pool
+                         * @description Sends the requests through the proxy pool
                          * @default false
                          */
                         useProxy?: boolean;
                         /**
-                         * @description Takes any certificate
+                         * @description Accepts any TLS certificate
                          * @default false
                          */
                         skipTlsVerification?: boolean;
                         /**
-                         * @description Runs the page's script
+                         * @description Runs the page's scripts
                          * @default false
                          */
                         javascript?: boolean;
                         /**
-                         * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                         * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                          * @default false
                          */
                         stealth?: boolean;
-                        /** @description CSS pixels */
+                        /** @description Size in CSS pixels */
                         viewport?: {
                             width: number;
                             height: number;
                         };
                         /** @description CSS selector to wait for */
                         waitForSelector?: string;
-                        /** @description Steps on the page, in order */
+                        /** @description Steps to perform on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                         executeJS?: string;
                         /**
-                         * @description Milliseconds to wait after load, in a browser
+                         * @description Milliseconds to wait after the page has loaded, in a browser
                          * @default 0
                          */
                         waitFor?: number;
@@ -8663,13 +8663,13 @@ export interface components {
                          */
                         waitTime?: number;
                         /**
-                         * @description Milliseconds, for all of it
+                         * @description Time limit for the whole request, in milliseconds
                          * @default 30000
                          */
                         timeout?: number;
                         /** @description AI extraction */
                         extract?: {
-                            /** @description JSON Schema of what is wanted */
+                            /** @description JSON Schema of the data to extract */
                             schema?: {
                                 [key: string]: unknown;
                             };
@@ -8689,33 +8689,33 @@ export interface components {
                         /** @description A JSON Schema as text */
                         jsonSchema?: string;
                         /**
-                         * @description Orders the account's own work
+                         * @description Priority among your account's own work
                          * @default medium
                          * @enum {string}
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again.
+                         * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                          * @default 30
                          */
                         maxAge?: number;
-                        /** @description Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing */
+                        /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with what this account saw of it last: gives the format `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than scrape, and do not share its looks */
+                        /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                         changeTracking?: {
                             /**
-                             * @description Looks with one tag are compared among themselves
+                             * @description Only scrapes with the same tag are compared with each other
                              * @example weekly
                              */
                             tag?: string;
                         };
                         /**
-                         * @description Without it the answer is not kept in the cache
+                         * @description If false, the response is not stored in the cache
                          * @default true
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+                         * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                          * @default false
                          */
                         zeroRetention?: boolean;
@@ -8742,7 +8742,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied` */
+                /** @description `wait=N`, 1 to 120 seconds: if the job ends in time, the response has its results and the header `Preference-Applied` */
                 Prefer?: string;
                 /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
                 "Idempotency-Key"?: string;
@@ -8776,7 +8776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied` */
+                /** @description `wait=N`, 1 to 120 seconds: if the job ends in time, the response has its results and the header `Preference-Applied` */
                 Prefer?: string;
                 /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
                 "Idempotency-Key"?: string;
@@ -8810,7 +8810,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied` */
+                /** @description `wait=N`, 1 to 120 seconds: if the job ends in time, the response has its results and the header `Preference-Applied` */
                 Prefer?: string;
                 /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
                 "Idempotency-Key"?: string;
@@ -8959,7 +8959,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last event that was seen: the stream goes on behind it */
+                /** @description The `id` of the last event received: the stream resumes after it */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -8970,7 +8970,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events */
+            /** @description The event stream */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9128,7 +9128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last event that was seen: the stream goes on behind it */
+                /** @description The `id` of the last event received: the stream resumes after it */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -9139,7 +9139,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events */
+            /** @description The event stream */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9183,9 +9183,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description Enrichment jobs that run say `processing` */
+                /** @description Running enrichment jobs have the status `processing` */
                 status?: "queued" | "running" | "processing" | "completed" | "failed" | "cancelled";
-                /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or the type of another plugin’s jobs */
+                /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of another plugin */
                 type?: string;
             };
             header?: never;
@@ -9306,7 +9306,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last event that was seen: the stream goes on behind it */
+                /** @description The `id` of the last event received: the stream resumes after it */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -9317,7 +9317,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events */
+            /** @description The event stream */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9378,9 +9378,9 @@ export interface operations {
     getFile: {
         parameters: {
             query?: {
-                /** @description Of a signed link: epoch seconds */
+                /** @description Part of a signed URL: its expiry as a Unix timestamp in seconds */
                 expires?: string;
-                /** @description Of a signed link */
+                /** @description Part of a signed URL: its signature */
                 signature?: string;
             };
             header?: never;
@@ -9392,7 +9392,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The contents of the file */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -69,11 +69,11 @@ class ExtractDomainOptionsInput(TypedDict, total=False):
     maxPages: int
     """Pages at most, those first that seem to tell most of what is wanted"""
     includePatterns: Sequence[str]
-    """Reads only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the
-    whole URL when they begin with `http`"""
+    """Reads only what one of them matches. Globs (`*` within a segment, `**` across segments) are matched
+    against the path, or against the whole URL if they begin with `http`"""
     excludePatterns: Sequence[str]
-    """Does not read what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of
-    the whole URL when they begin with `http`"""
+    """Does not read what one of them matches. Globs (`*` within a segment, `**` across segments) are matched
+    against the path, or against the whole URL if they begin with `http`"""
     timeout: float
     """Milliseconds for one page"""
     temperature: float
@@ -150,25 +150,25 @@ class AttributeQueryInput(TypedDict, total=False):
 
 
 class AuthenticationInput(TypedDict, total=False):
-    """Sent to the URL's own origin only, never across a redirect to another"""
+    """Sent only to the origin of the URL, never to another origin after a redirect"""
 
     type: Literal["basic", "bearer"]
-    """Without it: bearer where a token is given"""
+    """Default: bearer if a token is given"""
     username: str
     password: str
     token: str
 
 
 class MonitorOptionsLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class MonitorOptionsViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -178,24 +178,24 @@ class ActionInput(TypedDict, total=False):
     """One step on the page"""
 
     type: Required[Literal["click", "input", "write", "wait", "screenshot", "press", "scroll", "hover", "select", "executeJavascript", "scrape"]]
-    """`write` is `input`, and without a selector types into what has the focus; `scrape` gives `{url, html}`
-    of the moment"""
+    """`write` is the same as `input`; without a selector it types into the focused element. `scrape` returns
+    `{url, html}` of the page at that moment"""
     selector: str
-    """CSS selector; needed by click, input, hover and select"""
+    """CSS selector; required by click, input, hover and select"""
     all: bool
-    """Whether click clicks all that match, 50 at most, and not the first alone"""
+    """Makes click click all matching elements, up to 50, instead of only the first"""
     text: str
-    """What input types"""
+    """The text that input types"""
     value: str
-    """What select chooses, or the code of executeJavascript"""
+    """The value that select chooses, or the code that executeJavascript runs"""
     milliseconds: float
-    """How long wait waits"""
+    """How long wait pauses, in milliseconds"""
     key: str
-    """What press presses, such as Enter"""
+    """The key that press presses, such as Enter"""
     direction: Literal["up", "down", "left", "right"]
-    """Where scroll goes"""
+    """Direction in which scroll moves"""
     pixels: float
-    """How far scroll goes"""
+    """Distance that scroll moves, in pixels"""
     description: str
 
 
@@ -203,7 +203,7 @@ class MonitorOptionsExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -216,13 +216,13 @@ class MonitorOptionsAgentInput(TypedDict, total=False):
 
 
 class MonitorOptionsChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class MonitorNotificationsNtfyInput(TypedDict, total=False):
@@ -262,86 +262,89 @@ class MonitorOptionsInput(TypedDict, total=False):
     """What is watched, what counts as a change, and every parameter of a scrape; `maxAge` is always 0"""
 
     formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]]
-    """What to give; each comes under its own name. Wins over `format`"""
+    """The formats to return, each in a field of its own name. Takes precedence over `format`"""
     format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]
-    """One format; `formats` wins over it. Default `markdown`"""
+    """A single format; `formats` takes precedence. Default: `markdown`"""
     onlyMainContent: bool
     """Watches the main content alone. Without it: true, and false where there is a `selector`"""
     includeMetadata: bool
-    """Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and
+    """If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and
     `creditsUsed`"""
     includeLinks: bool
-    """Keeps hyperlinks in the converted text; the list of links is the format `links`"""
+    """Keeps hyperlinks in the converted text. The format `links` returns the list of links"""
     includeImages: bool
     """Keeps images in the converted text"""
     removeAds: bool
-    """Drops advertisements"""
+    """Removes advertisements"""
     removeScripts: bool
-    """Drops scripts from `html`"""
+    """Removes scripts from `html`"""
     removeStyles: bool
-    """Drops style sheets and style attributes from `html`"""
+    """Removes style sheets and style attributes from `html`"""
     includeTags: Sequence[str]
-    """Tag names or CSS selectors: keeps only what they match"""
+    """Tag names or CSS selectors: keeps only the matching elements"""
     excludeTags: Sequence[str]
-    """Tag names or CSS selectors: drops what they match, after `includeTags`"""
+    """Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied"""
     onlyIncludeTags: Sequence[str]
     """The same as `includeTags`"""
     removeTags: Sequence[str]
     """The same as `excludeTags`"""
     attributes: Sequence[AttributeQueryInput]
-    """Reads attributes, as they are written, of all elements of the page that a selector matches: gives the
+    """Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the
     format `attributes`"""
     llmOptimization: bool
-    """Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a
-    description"""
+    """Removes content that a language model does not need: boilerplate, tracking parameters and images
+    without a description"""
     replaceAllPathsWithAbsolutePaths: bool
-    """Makes links and images absolute"""
+    """Makes the URLs of links and images absolute"""
     htmlFormat: Literal["cleaned", "raw"]
-    """`raw` makes the format `html` equal to `rawHtml`"""
+    """`raw` makes the format `html` identical to `rawHtml`"""
     stripHtml: bool
-    """Removes what markup is left in the textual formats"""
+    """Removes any remaining markup from the textual formats"""
     includeScreenshot: bool
-    """The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra"""
+    """The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total.
+    Costs extra"""
     screenshotType: Literal["viewport", "fullpage"]
     includePdf: bool
     """The same as the format `pdf`. At most 200 pages. Costs extra"""
     pdfPages: int
-    """How many pages of a PDF are read; `metadata.pageCount` tells how many it has"""
+    """Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has"""
     parsePdf: bool
-    """Accepted, and changes nothing: a PDF is read as a document"""
+    """Accepted but has no effect: a PDF is always read as a document"""
     engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"]
-    """Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first"""
+    """The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight`
+    first"""
     mobile: bool
-    """A mobile device: viewport, user agent, touch"""
+    """Emulates a mobile device: viewport, user agent and touch"""
     userAgent: str
     headers: Mapping[str, str]
     """Custom request headers"""
     authentication: AuthenticationInput
     location: MonitorOptionsLocationInput
-    """Where the visitor is"""
+    """Location of the visitor"""
     useProxy: bool
-    """Goes through the proxy pool"""
+    """Sends the requests through the proxy pool"""
     skipTlsVerification: bool
-    """Takes any certificate"""
+    """Accepts any TLS certificate"""
     javascript: bool
-    """Runs the page's script"""
+    """Runs the page's scripts"""
     stealth: bool
-    """Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot
-    challenge is met"""
+    """Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot
+    challenge"""
     viewport: MonitorOptionsViewportInput
-    """CSS pixels"""
+    """Size in CSS pixels"""
     waitForSelector: str
     """CSS selector to wait for"""
     actions: Sequence[ActionInput]
-    """Steps on the page, in order"""
+    """Steps to perform on the page, in order"""
     executeJS: str
-    """Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON"""
+    """JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576
+    characters of JSON"""
     waitFor: float
-    """Milliseconds to wait after load, in a browser"""
+    """Milliseconds to wait after the page has loaded, in a browser"""
     waitTime: float
     """Seconds. The older name of `waitFor`"""
     timeout: float
-    """Milliseconds, for all of it"""
+    """Time limit for the whole request, in milliseconds"""
     extract: MonitorOptionsExtractInput
     """AI extraction"""
     agent: MonitorOptionsAgentInput
@@ -351,25 +354,26 @@ class MonitorOptionsInput(TypedDict, total=False):
     jsonSchema: str
     """A JSON Schema as text"""
     priority: Literal["low", "medium", "high"]
-    """Orders the account's own work"""
+    """Priority among your account's own work"""
     maxAge: float
-    """Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes
-    from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page
-    that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again."""
+    """Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A
+    cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing
+    about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and
+    failures are always fetched again."""
     minAge: float
-    """Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`;
-    the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing"""
+    """Minimum age in days. Reads only the cache, for a response at least this old and not older than
+    `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing"""
     changeTracking: MonitorOptionsChangeTrackingInput
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
     storeInCache: bool
-    """Without it the answer is not kept in the cache"""
+    """If false, the response is not stored in the cache"""
     zeroRetention: bool
-    """Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the
-    index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on
-    monitors and with an `Idempotency-Key`, which keep answers"""
+    """Stores none of the page's content after the response is sent: not in the cache, the archive or the
+    index of local search. Screenshots and PDFs are not available because they are stored as files. Not
+    allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses"""
     detectChanges: bool
     """False keeps snapshots and compares nothing. Without it: true"""
     threshold: float
@@ -416,15 +420,15 @@ class UpdateUserRateLimitInput(TypedDict, total=False):
 
 
 class ScrapePageLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class ScrapePageViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -434,7 +438,7 @@ class ScrapePageExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -447,25 +451,25 @@ class ScrapePageAgentInput(TypedDict, total=False):
 
 
 class ScrapePageChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class StartBatchLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class StartBatchViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -475,7 +479,7 @@ class StartBatchExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -488,25 +492,25 @@ class StartBatchAgentInput(TypedDict, total=False):
 
 
 class StartBatchChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class StartCrawlLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class StartCrawlViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -516,7 +520,7 @@ class StartCrawlExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -529,25 +533,25 @@ class StartCrawlAgentInput(TypedDict, total=False):
 
 
 class StartCrawlChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class MapSiteLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class MapSiteViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -557,7 +561,7 @@ class MapSiteExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -570,25 +574,25 @@ class MapSiteAgentInput(TypedDict, total=False):
 
 
 class MapSiteChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class SearchWebScrapeOptionsLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class SearchWebScrapeOptionsViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -598,7 +602,7 @@ class SearchWebScrapeOptionsExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -611,99 +615,102 @@ class SearchWebScrapeOptionsAgentInput(TypedDict, total=False):
 
 
 class SearchWebScrapeOptionsChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Looks with one tag are compared among themselves"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class SearchWebScrapeOptionsInput(TypedDict, total=False):
     """How each result is scraped: every parameter of a scrape. Only with `scrapeResults`"""
 
     formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]]
-    """As on a scrape: each comes under its own name. Wins over `format`"""
+    """The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format`"""
     format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]
-    """One format; `formats` wins over it. Default `markdown`"""
+    """A single format; `formats` takes precedence. Default: `markdown`"""
     onlyMainContent: bool
-    """Drops headers, footers, sidebars"""
+    """Removes headers, footers and sidebars"""
     includeMetadata: bool
-    """Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and
+    """If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and
     `creditsUsed`"""
     includeLinks: bool
-    """Keeps hyperlinks in the converted text; the list of links is the format `links`"""
+    """Keeps hyperlinks in the converted text. The format `links` returns the list of links"""
     includeImages: bool
     """Keeps images in the converted text"""
     removeAds: bool
-    """Drops advertisements"""
+    """Removes advertisements"""
     removeScripts: bool
-    """Drops scripts from `html`"""
+    """Removes scripts from `html`"""
     removeStyles: bool
-    """Drops style sheets and style attributes from `html`"""
+    """Removes style sheets and style attributes from `html`"""
     includeTags: Sequence[str]
-    """Tag names or CSS selectors: keeps only what they match"""
+    """Tag names or CSS selectors: keeps only the matching elements"""
     excludeTags: Sequence[str]
-    """Tag names or CSS selectors: drops what they match, after `includeTags`"""
+    """Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied"""
     onlyIncludeTags: Sequence[str]
     """The same as `includeTags`"""
     removeTags: Sequence[str]
     """The same as `excludeTags`"""
     attributes: Sequence[AttributeQueryInput]
-    """Reads attributes, as they are written, of all elements of the page that a selector matches: gives the
+    """Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the
     format `attributes`"""
     llmOptimization: bool
-    """Leaves out what a language model has no use for: boilerplate, tracking parameters, images without a
-    description"""
+    """Removes content that a language model does not need: boilerplate, tracking parameters and images
+    without a description"""
     replaceAllPathsWithAbsolutePaths: bool
-    """Makes links and images absolute"""
+    """Makes the URLs of links and images absolute"""
     htmlFormat: Literal["cleaned", "raw"]
-    """`raw` makes the format `html` equal to `rawHtml`"""
+    """`raw` makes the format `html` identical to `rawHtml`"""
     stripHtml: bool
-    """Removes what markup is left in the textual formats"""
+    """Removes any remaining markup from the textual formats"""
     includeScreenshot: bool
-    """The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra"""
+    """The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total.
+    Costs extra"""
     screenshotType: Literal["viewport", "fullpage"]
     includePdf: bool
     """The same as the format `pdf`. At most 200 pages. Costs extra"""
     pdfPages: int
-    """How many pages of a PDF are read; `metadata.pageCount` tells how many it has"""
+    """Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has"""
     parsePdf: bool
-    """Accepted, and changes nothing: a PDF is read as a document"""
+    """Accepted but has no effect: a PDF is always read as a document"""
     engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"]
-    """Which engine fetches the page. Without it the cheapest that can do what is asked, `lightweight` first"""
+    """The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight`
+    first"""
     mobile: bool
-    """A mobile device: viewport, user agent, touch"""
+    """Emulates a mobile device: viewport, user agent and touch"""
     userAgent: str
     headers: Mapping[str, str]
     """Custom request headers"""
     authentication: AuthenticationInput
     location: SearchWebScrapeOptionsLocationInput
-    """Where the visitor is"""
+    """Location of the visitor"""
     useProxy: bool
-    """Goes through the proxy pool"""
+    """Sends the requests through the proxy pool"""
     skipTlsVerification: bool
-    """Takes any certificate"""
+    """Accepts any TLS certificate"""
     javascript: bool
-    """Runs the page's script"""
+    """Runs the page's scripts"""
     stealth: bool
-    """Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot
-    challenge is met"""
+    """Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot
+    challenge"""
     viewport: SearchWebScrapeOptionsViewportInput
-    """CSS pixels"""
+    """Size in CSS pixels"""
     waitForSelector: str
     """CSS selector to wait for"""
     actions: Sequence[ActionInput]
-    """Steps on the page, in order"""
+    """Steps to perform on the page, in order"""
     executeJS: str
-    """Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576 characters as JSON"""
+    """JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576
+    characters of JSON"""
     waitFor: float
-    """Milliseconds to wait after load, in a browser"""
+    """Milliseconds to wait after the page has loaded, in a browser"""
     waitTime: float
     """Seconds. The older name of `waitFor`"""
     timeout: float
-    """Milliseconds, for all of it"""
+    """Time limit for the whole request, in milliseconds"""
     extract: SearchWebScrapeOptionsExtractInput
     """AI extraction"""
     agent: SearchWebScrapeOptionsAgentInput
@@ -713,25 +720,26 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     jsonSchema: str
     """A JSON Schema as text"""
     priority: Literal["low", "medium", "high"]
-    """Orders the account's own work"""
+    """Priority among your account's own work"""
     maxAge: float
-    """Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page. What comes
-    from the cache costs the same and says `cached`. Accounts share what tells nothing of who asked. A page
-    that was missing (404, 410) is believed for a day; refusals, limits and failures are asked for again."""
+    """Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A
+    cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing
+    about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and
+    failures are always fetched again."""
     minAge: float
-    """Days. Answers from the cache alone, with what is at least as old as this and not older than `maxAge`;
-    the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing"""
+    """Minimum age in days. Reads only the cache, for a response at least this old and not older than
+    `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing"""
     changeTracking: SearchWebScrapeOptionsChangeTrackingInput
-    """Compares the page with what this account saw of it last: gives the format `changeTracking`, and
-    `markdown` with it. The page is fetched again, whatever is in the cache. Only looks that asked for the
-    page in the same way (engine, headers, parts of it) are compared: batch and crawl have other defaults than
-    scrape, and do not share its looks"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
     storeInCache: bool
-    """Without it the answer is not kept in the cache"""
+    """If false, the response is not stored in the cache"""
     zeroRetention: bool
-    """Keeps nothing of what the page says once the request is answered: not in the cache, the archive or the
-    index of local search. Takes no screenshots and PDFs, which are kept as files, and is refused on jobs, on
-    monitors and with an `Idempotency-Key`, which keep answers"""
+    """Stores none of the page's content after the response is sent: not in the cache, the archive or the
+    index of local search. Screenshots and PDFs are not available because they are stored as files. Not
+    allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses"""
     extractionSchema: Mapping[str, Any]
     """JSON Schema of what is to be extracted from each result; the same as `extract.schema`"""
 
@@ -751,11 +759,11 @@ class ExtractPageOptionsInput(TypedDict, total=False):
     maxPages: int
     """Pages at most: links of the site that match the patterns are followed"""
     includePatterns: Sequence[str]
-    """Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of
-    the whole URL when they begin with `http`"""
+    """Follows only what one of them matches. Globs (`*` within a segment, `**` across segments) are matched
+    against the path, or against the whole URL if they begin with `http`"""
     excludePatterns: Sequence[str]
-    """Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of
-    the whole URL when they begin with `http`"""
+    """Does not follow what one of them matches. Globs (`*` within a segment, `**` across segments) are
+    matched against the path, or against the whole URL if they begin with `http`"""
     timeout: float
     """Milliseconds for all of it"""
     temperature: float

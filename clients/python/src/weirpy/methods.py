@@ -577,9 +577,9 @@ class JobsMethods:
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        status: Enrichment jobs that run say `processing`
-        type: `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or the type of
-            another plugin’s jobs
+        status: Running enrichment jobs have the status `processing`
+        type: `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type
+            of another plugin
         """
         return self._caller.call(
             "GET",
@@ -592,7 +592,7 @@ class JobsMethods:
         self,
         job: JobReference,
     ) -> GetJobReply:
-        """Read a job.
+        """Get a job.
 
         job: jobId
         """
@@ -607,7 +607,7 @@ class JobsMethods:
         self,
         job: JobReference,
     ) -> GetJobStatusReply:
-        """Read how far a job is.
+        """Get a job's progress.
 
         job: jobId
         """
@@ -688,7 +688,7 @@ class JobsMethods:
         cursor: Optional[str] = OMIT,
         status: Optional[Literal["pending", "active", "completed", "failed"]] = OMIT,
     ) -> ListQueueJobsReply:
-        """List the jobs of the queue.
+        """List the jobs in the queue.
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
@@ -711,8 +711,8 @@ class JobsMethods:
         """A screenshot, PDF or other file of a job.
 
         fileId: fileId
-        expires: Of a signed link: epoch seconds
-        signature: Of a signed link
+        expires: Part of a signed URL: its expiry as a Unix timestamp in seconds
+        signature: Part of a signed URL: its signature
         """
         return self._caller.download(
             "GET",
@@ -1127,7 +1127,7 @@ class AccountMethods:
     ) -> ChangePasswordReply:
         """Ends all sessions; the token of a new one is answered.
 
-        newPassword: Kept as an argon2id hash alone
+        newPassword: Stored only as an argon2id hash
         """
         return self._caller.call(
             "PUT",
@@ -1482,7 +1482,7 @@ class AdminMethods:
     ) -> AddUserReply:
         """Add a user.
 
-        password: Kept as an argon2id hash alone
+        password: Stored only as an argon2id hash
         """
         return self._caller.call(
             "POST",
@@ -1524,7 +1524,7 @@ class AdminMethods:
         monthlyCredits: Credits a month in place of the plan's; null is the plan's again. Acts at once
         rateLimit: General requests (scrape, batch, search) in place of the plan's; null is the plan's again.
             Acts at once
-        password: Kept as an argon2id hash alone
+        password: Stored only as an argon2id hash
         """
         return self._caller.call(
             "PUT",
@@ -1731,74 +1731,76 @@ class Methods:
     ) -> SinglePageReply:
         """Gets a page in the formats that are asked for; as markdown without any.
 
-        url: The page
+        url: URL of the page
         concurrency: With `urls`: pages at once
         retryCount: With `urls`: tries after the first, for failures that may pass (time-outs, refused and
             broken connections)
         delayBetweenRequests: With `urls`: milliseconds at least between the beginnings of two pages
-        formats: What to give; each comes under its own name. Wins over `format`
-        format: One format; `formats` wins over it. Default `markdown`
-        onlyMainContent: Drops headers, footers, sidebars
-        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+        formats: The formats to return, each in a field of its own name. Takes precedence over `format`
+        format: A single format; `formats` takes precedence. Default: `markdown`
+        onlyMainContent: Removes headers, footers and sidebars
+        includeMetadata: If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
-        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
-        removeAds: Drops advertisements
-        removeScripts: Drops scripts from `html`
-        removeStyles: Drops style sheets and style attributes from `html`
-        includeTags: Tag names or CSS selectors: keeps only what they match
-        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        removeAds: Removes advertisements
+        removeScripts: Removes scripts from `html`
+        removeStyles: Removes style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only the matching elements
+        excludeTags: Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
-        attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: gives the format `attributes`
-        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
-            images without a description
-        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
-        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
-        stripHtml: Removes what markup is left in the textual formats
-        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
-            in all. Costs extra
+        attributes: Returns the attributes, exactly as written in the page, of all elements that match a
+            selector. Adds the format `attributes`
+        llmOptimization: Removes content that a language model does not need: boilerplate, tracking parameters
+            and images without a description
+        replaceAllPathsWithAbsolutePaths: Makes the URLs of links and images absolute
+        htmlFormat: `raw` makes the format `html` identical to `rawHtml`
+        stripHtml: Removes any remaining markup from the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels per side and 33 million
+            pixels in total. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
-        parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+        pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
+            it has
+        parsePdf: Accepted but has no effect: a PDF is always read as a document
+        engine: The engine that fetches the page. Default: the cheapest engine that supports the request,
             `lightweight` first
-        mobile: A mobile device: viewport, user agent, touch
+        mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
-        location: Where the visitor is
-        useProxy: Goes through the proxy pool
-        skipTlsVerification: Takes any certificate
-        javascript: Runs the page's script
-        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
-            bot challenge is met
-        viewport: CSS pixels
+        location: Location of the visitor
+        useProxy: Sends the requests through the proxy pool
+        skipTlsVerification: Accepts any TLS certificate
+        javascript: Runs the page's scripts
+        stealth: Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it
+            meets a bot challenge
+        viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
-        actions: Steps on the page, in order
-        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
-            characters as JSON
-        waitFor: Milliseconds to wait after load, in a browser
+        actions: Steps to perform on the page, in order
+        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
+            1,048,576 characters of JSON
+        waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Seconds. The older name of `waitFor`
-        timeout: Milliseconds, for all of it
+        timeout: Time limit for the whole request, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
-            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
-            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
-            are asked for again.
-        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
-            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
-            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
-            batch and crawl have other defaults than scrape, and do not share its looks
-        storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
-            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
-            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        priority: Priority among your account's own work
+        maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
+            page. A cached response costs the same and has `cached`. Accounts share only cached pages that
+            reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
+            rate limits and failures are always fetched again.
+        minAge: Minimum age in days. Reads only the cache, for a response at least this old and not older than
+            `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version seen by your account: adds the formats
+            `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only
+            scrapes that request the page in the same way (engine, headers, parts of the page) are compared:
+            batch and crawl have other defaults than scrape, so their versions are separate
+        storeInCache: If false, the response is not stored in the cache
+        zeroRetention: Stores none of the page's content after the response is sent: not in the cache, the
+            archive or the index of local search. Screenshots and PDFs are not available because they are
+            stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
+            responses
         """
         return self._caller.call(
             "POST",
@@ -1875,69 +1877,71 @@ class Methods:
         retryCount: With `urls`: tries after the first, for failures that may pass (time-outs, refused and
             broken connections)
         delayBetweenRequests: With `urls`: milliseconds at least between the beginnings of two pages
-        formats: What to give; each comes under its own name. Wins over `format`
-        format: One format; `formats` wins over it. Default `markdown`
-        onlyMainContent: Drops headers, footers, sidebars
-        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+        formats: The formats to return, each in a field of its own name. Takes precedence over `format`
+        format: A single format; `formats` takes precedence. Default: `markdown`
+        onlyMainContent: Removes headers, footers and sidebars
+        includeMetadata: If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
-        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
-        removeAds: Drops advertisements
-        removeScripts: Drops scripts from `html`
-        removeStyles: Drops style sheets and style attributes from `html`
-        includeTags: Tag names or CSS selectors: keeps only what they match
-        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        removeAds: Removes advertisements
+        removeScripts: Removes scripts from `html`
+        removeStyles: Removes style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only the matching elements
+        excludeTags: Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
-        attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: gives the format `attributes`
-        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
-            images without a description
-        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
-        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
-        stripHtml: Removes what markup is left in the textual formats
-        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
-            in all. Costs extra
+        attributes: Returns the attributes, exactly as written in the page, of all elements that match a
+            selector. Adds the format `attributes`
+        llmOptimization: Removes content that a language model does not need: boilerplate, tracking parameters
+            and images without a description
+        replaceAllPathsWithAbsolutePaths: Makes the URLs of links and images absolute
+        htmlFormat: `raw` makes the format `html` identical to `rawHtml`
+        stripHtml: Removes any remaining markup from the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels per side and 33 million
+            pixels in total. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
-        parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+        pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
+            it has
+        parsePdf: Accepted but has no effect: a PDF is always read as a document
+        engine: The engine that fetches the page. Default: the cheapest engine that supports the request,
             `lightweight` first
-        mobile: A mobile device: viewport, user agent, touch
+        mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
-        location: Where the visitor is
-        useProxy: Goes through the proxy pool
-        skipTlsVerification: Takes any certificate
-        javascript: Runs the page's script
-        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
-            bot challenge is met
-        viewport: CSS pixels
+        location: Location of the visitor
+        useProxy: Sends the requests through the proxy pool
+        skipTlsVerification: Accepts any TLS certificate
+        javascript: Runs the page's scripts
+        stealth: Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it
+            meets a bot challenge
+        viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
-        actions: Steps on the page, in order
-        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
-            characters as JSON
-        waitFor: Milliseconds to wait after load, in a browser
+        actions: Steps to perform on the page, in order
+        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
+            1,048,576 characters of JSON
+        waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Seconds. The older name of `waitFor`
-        timeout: Milliseconds, for all of it
+        timeout: Time limit for the whole request, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
-            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
-            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
-            are asked for again.
-        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
-            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
-            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
-            batch and crawl have other defaults than scrape, and do not share its looks
-        storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
-            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
-            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        priority: Priority among your account's own work
+        maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
+            page. A cached response costs the same and has `cached`. Accounts share only cached pages that
+            reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
+            rate limits and failures are always fetched again.
+        minAge: Minimum age in days. Reads only the cache, for a response at least this old and not older than
+            `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version seen by your account: adds the formats
+            `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only
+            scrapes that request the page in the same way (engine, headers, parts of the page) are compared:
+            batch and crawl have other defaults than scrape, so their versions are separate
+        storeInCache: If false, the response is not stored in the cache
+        zeroRetention: Stores none of the page's content after the response is sent: not in the cache, the
+            archive or the index of local search. Screenshots and PDFs are not available because they are
+            stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
+            responses
         """
         return self._caller.call(
             "POST",
@@ -2010,69 +2014,72 @@ class Methods:
         """Deprecated: `scrape_many` does the same.
 
         urls: As many as the plan allows: 10, 50 or 100
-        formats: As on a scrape: each comes under its own name. Wins over `format`
+        formats: The formats to return, as on a scrape, each in a field of its own name. Takes precedence over
+            `format`
         format: Of `content`
-        onlyMainContent: Drops headers, footers, sidebars
-        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+        onlyMainContent: Removes headers, footers and sidebars
+        includeMetadata: If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
-        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
-        removeAds: Drops advertisements
-        removeScripts: Drops scripts from `html`
-        removeStyles: Drops style sheets and style attributes from `html`
-        includeTags: Tag names or CSS selectors: keeps only what they match
-        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        removeAds: Removes advertisements
+        removeScripts: Removes scripts from `html`
+        removeStyles: Removes style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only the matching elements
+        excludeTags: Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
-        attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: gives the format `attributes`
-        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
-            images without a description
-        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
-        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
-        stripHtml: Removes what markup is left in the textual formats
-        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
-            in all. Costs extra
+        attributes: Returns the attributes, exactly as written in the page, of all elements that match a
+            selector. Adds the format `attributes`
+        llmOptimization: Removes content that a language model does not need: boilerplate, tracking parameters
+            and images without a description
+        replaceAllPathsWithAbsolutePaths: Makes the URLs of links and images absolute
+        htmlFormat: `raw` makes the format `html` identical to `rawHtml`
+        stripHtml: Removes any remaining markup from the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels per side and 33 million
+            pixels in total. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
-        parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+        pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
+            it has
+        parsePdf: Accepted but has no effect: a PDF is always read as a document
+        engine: The engine that fetches the page. Default: the cheapest engine that supports the request,
             `lightweight` first
-        mobile: A mobile device: viewport, user agent, touch
+        mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
-        location: Where the visitor is
-        useProxy: Goes through the proxy pool
-        skipTlsVerification: Takes any certificate
-        javascript: Runs the page's script
-        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
-            bot challenge is met
-        viewport: CSS pixels
+        location: Location of the visitor
+        useProxy: Sends the requests through the proxy pool
+        skipTlsVerification: Accepts any TLS certificate
+        javascript: Runs the page's scripts
+        stealth: Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it
+            meets a bot challenge
+        viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
-        actions: Steps on the page, in order
-        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
-            characters as JSON
-        waitFor: Milliseconds to wait after load, in a browser
-        waitTime: Milliseconds to wait after load, in a browser; `waitFor` wins over it
-        timeout: Milliseconds for each page
+        actions: Steps to perform on the page, in order
+        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
+            1,048,576 characters of JSON
+        waitFor: Milliseconds to wait after the page has loaded, in a browser
+        waitTime: Milliseconds to wait after the page has loaded, in a browser; `waitFor` takes precedence
+        timeout: Time limit for each page, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Orders the account's own work. `high` needs the plan pro or enterprise
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
-            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
-            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
-            are asked for again.
-        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
-            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
-            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
-            batch and crawl have other defaults than scrape, and do not share its looks
-        storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
-            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
-            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        priority: Priority among your account's own work. `high` requires the plan pro or enterprise
+        maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
+            page. A cached response costs the same and has `cached`. Accounts share only cached pages that
+            reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
+            rate limits and failures are always fetched again.
+        minAge: Minimum age in days. Reads only the cache, for a response at least this old and not older than
+            `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version seen by your account: adds the formats
+            `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only
+            scrapes that request the page in the same way (engine, headers, parts of the page) are compared:
+            batch and crawl have other defaults than scrape, so their versions are separate
+        storeInCache: If false, the response is not stored in the cache
+        zeroRetention: Stores none of the page's content after the response is sent: not in the cache, the
+            archive or the index of local search. Screenshots and PDFs are not available because they are
+            stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
+            responses
         concurrency: Pages at once
         retryCount: Tries after the first, for failures that may pass: time-outs, refused and broken
             connections
@@ -2163,90 +2170,94 @@ class Methods:
         url: Where it begins: depth 0
         maxPages: Pages at most, failed ones among them, duplicates not. The plan may allow fewer
         maxDepth: Links away from the start page at most
-        sameDomain: Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains
-            of that host
-        includeSubdomains: Without it `sameDomain` leaves out the subdomains
-        childPathsOnly: Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/`
-            to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
-        includePatterns: Follows only what one of them matches. Globs (`*` within a segment, `**` across) of
-            the path, and of the whole URL when they begin with `http`
-        excludePatterns: Does not follow what one of them matches. Globs (`*` within a segment, `**` across)
-            of the path, and of the whole URL when they begin with `http`
-        patternSyntax: How patterns are written: globs as above, or regular expressions. One of these is
-            looked for anywhere in the path, without lookaround and backreferences: it takes linear time
-        matchFullUrl: Matches patterns against the whole URL, whatever they begin with
-        sitemap: Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps
-            list, and no links
-        ignoreQueryParameters: Treats addresses that differ only in their query as one page
+        sameDomain: Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that
+            host
+        includeSubdomains: If false, `sameDomain` excludes the subdomains
+        childPathsOnly: Stays at or below the path of `url`: from `/docs/intro` or `/docs/intro/` at
+            `/docs/intro/…`, from `/docs/index.html` at `/docs/…`
+        includePatterns: Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**`
+            across segments) are matched against the path, or against the whole URL if they begin with `http`
+        excludePatterns: Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across
+            segments) are matched against the path, or against the whole URL if they begin with `http`
+        patternSyntax: Syntax of the patterns: globs as above, or regular expressions. A regular expression
+            may match anywhere in the path. Lookaround and backreferences are not supported, so that matching
+            takes linear time
+        matchFullUrl: Matches patterns against the whole URL, however they begin
+        sitemap: Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the
+            start page and the URLs in sitemaps are used, and no links
+        ignoreQueryParameters: Treats URLs that differ only in their query as one page
         externalLinks: Also gets pages elsewhere that pages of the site link to, whatever `includePatterns`
             and `childPathsOnly` say, and follows no links of theirs
         respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`
         delayBetweenRequests: Milliseconds at least between the beginnings of two pages of this crawl,
             whatever their hosts
         concurrency: Pages at once at most, over all hosts
-        formats: As on a scrape: each comes under its own name. Wins over `format`
+        formats: The formats to return, as on a scrape, each in a field of its own name. Takes precedence over
+            `format`
         format: `formats` wins over it
-        onlyMainContent: Drops headers, footers, sidebars
-        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+        onlyMainContent: Removes headers, footers and sidebars
+        includeMetadata: If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
-        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
-        removeAds: Drops advertisements
-        removeScripts: Drops scripts from `html`
-        removeStyles: Drops style sheets and style attributes from `html`
-        includeTags: Tag names or CSS selectors: keeps only what they match
-        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        removeAds: Removes advertisements
+        removeScripts: Removes scripts from `html`
+        removeStyles: Removes style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only the matching elements
+        excludeTags: Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
-        attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: gives the format `attributes`
-        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
-            images without a description
-        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
-        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
-        stripHtml: Removes what markup is left in the textual formats
-        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
-            in all. Costs extra
+        attributes: Returns the attributes, exactly as written in the page, of all elements that match a
+            selector. Adds the format `attributes`
+        llmOptimization: Removes content that a language model does not need: boilerplate, tracking parameters
+            and images without a description
+        replaceAllPathsWithAbsolutePaths: Makes the URLs of links and images absolute
+        htmlFormat: `raw` makes the format `html` identical to `rawHtml`
+        stripHtml: Removes any remaining markup from the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels per side and 33 million
+            pixels in total. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
-        parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: Which engine fetches the page. Without it the cheapest that can do what is asked,
+        pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
+            it has
+        parsePdf: Accepted but has no effect: a PDF is always read as a document
+        engine: The engine that fetches the page. Default: the cheapest engine that supports the request,
             `lightweight` first
-        mobile: A mobile device: viewport, user agent, touch
+        mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
-        location: Where the visitor is
-        useProxy: Goes through the proxy pool
-        skipTlsVerification: Takes any certificate
-        javascript: Runs the page's script
-        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
-            bot challenge is met
-        viewport: CSS pixels
+        location: Location of the visitor
+        useProxy: Sends the requests through the proxy pool
+        skipTlsVerification: Accepts any TLS certificate
+        javascript: Runs the page's scripts
+        stealth: Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it
+            meets a bot challenge
+        viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
-        actions: Steps on the page, in order
-        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
-            characters as JSON
-        waitFor: Milliseconds to wait after load, in a browser
-        waitTime: Milliseconds to wait after load, in a browser; `waitFor` wins over it
-        timeout: Milliseconds for each page
+        actions: Steps to perform on the page, in order
+        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
+            1,048,576 characters of JSON
+        waitFor: Milliseconds to wait after the page has loaded, in a browser
+        waitTime: Milliseconds to wait after the page has loaded, in a browser; `waitFor` takes precedence
+        timeout: Time limit for each page, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Orders the account's own work. `high` needs the plan pro or enterprise
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
-            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
-            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
-            are asked for again.
-        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
-            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
-            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
-            batch and crawl have other defaults than scrape, and do not share its looks
-        storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
-            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
-            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        priority: Priority among your account's own work. `high` requires the plan pro or enterprise
+        maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
+            page. A cached response costs the same and has `cached`. Accounts share only cached pages that
+            reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
+            rate limits and failures are always fetched again.
+        minAge: Minimum age in days. Reads only the cache, for a response at least this old and not older than
+            `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version seen by your account: adds the formats
+            `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only
+            scrapes that request the page in the same way (engine, headers, parts of the page) are compared:
+            batch and crawl have other defaults than scrape, so their versions are separate
+        storeInCache: If false, the response is not stored in the cache
+        zeroRetention: Stores none of the page's content after the response is sent: not in the cache, the
+            archive or the index of local search. Screenshots and PDFs are not available because they are
+            stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
+            responses
         """
         return self._caller.call(
             "POST",
@@ -2331,86 +2342,89 @@ class Methods:
         url: The root: depth 0
         maxDepth: Links away from the root at most
         maxPages: URLs at most
-        sameDomain: Keeps to the host and port of `url`, the same with or without `www.`, and the subdomains
-            of that host
-        includeSubdomains: Without it `sameDomain` leaves out the subdomains
-        childPathsOnly: Keeps to the path of `url` and what is below it: from `/docs/intro` or `/docs/intro/`
-            to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
-        includePatterns: Follows only what one of them matches. Globs (`*` within a segment, `**` across) of
-            the path, and of the whole URL when they begin with `http`
-        excludePatterns: Does not follow what one of them matches. Globs (`*` within a segment, `**` across)
-            of the path, and of the whole URL when they begin with `http`
-        patternSyntax: How patterns are written: globs as above, or regular expressions. One of these is
-            looked for anywhere in the path, without lookaround and backreferences: it takes linear time
-        matchFullUrl: Matches patterns against the whole URL, whatever they begin with
-        sitemap: Sitemaps beside links, none, or nothing else: with `only` the start page and what sitemaps
-            list, and no links
-        ignoreQueryParameters: Treats addresses that differ only in their query as one page
+        sameDomain: Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that
+            host
+        includeSubdomains: If false, `sameDomain` excludes the subdomains
+        childPathsOnly: Stays at or below the path of `url`: from `/docs/intro` or `/docs/intro/` at
+            `/docs/intro/…`, from `/docs/index.html` at `/docs/…`
+        includePatterns: Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**`
+            across segments) are matched against the path, or against the whole URL if they begin with `http`
+        excludePatterns: Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across
+            segments) are matched against the path, or against the whole URL if they begin with `http`
+        patternSyntax: Syntax of the patterns: globs as above, or regular expressions. A regular expression
+            may match anywhere in the path. Lookaround and backreferences are not supported, so that matching
+            takes linear time
+        matchFullUrl: Matches patterns against the whole URL, however they begin
+        sitemap: Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the
+            start page and the URLs in sitemaps are used, and no links
+        ignoreQueryParameters: Treats URLs that differ only in their query as one page
         respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too
         search: Gives only URLs whose address or title has one of these words, the best match first. Addresses
             that have one are looked at before others
-        formats: What to give; each comes under its own name. Wins over `format`
-        format: One format; `formats` wins over it. Default `markdown`
-        onlyMainContent: Drops headers, footers, sidebars
+        formats: The formats to return, each in a field of its own name. Takes precedence over `format`
+        format: A single format; `formats` takes precedence. Default: `markdown`
+        onlyMainContent: Removes headers, footers and sidebars
         includeMetadata: Gives the `description` of pages
-        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
-        removeAds: Drops advertisements
-        removeScripts: Drops scripts from `html`
-        removeStyles: Drops style sheets and style attributes from `html`
-        includeTags: Tag names or CSS selectors: keeps only what they match
-        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        removeAds: Removes advertisements
+        removeScripts: Removes scripts from `html`
+        removeStyles: Removes style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only the matching elements
+        excludeTags: Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
-        attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: gives the format `attributes`
-        llmOptimization: Leaves out what a language model has no use for: boilerplate, tracking parameters,
-            images without a description
-        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
-        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
-        stripHtml: Removes what markup is left in the textual formats
-        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
-            in all. Costs extra
+        attributes: Returns the attributes, exactly as written in the page, of all elements that match a
+            selector. Adds the format `attributes`
+        llmOptimization: Removes content that a language model does not need: boilerplate, tracking parameters
+            and images without a description
+        replaceAllPathsWithAbsolutePaths: Makes the URLs of links and images absolute
+        htmlFormat: `raw` makes the format `html` identical to `rawHtml`
+        stripHtml: Removes any remaining markup from the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels per side and 33 million
+            pixels in total. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: How many pages of a PDF are read; `metadata.pageCount` tells how many it has
-        parsePdf: Accepted, and changes nothing: a PDF is read as a document
+        pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
+            it has
+        parsePdf: Accepted but has no effect: a PDF is always read as a document
         engine: Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links
             that script makes, and costs extra
-        mobile: A mobile device: viewport, user agent, touch
+        mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
-        location: Where the visitor is
-        useProxy: Goes through the proxy pool
-        skipTlsVerification: Takes any certificate
-        javascript: Runs the page's script
-        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
-            bot challenge is met
-        viewport: CSS pixels
+        location: Location of the visitor
+        useProxy: Sends the requests through the proxy pool
+        skipTlsVerification: Accepts any TLS certificate
+        javascript: Runs the page's scripts
+        stealth: Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it
+            meets a bot challenge
+        viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
-        actions: Steps on the page, in order
-        executeJS: Code to run on the page; what it gives is `metadata.executeJS`, at most 1,048,576
-            characters as JSON
-        waitFor: Milliseconds to wait after load, in a browser
+        actions: Steps to perform on the page, in order
+        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
+            1,048,576 characters of JSON
+        waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Seconds. The older name of `waitFor`
         timeout: Milliseconds. What was found by then is returned, with `summary.timedOut`
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Orders the account's own work
-        maxAge: Days, also parts of one. How old an answer from the cache may be; 0 always fetches the page.
-            What comes from the cache costs the same and says `cached`. Accounts share what tells nothing of
-            who asked. A page that was missing (404, 410) is believed for a day; refusals, limits and failures
-            are asked for again.
-        minAge: Days. Answers from the cache alone, with what is at least as old as this and not older than
-            `maxAge`; the site is not asked. Where nothing is there: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with what this account saw of it last: gives the format
-            `changeTracking`, and `markdown` with it. The page is fetched again, whatever is in the cache.
-            Only looks that asked for the page in the same way (engine, headers, parts of it) are compared:
-            batch and crawl have other defaults than scrape, and do not share its looks
-        storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Keeps nothing of what the page says once the request is answered: not in the cache, the
-            archive or the index of local search. Takes no screenshots and PDFs, which are kept as files, and
-            is refused on jobs, on monitors and with an `Idempotency-Key`, which keep answers
+        priority: Priority among your account's own work
+        maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
+            page. A cached response costs the same and has `cached`. Accounts share only cached pages that
+            reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
+            rate limits and failures are always fetched again.
+        minAge: Minimum age in days. Reads only the cache, for a response at least this old and not older than
+            `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version seen by your account: adds the formats
+            `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only
+            scrapes that request the page in the same way (engine, headers, parts of the page) are compared:
+            batch and crawl have other defaults than scrape, so their versions are separate
+        storeInCache: If false, the response is not stored in the cache
+        zeroRetention: Stores none of the page's content after the response is sent: not in the cache, the
+            archive or the index of local search. Screenshots and PDFs are not available because they are
+            stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
+            responses
         metadataLimit: How many URLs get a `description`
         """
         return self._caller.call(

@@ -63,7 +63,7 @@ class SocialCard(Model):
 
 class Article(Model):
     publishedTime: Optional[str] = None
-    """As the page gives it"""
+    """As written in the page"""
     modifiedTime: Optional[str] = None
     expirationTime: Optional[str] = None
     author: Optional[str] = None
@@ -73,14 +73,14 @@ class Article(Model):
 
 class StructuredData(Model):
     jsonLd: List[Dict[str, Any]]
-    """Each JSON-LD block; the nodes of an `@graph` one by one"""
+    """The JSON-LD blocks; each node of an `@graph` is a separate entry"""
     microdata: List[Dict[str, Any]]
     """Top-level items: `type`, `id` and `properties`"""
     rdfa: List[Dict[str, Any]]
     openGraph: Dict[str, Any]
-    """Every og: property; a repeated one is an array"""
+    """All og: properties; a repeated property is an array"""
     schemaTypes: List[str]
-    """schema.org types that occur"""
+    """The schema.org types found in the page"""
 
 
 class HeadingDistribution(Model):
@@ -101,10 +101,10 @@ class ContentQuality(Model):
     fleschKincaidGrade: Optional[float] = None
     """School grade; English only"""
     averageSentenceLength: float
-    """Words a sentence"""
+    """Words per sentence"""
     averageWordsPerSentence: float
     contentDensity: float
-    """Share of the markup that is text, 0 to 1"""
+    """Share of the markup that is text, from 0 to 1"""
     estimatedReadingTimeMinutes: int
     isContentRich: bool
     headingCount: int
@@ -118,7 +118,7 @@ class ContentQuality(Model):
     contentType: str
     readingLevel: Optional[str] = None
     lexicalDiversity: float
-    """Different words by words, over windows of 100; 0 to 1"""
+    """Ratio of distinct words to all words, over windows of 100 words, from 0 to 1"""
     headingDistribution: HeadingDistribution
 
 
@@ -126,16 +126,16 @@ class TraceStep(Model):
     engine: str
     url: str
     status: int
-    """0 where there was no answer"""
+    """0 if there was no response"""
     reason: Optional[str] = None
-    """Why it went on; null for the last"""
+    """Why the next attempt was made; null for the last attempt"""
     level: Optional[str] = None
     ms: float
 
 
 class ScrapeMetadata(Model):
     url: str
-    """After redirects"""
+    """The URL after redirects"""
     statusCode: int
     contentType: Optional[str] = None
     extractedAt: str
@@ -150,16 +150,16 @@ class ScrapeMetadata(Model):
     language: Optional[str] = None
     """BCP 47"""
     keywords: Optional[str] = None
-    """As the page gives it, comma-separated"""
+    """As written in the page, comma-separated"""
     robots: Optional[str] = None
     canonical: Optional[str] = None
-    """Absolute"""
+    """Absolute URL"""
     author: Optional[str] = None
     date: Optional[str] = None
-    """The date that the page gives as its own; a day alone where it tells no time"""
+    """The date that the page states for itself; only the day if the page gives no time"""
     publisher: Optional[str] = None
     favicon: Optional[str] = None
-    """Absolute"""
+    """Absolute URL"""
     feeds: Optional[List[ScrapeMetadataFeeds]] = None
     og: Optional[OpenGraph] = None
     social: Optional[SocialCard] = None
@@ -175,11 +175,12 @@ class ScrapeMetadata(Model):
     contentSource: Optional[str] = None
     trace: Optional[List[TraceStep]] = None
     cached: Optional[bool] = None
-    """From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt`"""
+    """Whether the page came from the cache. `extractedAt`, `processingTime` and `trace` then describe the
+    fetch at `cachedAt`"""
     cachedAt: Optional[str] = None
     pageCount: Optional[int] = None
     transcriptAvailable: Optional[bool] = None
-    """Of videos: whether there are captions, which then are the content"""
+    """For videos: whether captions exist; if so, they are the content"""
     actions: Optional[List[Dict[str, Any]]] = None
     executeJS: Any = None
 
@@ -189,7 +190,7 @@ class ResultFile(Model):
     type: str
     """`screenshot`, `pdf` …"""
     url: str
-    """Signed; expires in 24 h. Without the signature it needs the key"""
+    """Signed URL; expires in 24 h. Without the signature, the request needs the key"""
     mediaType: str
     size: int
     """Bytes"""
@@ -374,14 +375,14 @@ class ExtractBatchAccepted(Model):
     """`queued` or `running`"""
     totalUrls: int
     estimatedCredits: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     estimatedTime: str
-    """In words, from what was measured"""
+    """Estimate in words, based on measured times"""
     concurrency: int
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     streamUrl: str
-    """Path of the job’s events (Server-Sent Events)"""
+    """Path of the job's event stream (Server-Sent Events)"""
 
 
 class StartExtractBatchReply(Model):
@@ -457,13 +458,13 @@ class ExtractDomainAccepted(Model):
     domain: str
     maxPages: int
     estimatedCredits: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     estimatedTime: str
-    """In words, from what was measured"""
+    """Estimate in words, based on measured times"""
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     streamUrl: str
-    """Path of the job’s events (Server-Sent Events)"""
+    """Path of the job's event stream (Server-Sent Events)"""
 
 
 class ExtractDomainReply(Model):
@@ -526,7 +527,7 @@ class EnrichmentAccepted(Model):
     status: str
     totalRows: int
     estimatedCredits: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     estimatedTime: int
     """Milliseconds, from what was measured"""
     createdAt: str
@@ -790,34 +791,35 @@ class Job(Model):
     currentStep: Optional[str] = None
     currentUrl: Optional[str] = None
     pagesCompleted: int
-    """Items done with success"""
+    """Items that succeeded"""
     pagesTotal: int
-    """Items in all, as far as they are known"""
+    """Total number of items, as far as known"""
     creditsUsed: float
     estimatedTimeRemaining: Optional[int] = None
     type: str
-    """`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own"""
+    """`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of
+    another plugin"""
     priority: str
     """`low`, `medium` or `high`"""
     total: int
-    """Items (pages, rows) in all, as far as they are known"""
+    """Total number of items (pages or rows), as far as known"""
     completed: int
-    """Items done with success"""
+    """Items that succeeded"""
     failed: int
-    """Items that failed; they cost nothing"""
+    """Items that failed; they are not charged"""
     creditsEstimated: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     createdAt: str
     startedAt: Optional[str] = None
     completedAt: Optional[str] = None
-    """When it ended, however it did"""
+    """When the job ended, whatever its final status"""
     error: Optional[JobError] = None
 
 
 class JobList(Model):
     jobs: List[Job]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListJobsReply(Model):
@@ -841,9 +843,9 @@ class JobStatus(Model):
     currentStep: Optional[str] = None
     currentUrl: Optional[str] = None
     pagesCompleted: int
-    """Items done with success"""
+    """Items that succeeded"""
     pagesTotal: int
-    """Items in all, as far as they are known"""
+    """Total number of items, as far as known"""
     creditsUsed: float
     estimatedTimeRemaining: Optional[int] = None
 
@@ -864,12 +866,12 @@ class JobResults(Model):
     jobId: str
     status: str
     total: int
-    """Results that there are, on all pages"""
+    """Number of results on all pages"""
     results: List[Any]
-    """In input order; those of a crawl in order of completion. Each entry names its `url` and `status`
+    """In input order; the results of a crawl in order of completion. Each entry has its `url` and `status`
     (`success`, `failed`)"""
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListJobResultsReply(Model):
@@ -885,9 +887,9 @@ class QueueStatus(Model):
     completedJobs: int
     failedJobs: int
     averageProcessingTime: int
-    """Milliseconds, of the jobs that ended lately"""
+    """Milliseconds, measured over recently ended jobs"""
     queueHealth: str
-    """`degraded`: a job has waited more than a minute; `unhealthy`: the store takes no writes"""
+    """`degraded`: a job has waited more than a minute; `unhealthy`: the store accepts no writes"""
 
 
 class GetQueueStatusReply(Model):
@@ -905,38 +907,39 @@ class QueueJob(Model):
     currentStep: Optional[str] = None
     currentUrl: Optional[str] = None
     pagesCompleted: int
-    """Items done with success"""
+    """Items that succeeded"""
     pagesTotal: int
-    """Items in all, as far as they are known"""
+    """Total number of items, as far as known"""
     creditsUsed: float
     estimatedTimeRemaining: Optional[int] = None
     type: str
-    """`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own"""
+    """`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of
+    another plugin"""
     priority: str
     """`low`, `medium` or `high`"""
     total: int
-    """Items (pages, rows) in all, as far as they are known"""
+    """Total number of items (pages or rows), as far as known"""
     completed: int
-    """Items done with success"""
+    """Items that succeeded"""
     failed: int
-    """Items that failed; they cost nothing"""
+    """Items that failed; they are not charged"""
     creditsEstimated: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     createdAt: str
     startedAt: Optional[str] = None
     completedAt: Optional[str] = None
-    """When it ended, however it did"""
+    """When the job ended, whatever its final status"""
     error: Optional[JobError] = None
     accountId: Optional[str] = None
-    """Whose it is; for administrators alone"""
+    """The account that owns the job; for administrators only"""
     email: Optional[str] = None
-    """Of that user"""
+    """The email address of the owner; for administrators only"""
 
 
 class QueueJobList(Model):
     jobs: List[QueueJob]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListQueueJobsReply(Model):
@@ -1261,10 +1264,10 @@ class GetResultsReply(Model):
 
 class Credits(Model):
     monthly: float
-    """Granted for this month"""
+    """Credits granted for this month"""
     used: float
     remaining: float
-    """Monthly less used, not below 0"""
+    """Monthly credits minus used credits, at least 0"""
 
 
 class ProfileUsageThisMonth(Model):
@@ -1394,7 +1397,7 @@ class ApiKey(Model):
 class ApiKeyList(Model):
     keys: List[ApiKey]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListApiKeysReply(Model):
@@ -1781,7 +1784,7 @@ class User(Model):
 class UserList(Model):
     users: List[User]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListUsersReply(Model):
@@ -1953,7 +1956,7 @@ class AuditEntry(Model):
 class AuditLog(Model):
     entries: List[AuditEntry]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListAuditLogReply(Model):
@@ -2039,7 +2042,7 @@ class StoredFile(Model):
     type: str
     """`screenshot`, `pdf` …"""
     url: str
-    """Signed; expires in 24 h. Without the signature it needs the key"""
+    """Signed URL; expires in 24 h. Without the signature, the request needs the key"""
     mediaType: str
     size: int
     """Bytes"""
@@ -2096,13 +2099,13 @@ class ScrapeJob(Model):
     """`queued` or `running`"""
     totalUrls: int
     estimatedCredits: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     estimatedTime: str
-    """In words, from what was measured"""
+    """Estimate in words, based on measured times"""
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     streamUrl: str
-    """Path of the job’s events (Server-Sent Events)"""
+    """Path of the job's event stream (Server-Sent Events)"""
 
 
 class ScrapePageAccepted(Model):
@@ -2123,11 +2126,11 @@ class StartBatchAccepted(Model):
     """`queued` or `running`"""
     urlCount: int
     estimatedCredits: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     estimatedTime: str
-    """In words, from what was measured"""
+    """Estimate in words, based on measured times"""
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     message: str
     warnings: Optional[List[str]] = None
 
@@ -2143,11 +2146,11 @@ class StartCrawlAccepted(Model):
     maxPages: int
     maxDepth: int
     estimatedTime: str
-    """In words, from what was measured"""
+    """Estimate in words, based on measured times"""
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     streamUrl: str
-    """Path of the job’s events (Server-Sent Events)"""
+    """Path of the job's event stream (Server-Sent Events)"""
     warnings: Optional[List[str]] = None
     creditsUsed: float
     """An estimate, for all of `maxPages`: it is held until the job has ended"""
