@@ -37,7 +37,7 @@ export { outcomeOf, scrapeItem, summaryOf, UrlsInput, urlsJob, warningsOf } from
 export { withoutSecrets } from './without-secrets.ts'
 
 /** The group of what scrapes pages that its caller names. */
-export const scrapeTag = { name: 'Scrape', description: 'Turns pages into content.', order: 10 }
+export const scrapeTag = { name: 'Scrape', description: 'Turn web pages into content.', order: 10 }
 
 /** How bad fields of a scrape are worded. */
 export const scrapeErrors: ErrorRules = {

@@ -22,7 +22,7 @@ test('a root that scripts fill says so, and what finds its links', async () => {
   const { paths, warnings } = await map(`${site.origin}/`)
   expect(paths).toEqual(['/'])
   expect(warnings).toEqual([
-    'The page at url is filled by scripts, which were not run: with options.engine, such as "browser_a", they are',
+    'The page at url is filled by scripts, which were not run: set options.engine, for example to "browser_a", to run them',
   ])
   expect((await map(`${site.origin}/plain`)).warnings).toBeUndefined()
 })
@@ -34,7 +34,7 @@ test('a root that leads to another site says why nothing else of that is listed'
   expect([paths, warnings]).toEqual([
     ['/'],
     [
-      `url leads to another site: to get that one's pages too, begin at ${elsewhere.origin}/landing, or set options.sameDomain to false`,
+      `url leads to another site: to map that site too, start at ${elsewhere.origin}/landing, or set options.sameDomain to false`,
     ],
   ])
   expect((await map(`${site.origin}/`, { sameDomain: false })).warnings).toBeUndefined()

@@ -19,6 +19,6 @@ test.each([
 })
 
 test('it is refused where the answer is kept, and taken where nothing is', () => {
-  expect(() => checkRetention(options(), 'answer')).toThrow('keep their answers')
+  expect(() => checkRetention(options(), 'answer')).toThrow('store responses')
   expect(() => checkRetention(options({ extract: { model: 'structured' } }), 'nothing')).not.toThrow()
 })

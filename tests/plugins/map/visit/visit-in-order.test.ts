@@ -85,7 +85,7 @@ describe('a root that cannot be had', () => {
     expect(rootFailure(root, undefined)).toMatchObject({
       code: 'mapping_failed',
       // One that answers with 500 or above forbids all too.
-      message: expect.stringContaining('does not allow the root, or cannot be read: with respectRobots false'),
+      message: expect.stringContaining('disallows the root or cannot be read: set respectRobots to false'),
       details: { url: root.href, reason: 'robots' },
     })
   })
