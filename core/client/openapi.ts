@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Scrape a page
-         * @description Gets one page and gives it in the formats that are asked for. The kind of document is found out, nothing is to be set for it. Credits add up: 1 for any page, 1 more each for script, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` bounds all of it, conversion and documents too. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds) one that ends in time is answered with its results.
+         * @description Fetches one page and returns it in the requested formats. The type of document is detected automatically. Credits add up: 1 for any page, 1 more each for scripts, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model. A page costs nothing if it fails, responds with 500 or above, or shows no text however long it is rendered (`warnings` says so). `timeout` covers the whole request, including conversion and documents. With `urls`, the request starts a background job; with `Prefer: wait=N` (1 to 120 seconds), the response has the results if the job ends in time.
          *
          *     Needs an API key or a session token with the permission `scrape`.
          */
@@ -32,9 +32,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Scrape many pages (older)
+         * Scrape many pages (deprecated)
          * @deprecated
-         * @description Use `urls` of `POST /v1/scrape`. A background job; with `Prefer: wait=N` (1 to 120 seconds) a batch that ends in time is answered with its results. A page that fails costs nothing. A free account has two batches at once, starter five, pro ten.
+         * @description Deprecated: use `urls` of `POST /v1/scrape`. Starts a background job. With `Prefer: wait=N` (1 to 120 seconds), the response has the results if the batch ends in time. A failed page costs nothing. Concurrent batches per account: free two, starter five, pro ten.
          *
          *     Needs an API key or a session token with the permission `batch`.
          */
@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Crawl a site
-         * @description A background job that begins with one page, follows links breadth first, and scrapes each page once: addresses are normalised, and pages of one canonical address count once, and the links of each are followed. Sitemaps are read where there are some (robots.txt, `/sitemap.xml`). A host is asked for one page at a time, and up to 8 when it answers fast; after 429 or 503 it is left alone, as long as its `Retry-After` says. Each page costs what a scrape of it costs, AI extraction 2; one that fails, or answers 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds) a crawl that ends in time is answered with its results, unless they have more than 32 MiB. A crawl whose start page cannot be had fails with `crawl_failed`, details `reason`.
+         * @description Starts a background job that begins at one page, follows links breadth first and scrapes each page once. URLs are normalized; pages with the same canonical URL count once, but the links of each are followed. Sitemaps are read if the site has any (robots.txt, `/sitemap.xml`). Each host gets one request at a time, or up to 8 if it responds fast; after 429 or 503 it is left alone for as long as its `Retry-After` says. Each page costs the same as a scrape, and AI extraction costs 2; a page that fails, or responds with 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds), the response has the results if the crawl ends in time and they are at most 32 MiB. If the start page cannot be fetched, the crawl fails with `crawl_failed` and `reason` in the details.
          *
          *     Needs an API key or a session token with the permission `crawl`.
          */
@@ -78,7 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Map a site
-         * @description Finds the URLs of a site breadth first, by links and by sitemaps (robots.txt, `/sitemap.xml`), and asks each for its status and title. A page is listed once: addresses are normalised, and pages of one canonical address are one. Costs 0.1 per URL that is returned, 0.05 more with a browser engine, 0.02 more for each of depth 4 or 5, 2 more by the proxy pool, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that cannot be had for another reason `mapping_failed`.
+         * @description Finds the URLs of a site breadth first, from links and sitemaps (robots.txt, `/sitemap.xml`), and requests each for its status and title. Each page is listed once: URLs are normalized, and pages with the same canonical URL are one page. Costs 0.1 per returned URL, plus 0.05 with a browser engine, 0.02 at depth 4 or 5, and 2 with the proxy pool; the total is rounded up to 0.01 for the whole map. If the root cannot be reached, the error is `invalid_url`; if it cannot be fetched for another reason, `mapping_failed`.
          *
          *     Needs an API key or a session token with the permission `map`.
          */
@@ -99,8 +99,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search
-         * @description Finds pages by a provider, and with `scrapeResults` scrapes them all, some at once. Costs 1 for each of `sources` that answers, and for each result that is scraped what a scrape costs, 2 with a screenshot (`structured` is in the price); a result that fails says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. Where the provider fails the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.
+         * Search the web
+         * @description Finds pages through a provider and, with `scrapeResults`, scrapes them all, several at once. Costs 1 for each of `sources` that responds, plus the price of a scrape for each scraped result, 2 with a screenshot (`structured` is included in the price). A failed result has the reason in `scrapeStatus` and costs nothing. All results together may take twice the `timeout` of one. If the provider fails, the error is `search_failed` and nothing is charged: a response without results means that there are none.
          *
          *     Needs an API key or a session token with the permission `search`.
          */
@@ -122,7 +122,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from a page
-         * @description Fills your JSON Schema from a page, by a language model or, without one, from what the page says in structured form. What a model answers is checked against the schema, and asked for once more where it does not fit; of a page without text it is asked nothing. Tokens are 300, the bytes of the output divided by 0.5, and the thinking tokens of the model; 1 credit for each 1000 of them, rounded up. 3 credits are held; what fails costs nothing. The `jobId` can be read as any job can.
+         * @description Fills your JSON Schema from a page, with a language model or, without one, from the page's structured data. A model's output is validated against the schema and requested once more if it does not match; for a page without text, the model is not used. Tokens are 300, plus the bytes of the output divided by 0.5, plus the model's thinking tokens; each 1000 tokens cost 1 credit, rounded up. 3 credits are held; a failed extraction costs nothing. Use the `jobId` as with any job.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -144,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from many pages
-         * @description A background job that fills the schema from each page. Each page costs what an extraction costs; one that fails costs nothing. 3 credits a page are held.
+         * @description Starts a background job that fills the schema from each page. Each page costs the same as an extraction; a failed page costs nothing. 3 credits per page are held.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -163,8 +163,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the results of a batch
-         * @description Also while the job runs: those that are there.
+         * Get the results of a batch
+         * @description Also works while the job runs and then returns the results so far.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -185,8 +185,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow a batch
-         * @description Server-Sent Events: `url_completed` and `progress` for each page, and at the end `completed`, `failed` or `cancelled`.
+         * Stream a batch's events
+         * @description Server-Sent Events: `url_completed` and `progress` for each page, and a final `completed`, `failed` or `cancelled`.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -210,7 +210,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from a site
-         * @description A background job: finds the pages of a site by its sitemaps and links, also those of the most promising pages, reads those first whose addresses promise most of what the schema and the prompt name, as its robots.txt allows, and puts together what they say. Pages that contradict each other describe things of their own. Each page costs what an extraction costs; one that fails costs nothing.
+         * @description Starts a background job that finds the pages of a site from its sitemaps and links, including the links of the most promising pages. It reads first the pages whose URLs best match the schema and the prompt, obeys robots.txt, and merges the results. Pages that contradict each other are treated as describing different things. Each page costs the same as an extraction; a failed page costs nothing.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -232,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a schema
-         * @description Designs a JSON Schema for a page, a description, or both, and tries it on the page: fields that came out empty are named among the recommendations. Without a model it is made of what the page says in structured form, and of its labels. Costs what an extraction with that output costs.
+         * @description Designs a JSON Schema for a page, a description, or both, and tests it on the page: fields that came out empty are listed in the recommendations. Without a model, the schema is built from the page's structured data and labels. Costs the same as an extraction with that output.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -251,8 +251,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an extraction
-         * @description How far an extraction is, of one page, of many, or of a domain; and what it gave, but for a batch, which has results of its own.
+         * Get an extraction
+         * @description Returns the progress of an extraction of a page, a batch or a domain, and its result; the results of a batch have their own endpoint.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -929,8 +929,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the results of an ended job
-         * @description A job that has not ended is 409 `job_not_completed`, details `status`. `content` is empty where the first item is larger than 16 MiB. A page ends before the answer has 64 MiB.
+         * Get the results of an ended job
+         * @description A job that has not ended gives 409 `job_not_completed` with `status` in the details. `content` is empty if the first item is larger than 16 MiB. A page ends before the response reaches 64 MiB.
          *
          *     Needs an API key or a session token with the permission `results`.
          */
@@ -952,7 +952,7 @@ export interface paths {
         };
         /**
          * Download the results of an ended job
-         * @description All results as one file, as `/v1/jobs/{jobId}/results` shows them; one that is no object stands as `value`. It is written while it is read, whatever its size: where something fails meanwhile, the connection ends without the end of the file. A job that has not ended is 409 `job_not_completed`, details `status`.
+         * @description Returns all results as one file, with the same entries as `/v1/jobs/{jobId}/results`; a result that is not an object is wrapped as `value`. The file is streamed, whatever its size: if an error occurs meanwhile, the connection closes before the end of the file. A job that has not ended gives 409 `job_not_completed` with `status` in the details.
          *
          *     Needs an API key or a session token with the permission `results`.
          */
@@ -976,7 +976,7 @@ export interface paths {
         put?: never;
         /**
          * Export the results of several jobs
-         * @description The results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` tells of which job each is. One that has not ended is 409 `job_not_completed`, an unknown one 404; then there is no file.
+         * @description Returns the results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` names the job of each result. If a job has not ended: 409 `job_not_completed`; if a job is unknown: 404. Either way no file is returned.
          *
          *     Needs an API key or a session token with the permission `results`.
          */
@@ -1152,7 +1152,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Gives a session token for a day. It is accepted wherever a key is. After ten failures from one client within 15 minutes: 429 `rate_limited`. After ten for one e-mail address, from wherever, further attempts wait for each other and wrong ones are 429; the right password still gets in.
+         * @description Returns a session token that is valid for one day and accepted wherever a key is. After ten failures from one client within 15 minutes, logins give 429 `rate_limited`. After ten failures for one email address, from any client, further attempts are processed one at a time and wrong ones give 429; the right password is still accepted.
          */
         post: operations["login"];
         delete?: never;
@@ -1171,8 +1171,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in by the identity provider
-         * @description Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA), and signs in the user who has its verified e-mail address. Without an issuer: 501 `not_configured`.
+         * Log in with the identity provider
+         * @description Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA) and logs in the user with its verified email address. Without an issuer: 501 `not_configured`.
          */
         post: operations["loginWithOidc"];
         delete?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the session: its token is refused from then on.
+         * @description Ends the session; its token is rejected from then on.
          *
          *     Needs a session token.
          */
@@ -1211,8 +1211,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check a key
-         * @description Describes the key that is presented; one that is not valid gives 401.
+         * Validate a key
+         * @description Describes the key that the request presents. An invalid key gives 401.
          *
          *     Needs an API key or a session token.
          */
@@ -1234,7 +1234,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Newest first. Revoked ones stay listed, with `revokedAt`. The keys themselves are known to nobody but their holders.
+         * @description Newest first. Revoked keys stay in the list, with `revokedAt`. The full keys are not stored and cannot be returned.
          *
          *     Needs a session token.
          */
@@ -1242,7 +1242,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Needs a session token, or an administrator's key; a key that is made with a bounded one (permissions, addresses, endpoints, a time) gets the same bounds or narrower ones. The full key is in this answer alone. What the plan does not include gives 403 with `details.requiredPlan`.
+         * @description Requires a session token or an administrator's key. A key created with a restricted key (permissions, networks, endpoints, expiry) gets the same restrictions or narrower ones. The full key is returned only in this response. A feature that the plan does not include gives 403 with `details.requiredPlan`.
          *
          *     Needs a session token.
          */
@@ -1265,7 +1265,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description From then on it gives 401 `key_revoked`.
+         * @description From then on, the key gives 401 `key_revoked`.
          *
          *     Needs a session token.
          */
@@ -1283,15 +1283,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your profile
-         * @description With the credits of this month, and the requests and pages of the calendar month.
+         * Get your profile
+         * @description Includes this month's credits, and the requests and pages of the calendar month.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
         get: operations["getProfile"];
         /**
-         * Change your profile
-         * @description Fields that are left out stay as they are, those of `preferences` too.
+         * Update your profile
+         * @description Omitted fields do not change, including those of `preferences`.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1313,7 +1313,7 @@ export interface paths {
         get?: never;
         /**
          * Change your password
-         * @description Ends all your sessions and begins the one of this answer; API keys stay. A wrong `currentPassword` is refused, and counts as a failed login. Who has no password yet is given one by an administrator.
+         * @description Ends all your sessions and starts the one in this response; API keys keep working. A wrong `currentPassword` is rejected and counts as a failed login. A user without a password gets the first one from an administrator.
          *
          *     Needs a session token.
          */
@@ -1661,8 +1661,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures and health of the service
-         * @description Totals over all accounts; and how the store, the queue, the disk, the place of files, each engine and each provider are, with the remedy where one is not well. Needs an administrator's key.
+         * Get statistics and health of the service
+         * @description Totals for all accounts, and the state of the store, the queue, the disk, the file storage, each engine and each provider, with the remedy for each problem. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1684,15 +1684,15 @@ export interface paths {
         };
         /**
          * List users
-         * @description Newest first. Filters hold together. Needs an administrator's key.
+         * @description Newest first. A user must match all filters. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
         get: operations["listUsers"];
         put?: never;
         /**
-         * Add a user
-         * @description Without `password` one is made, and is in this answer alone. An address that exists gives 409. Needs an administrator's key.
+         * Create a user
+         * @description Without `password`, one is generated and returned only in this response. If the email address is taken: 409. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1711,15 +1711,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a user
-         * @description With the usage of this month, and the keys without their values. Needs an administrator's key.
+         * Get a user
+         * @description Includes this month's usage, and the keys without their values. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
         get: operations["getUser"];
         /**
-         * Change a user
-         * @description Acts at once; fields that are left out stay as they are. A suspended user's keys and sessions give 403, and their jobs end. A new password ends the user's sessions. 409 where no active administrator would be left, and where administrators would suspend or demote themselves. Needs an administrator's key.
+         * Update a user
+         * @description Applies at once; omitted fields do not change. The keys and sessions of a suspended user give 403, and the user's jobs end. A new password ends the user's sessions. Gives 409 if no active administrator would be left, or if administrators would suspend or demote themselves. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1741,8 +1741,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a user a new password
-         * @description One is made, and is in this answer alone; the user's sessions end. `PUT` takes one of your own. Needs an administrator's key.
+         * Reset a user's password
+         * @description Generates a password and returns it only in this response; the user's sessions end. To choose the password, use `PUT`. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1761,8 +1761,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the audit log
-         * @description Newest first: users added, changed, suspended and activated, passwords, keys made and revoked, administrators' logins, logins that were locked for failures, webhook secrets, and what plugins add. Each entry was written with its change, and holds no secret; they are kept for `WEIR_AUDIT_DAYS`. Needs an administrator's key.
+         * List audit log entries
+         * @description Newest first: users added, changed, suspended and activated; passwords; keys created and revoked; administrators' logins; logins locked after failures; webhook secrets; and the entries of plugins. Each entry is written together with its change and contains no secret. Entries are kept for `WEIR_AUDIT_DAYS`. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1796,23 +1796,23 @@ export interface components {
             };
         };
         ChangeTracking: {
-            /** @description null for the first time */
+            /** @description null on the first scrape */
             previousScrapeAt: string | null;
             /**
-             * @description `new` also for a page that was gone; `removed` where it answers 404 or 410 and was there before
+             * @description `new` also if the page had been removed before; `removed` if it responds with 404 or 410 and existed before
              * @enum {string}
              */
             changeStatus: "new" | "same" | "changed" | "removed";
             /**
-             * @description `hidden` while the page is gone
+             * @description `hidden` while the page is removed
              * @enum {string}
              */
             visibility: "visible" | "hidden";
-            /** @description Percent of the text */
+            /** @description Percent of the text that changed */
             changePercent: number;
             addedLines: number;
             removedLines: number;
-            /** @description Unified, of the markdown; at most 64 KiB */
+            /** @description Unified diff of the markdown; at most 64 KiB */
             diff: string | null;
         };
         OpenGraph: {
@@ -1991,41 +1991,41 @@ export interface components {
             expiresAt: string | null;
         };
         ScrapedPage: {
-            /** @description The first textual format that was asked for; of JSON forms their serialisation */
+            /** @description The first requested text format; if only JSON formats were requested, the first as text */
             content: string;
             /** @description CommonMark with GFM */
             markdown?: string;
             /** @description Cleaned HTML */
             html?: string;
-            /** @description As it was sent, decoded */
+            /** @description The response as sent by the site, decoded */
             rawHtml?: string;
-            /** @description Without markup */
+            /** @description Plain text without markup */
             text?: string;
-            /** @description The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a video `segments` with `start` and `duration` in seconds and `text` */
+            /** @description The document as data: title, sections with paragraphs, lists, tables, code, images and links; for a video, `segments` with `start` and `duration` in seconds and `text` */
             json?: unknown;
-            /** @description What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type */
+            /** @description The data that the page declares in JSON-LD, microdata, RDFa and Open Graph, by schema.org type */
             structured?: unknown;
-            /** @description Absolute, each once, in the order of the page */
+            /** @description Absolute URLs without duplicates, in page order */
             links?: string[];
-            /** @description Images of what is shown, each once, by the absolute address of the largest form that the page names */
+            /** @description Images in the visible content without duplicates, each as the absolute URL of the largest version that the page offers */
             images?: {
                 url: string;
                 alt: string | null;
             }[];
-            /** @description What the parameter `attributes` asks for, in its order */
+            /** @description One entry for each entry of the parameter `attributes`, in the same order */
             attributes?: {
                 selector: string;
                 attribute: string;
                 values: string[];
             }[];
-            /** @description Some sentences, by the language model of this server; where there is none, the first of the main content */
+            /** @description A few sentences, written by the server's language model; without a model, the first sentences of the main content */
             summary?: string;
             changeTracking?: components["schemas"]["ChangeTracking"];
-            /** @description URL of the picture */
+            /** @description URL of the screenshot */
             screenshot?: string;
             /** @description URL of the PDF */
             pdf?: string;
-            /** @description Shaped by the schema of the extraction */
+            /** @description Data in the shape of the extraction schema */
             extracted?: unknown;
             metadata: components["schemas"]["ScrapeMetadata"];
             files: components["schemas"]["StoredFile"][];
@@ -2034,7 +2034,7 @@ export interface components {
             /** @constant */
             success: true;
             /**
-             * @description `single`: the page; `async`: a job has begun; `direct`: its results
+             * @description `single`: the page; `async`: a started job; `direct`: the results of the job
              * @constant
              */
             processingMode: "single";
@@ -2057,37 +2057,37 @@ export interface components {
             markdown?: string;
             /** @description Cleaned HTML */
             html?: string;
-            /** @description As it was sent, decoded */
+            /** @description The response as sent by the site, decoded */
             rawHtml?: string;
-            /** @description Without markup */
+            /** @description Plain text without markup */
             text?: string;
-            /** @description The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a video `segments` with `start` and `duration` in seconds and `text` */
+            /** @description The document as data: title, sections with paragraphs, lists, tables, code, images and links; for a video, `segments` with `start` and `duration` in seconds and `text` */
             json?: unknown;
-            /** @description What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type */
+            /** @description The data that the page declares in JSON-LD, microdata, RDFa and Open Graph, by schema.org type */
             structured?: unknown;
-            /** @description Absolute, each once, in the order of the page */
+            /** @description Absolute URLs without duplicates, in page order */
             links?: string[];
-            /** @description Images of what is shown, each once, by the absolute address of the largest form that the page names */
+            /** @description Images in the visible content without duplicates, each as the absolute URL of the largest version that the page offers */
             images?: {
                 url: string;
                 alt: string | null;
             }[];
-            /** @description What the parameter `attributes` asks for, in its order */
+            /** @description One entry for each entry of the parameter `attributes`, in the same order */
             attributes?: {
                 selector: string;
                 attribute: string;
                 values: string[];
             }[];
-            /** @description Some sentences, by the language model of this server; where there is none, the first of the main content */
+            /** @description A few sentences, written by the server's language model; without a model, the first sentences of the main content */
             summary?: string;
             changeTracking?: components["schemas"]["ChangeTracking"];
-            /** @description URL of the picture */
+            /** @description URL of the screenshot */
             screenshot?: string;
             /** @description URL of the PDF */
             pdf?: string;
-            /** @description Shaped by the schema of the extraction */
+            /** @description Data in the shape of the extraction schema */
             extracted?: unknown;
-            /** @description As it was sent */
+            /** @description The URL as sent in the request */
             url: string;
             /** @constant */
             status: "success";
@@ -2099,11 +2099,11 @@ export interface components {
              */
             scrapedAt: string;
             wordCount: number;
-            /** @description The first textual format that was asked for; of JSON forms their serialisation */
+            /** @description The first requested text format; if only JSON formats were requested, the first as text */
             content: string;
             metadata: components["schemas"]["ScrapeMetadata"];
             files?: components["schemas"]["ResultFile"][];
-            /** @description What the caller should know of the page */
+            /** @description What the caller should know about the page */
             warnings?: string[];
         } & {
             [key: string]: unknown;
@@ -2116,7 +2116,7 @@ export interface components {
             };
         };
         FailedEntry: {
-            /** @description As it was sent */
+            /** @description The URL as sent in the request */
             url: string;
             /** @constant */
             status: "failed";
@@ -2171,7 +2171,7 @@ export interface components {
             /** @example job_01900000-0000-7000-8000-000000000000 */
             jobId: string;
             data: components["schemas"]["ScrapeResults"];
-            /** @description Where some URLs failed */
+            /** @description Present if some URLs failed */
             warning?: string;
             warnings?: string[];
         });
@@ -2207,7 +2207,7 @@ export interface components {
             /** @constant */
             success: true;
             /**
-             * @description `single`: the page; `async`: a job has begun; `direct`: its results
+             * @description `single`: the page; `async`: a started job; `direct`: the results of the job
              * @constant
              */
             processingMode: "async";
@@ -2219,7 +2219,7 @@ export interface components {
             title: string | null;
             description: string | null;
             markdown: string;
-            /** @description In the requested format; `json` as text */
+            /** @description The content in the requested format; `json` is serialized as text */
             content: string;
             /**
              * Format: date-time
@@ -2273,7 +2273,7 @@ export interface components {
             /** @example job_01900000-0000-7000-8000-000000000000 */
             jobId: string;
             data: components["schemas"]["BatchResults"];
-            /** @description Where some URLs failed */
+            /** @description Present if some URLs failed */
             warning?: string;
             warnings?: string[];
         };
@@ -2309,27 +2309,27 @@ export interface components {
             warnings?: string[];
         };
         CrawledPage: {
-            /** @description As it was found, without its fragment */
+            /** @description The URL as found, without its fragment */
             url: string;
             /** @enum {string} */
             status: "success" | "failed";
-            /** @description Links away from the start page; what a sitemap lists has depth 1 */
+            /** @description Number of links from the start page; URLs from a sitemap have depth 1 */
             depth: number;
-            /** @description Where it leads on the site and robots.txt forbids it: 100 at most */
+            /** @description Up to 100 URLs on the site that the page links to but robots.txt disallows */
             forbiddenLinks?: string[];
             /**
-             * @description It is none of the site; see `externalLinks`
+             * @description The page is not on the site; see `externalLinks`
              * @constant
              */
             external?: true;
             metadata: {
-                /** @description 0 where there was no answer */
+                /** @description 0 if there was no response */
                 statusCode: number;
                 creditsUsed: number;
             } & {
                 [key: string]: unknown;
             };
-            /** @description Why it failed; it costs nothing then */
+            /** @description Why the page failed; failed pages are not charged */
             error?: {
                 code: string;
                 message: string;
@@ -2372,7 +2372,7 @@ export interface components {
              */
             streamUrl: string;
             warnings?: string[];
-            /** @description What it cost */
+            /** @description Credits charged */
             creditsUsed: number;
             /** @constant */
             processingMode: "direct";
@@ -2411,17 +2411,17 @@ export interface components {
              */
             streamUrl: string;
             warnings?: string[];
-            /** @description An estimate, for all of `maxPages`: it is held until the job has ended */
+            /** @description Estimate for all of `maxPages`; this amount is held until the job ends */
             creditsUsed: number;
             /** @constant */
             processingMode: "async";
         };
         MappedUrl: {
-            /** @description As it was found, without its fragment */
+            /** @description The URL as found, without its fragment */
             url: string;
-            /** @description Links away from the root; what a sitemap lists has depth 1 */
+            /** @description Number of links from the root; URLs from a sitemap have depth 1 */
             depth: number;
-            /** @description After redirects; null where there was no answer, or no time to ask */
+            /** @description Status after redirects; null if there was no response or no time to request the URL */
             statusCode: number | null;
             title: string | null;
             description?: string | null;
@@ -2430,21 +2430,21 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             discoveredAt: string;
-            /** @description The page that linked to it; null for the root and for what a sitemap lists */
+            /** @description The page that links to it; null for the root and for URLs from a sitemap */
             parentUrl: string | null;
         };
         MapSummary: {
             totalUrls: number;
-            /** @description Answered below 400, without a redirect */
+            /** @description Responded with a status below 400, without a redirect */
             successfulUrls: number;
-            /** @description Answered 400 or above, or not at all */
+            /** @description Responded with a status of 400 or above, or did not respond */
             failedUrls: number;
-            /** @description Led elsewhere */
+            /** @description Redirected to another URL */
             redirectUrls: number;
             /** @description Seconds */
             mappingTime: number;
             creditsUsed: number;
-            /** @description There was no time for all */
+            /** @description The time limit ended the map early */
             timedOut?: boolean;
         };
         SiteMap: {
@@ -2452,7 +2452,7 @@ export interface components {
             rootUrl: string;
             totalPages: number;
             maxDepthReached: number;
-            /** @description Nearest to the root first; with `search` the best match first */
+            /** @description Nearest to the root first, or best match first with `search` */
             urls: components["schemas"]["MappedUrl"][];
             summary: components["schemas"]["MapSummary"];
         };
@@ -2466,7 +2466,7 @@ export interface components {
             position: number;
             title: string;
             link: string;
-            /** @description Plain text; empty where the provider gives none */
+            /** @description Plain text; empty if the provider gives none */
             snippet: string;
             /**
              * @description The host
@@ -2475,7 +2475,7 @@ export interface components {
             displayLink: string;
             /**
              * Format: date-time
-             * @description Where the provider says it
+             * @description Present if the provider gives it
              * @example 2026-01-31T12:00:00.000Z
              */
             publishedAt?: string;
@@ -2484,7 +2484,7 @@ export interface components {
             position: number;
             title: string;
             url: string;
-            /** @description As the provider gives it, or the page itself */
+            /** @description As given by the provider or the page itself */
             description: string;
             /**
              * @description The host
@@ -2492,17 +2492,17 @@ export interface components {
              */
             displayLink: string;
             markdown?: string;
-            /** @description In the first format that was asked for */
+            /** @description In the first requested format */
             content?: string;
             /** @description The first 300 characters of the text */
             preview?: string;
-            /** @description The model’s, with the format `summary`; else the page’s description, else its first sentences */
+            /** @description The model’s summary if the format `summary` was requested; otherwise the page’s description, or its first sentences */
             summary?: string;
             /** Format: date-time */
             scrapedAt: string;
             /** @enum {string} */
             scrapeStatus: "success" | "failed";
-            /** @description Why it failed; it costs nothing then */
+            /** @description Why scraping failed; the failure is not charged */
             error?: {
                 code: string;
                 message: string;
@@ -2513,9 +2513,9 @@ export interface components {
             wordCount?: number;
             /** @description Minutes */
             readingTime?: number;
-            /** @description Beside these, that of a scrape */
+            /** @description Also has the fields of a scrape's metadata */
             metadata: {
-                /** @description 0 where there was no answer */
+                /** @description 0 if there was no response */
                 statusCode: number;
                 /** @enum {string} */
                 contentQuality?: "high" | "medium" | "low";
@@ -2523,7 +2523,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description What the caller should know of the page */
+            /** @description What the caller should know about the page */
             warnings?: string[];
         } & {
             [key: string]: unknown;
@@ -2531,7 +2531,7 @@ export interface components {
         ImageResult: {
             position: number;
             title: string;
-            /** @description The page that shows it */
+            /** @description URL of the page that shows the image */
             link: string;
             /**
              * @description The host
@@ -2547,13 +2547,13 @@ export interface components {
         };
         SearchMetadata: {
             /**
-             * @description Who answered
+             * @description The provider that responded
              * @example searxng
              */
             provider: string;
-            /** @description Whether another provider, or a part of this one, did not answer */
+            /** @description Whether another provider, or part of this one, did not respond */
             degraded: boolean;
-            /** @description Sources of the provider that did not answer */
+            /** @description Sources of the provider that did not respond */
             silent: {
                 name: string;
                 reason: string;
@@ -2561,13 +2561,13 @@ export interface components {
         };
         SearchResults: {
             query: string;
-            /** @description Best first; with `scrapeResults` those of the second kind */
+            /** @description Best match first; with `scrapeResults`, entries are of the second type */
             results: components["schemas"]["SearchResult"][] | components["schemas"]["ScrapedSearchResult"][];
-            /** @description Where `sources` asks for them */
+            /** @description Present if requested in `sources` */
             news?: components["schemas"]["SearchResult"][];
-            /** @description Where `sources` asks for them */
+            /** @description Present if requested in `sources` */
             images?: components["schemas"]["ImageResult"][];
-            /** @description How many are in the answer, of all sources */
+            /** @description Number of results in the response, from all sources */
             totalResults: number;
             /** @description Seconds */
             searchTime: number;
@@ -2581,7 +2581,7 @@ export interface components {
             warnings?: string[];
         };
         TokenUsage: {
-            /** @description Of any extraction */
+            /** @description Tokens of any extraction */
             base: number;
             /** @description `outputSizeBytes` / 0.5, rounded up */
             output: number;
@@ -2593,21 +2593,21 @@ export interface components {
         };
         Evidence: {
             /**
-             * @description JSON pointer to the value in `extractedData`; of one that `dropUnsupported` left out, where it stood
+             * @description JSON pointer to the value in `extractedData`; for a value removed by `dropUnsupported`, its former location
              * @example /0/price
              */
             path: string;
             value: string | number | boolean;
-            /** @description Whether a page says it, as it is or in another writing */
+            /** @description Whether a page states the value, literally or in another notation */
             supported: boolean;
-            /** @description What stands around it */
+            /** @description The text around the value */
             quote: string | null;
             sourceUrl: string | null;
-            /** @description Of the quote in the page’s markdown, in characters; null for what only the page’s data say */
+            /** @description Position of the quote in the page’s markdown, in characters; null if the value is only in the page’s data */
             offset: number | null;
         };
         ExtractionBilling: {
-            /** @description `tokens` */
+            /** @description Always `tokens` */
             method: string;
             formula: string;
             /** @description Bytes of `extractedData` as JSON, in UTF-8 */
@@ -2615,25 +2615,25 @@ export interface components {
             creditsPerToken: number;
         };
         ExtractionMetadata: {
-            /** @description `structured`, or the model that filled it in */
+            /** @description `structured`, or the model that filled the schema */
             model: string;
             /**
-             * @description Paths of what the page does not say
+             * @description Paths of the values that the page does not state
              * @example [
              *       "price"
              *     ]
              */
             missing: string[];
-            /** @description Of the first 500 values */
+            /** @description Evidence for the first 500 values */
             evidence?: components["schemas"]["Evidence"][];
             billing: components["schemas"]["ExtractionBilling"];
         };
         Extraction: {
             /** @constant */
             success: true;
-            /** @description Objects of the schema: one, or with `maxPages` one for each thing that the pages describe */
+            /** @description Objects that match the schema: one, or with `maxPages` one for each thing that the pages describe */
             extractedData: unknown[];
-            /** @description Pages that it comes from, after redirects */
+            /** @description The pages that the data comes from, after redirects */
             sourceUrls: string[];
             totalPages: number;
             /** @description Milliseconds */
@@ -2686,10 +2686,10 @@ export interface components {
             warnings?: string[];
         };
         ExtractBatchResult: {
-            /** @description As it was given */
+            /** @description The URL as sent in the request */
             url: string;
             success: boolean;
-            /** @description An object of the schema; null for a page that failed */
+            /** @description An object that matches the schema; null if the page failed */
             extractedData: unknown | null;
             creditsUsed: number;
             model?: string;
@@ -2708,9 +2708,9 @@ export interface components {
             successfulUrls: number;
             failedUrls: number;
             creditsUsed: number;
-            /** @description Milliseconds since the job began, until it ended */
+            /** @description Milliseconds since the job started, up to its end */
             processingTime: number;
-            /** @description In the order of `urls`, those that are there so far */
+            /** @description The results so far, in the order of `urls` */
             results: components["schemas"]["ExtractBatchResult"][];
         };
         GetExtractBatchResultsReply: {
@@ -2754,7 +2754,7 @@ export interface components {
             data: components["schemas"]["ExtractDomainAccepted"];
             warnings?: string[];
         };
-        /** @description As `POST /v1/extract` takes it */
+        /** @description Can be sent to `POST /v1/extract` */
         GeneratedSchema: {
             /** @constant */
             type: "object";
@@ -2768,7 +2768,7 @@ export interface components {
         };
         SchemaProposal: {
             schema: components["schemas"]["GeneratedSchema"];
-            /** @description What to mind, such as fields that came out empty when it was tried on the page */
+            /** @description Advice, such as fields that came out empty in the test on the page */
             recommendations: string[];
             creditsUsed: number;
         };
@@ -2787,7 +2787,7 @@ export interface components {
             status: string;
             /** @description Percent */
             progress: number;
-            /** @description Pages in all, as far as they are known */
+            /** @description Total number of pages, as far as known */
             totalPages: number;
             creditsUsed: number;
             /**
@@ -2797,9 +2797,9 @@ export interface components {
             createdAt: string;
             completedAt: string | null;
             error: components["schemas"]["JobError"] | null;
-            /** @description When it is completed */
+            /** @description Present when the job is completed */
             extractedData?: unknown[];
-            /** @description When it is completed */
+            /** @description Present when the job is completed */
             sourceUrls?: string[];
         };
         GetExtractionReply: {
@@ -3556,22 +3556,22 @@ export interface components {
             jobId: string;
             status: string;
             results: {
-                /** @description Of the first item */
+                /** @description Content of the first item */
                 content: string;
-                /** @description Of the first item */
+                /** @description Metadata of the first item */
                 metadata: {
                     title: string | null;
                     url: string | null;
                 } & {
                     [key: string]: unknown;
                 };
-                /** @description All of them, on pages of at most 100 */
+                /** @description All items, in pages of at most 100 */
                 items: unknown[];
                 total: number;
-                /** @description The `cursor` of the next page; null after the last */
+                /** @description The `cursor` of the next page; null on the last page */
                 nextCursor: string | null;
             };
-            /** @description Of these items; the links hold for 24 h */
+            /** @description Files of these items; the signed URLs work for 24 h */
             files: components["schemas"]["ResultFile"][];
         };
         GetResultsReply: {
@@ -4264,9 +4264,9 @@ export interface components {
             /** @description Requests in flight */
             concurrent: number | null;
             callsPerMinute: number | null;
-            /** @description Batches under way */
+            /** @description Concurrent batches */
             batches: number | null;
-            /** @description The upper bound of crawl's maxPages */
+            /** @description Maximum of maxPages in a crawl */
             crawlPages: number | null;
             /** @description Enrichment jobs under way */
             "enrichment.jobs": number | null;
@@ -4276,9 +4276,9 @@ export interface components {
             "enrichment.perHour": number | null;
             /** @description Monitors that an account has at once */
             "monitors.count": number | null;
-            /** @description URLs in a batch, and in `urls` of a scrape */
+            /** @description Number of URLs in a batch, and in `urls` of a scrape */
             batchUrls: number | null;
-            /** @description Pages that the local index keeps of an account; the oldest go first */
+            /** @description Number of pages per account in the local index; the oldest are removed first */
             "search.pages": number | null;
             /** @description Megabytes that the archive keeps of an account, compressed; the oldest captures go first */
             "warc.megabytes": number | null;
@@ -4348,12 +4348,12 @@ export interface components {
             keyId: string | null;
             /** @enum {string} */
             plan: "free" | "starter" | "pro" | "enterprise";
-            /** @description What it may do; `*` is all that you may do yourself */
+            /** @description What the key may do; `*` means everything that you may do yourself */
             permissions: string[];
             rateLimit: {
-                /** @description General requests (scrape, batch, search); null without a limit */
+                /** @description General requests (scrape, batch, search) per hour; null if unlimited */
                 requestsPerHour: number | null;
-                /** @description Left in the current hour; null without a limit */
+                /** @description Requests left in the current hour; null if unlimited */
                 remaining: number | null;
             };
         };
@@ -4389,7 +4389,7 @@ export interface components {
             allowedIps: string[] | null;
             readOnly: boolean;
             endpoints: string[] | null;
-            /** @description The whole key. It is shown this once; keep it safe */
+            /** @description The full key. It is shown only this once; keep it safe */
             key: string;
         };
         CreateApiKeyReply: {
@@ -4826,10 +4826,10 @@ export interface components {
         };
         StoreHealth: {
             writable: boolean;
-            /** @description Milliseconds that a small write took until the disk had it; null where it was refused */
+            /** @description Milliseconds for a small write to reach the disk; null if it was refused */
             commitTime: number | null;
             reason: ("storage_full" | "storage_unavailable") | null;
-            /** @description What to do about it; null where nothing is wrong */
+            /** @description How to fix it; null if nothing is wrong */
             remedy: string | null;
         };
         QueueHealth: {
@@ -4838,35 +4838,35 @@ export interface components {
              * @enum {string}
              */
             status: "healthy" | "slow" | "unknown";
-            /** @description Those that wait to begin */
+            /** @description Jobs waiting to start */
             pendingJobs: number;
             activeJobs: number;
-            /** @description Those that begin later */
+            /** @description Jobs scheduled for later */
             scheduledJobs: number;
-            /** @description Milliseconds that the job has waited which waits longest; 0 where none does */
+            /** @description Milliseconds that the longest-waiting job has waited; 0 if none waits */
             longestWait: number | null;
-            /** @description What to do about it; null where nothing is wrong */
+            /** @description How to fix it; null if nothing is wrong */
             remedy: string | null;
         };
         DiskHealth: {
             /** @enum {string} */
             status: "healthy" | "low" | "unknown";
-            /** @description Bytes, on the disk of the data directory */
+            /** @description Free bytes on the disk of the data directory */
             free: number | null;
             total: number | null;
-            /** @description What to do about it; null where nothing is wrong */
+            /** @description How to fix it; null if nothing is wrong */
             remedy: string | null;
         };
         FilesHealth: {
             /**
-             * @description Where the contents of files are
+             * @description Where the contents of files are stored
              * @enum {string}
              */
             place: "disk" | "bucket" | "database";
             /** @enum {string} */
             status: "healthy" | "unavailable";
             reason: string | null;
-            /** @description What to do about it; null where nothing is wrong */
+            /** @description How to fix it; null if nothing is wrong */
             remedy: string | null;
         };
         EngineHealth: {
@@ -4881,24 +4881,24 @@ export interface components {
             /** @description What to do about it */
             remedy: string | null;
         };
-        /** @description Part by part, with what to do about what is not well */
+        /** @description Health of each part, with the remedy for each problem */
         SystemHealth: {
             store: components["schemas"]["StoreHealth"];
             queue: components["schemas"]["QueueHealth"];
             disk: components["schemas"]["DiskHealth"];
             files: components["schemas"]["FilesHealth"];
             engines: components["schemas"]["EngineHealth"][];
-            /** @description Of services that may have several */
+            /** @description Services that may have several providers */
             providers: components["schemas"]["ProviderState"][];
         };
         AdminStats: {
             totalUsers: number;
-            /** @description Those that are not suspended */
+            /** @description Users that are not suspended */
             activeUsers: number;
             totalJobs: number;
             totalCreditsUsed: number;
             /**
-             * @description As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs you
+             * @description As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs your attention
              * @enum {string}
              */
             systemHealth: "healthy" | "degraded" | "unhealthy";
@@ -4922,14 +4922,14 @@ export interface components {
             /** @enum {string} */
             status: "active" | "suspended";
             credits: components["schemas"]["Credits"];
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             monthlyCredits: number | null;
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             rateLimit: {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null where there was none */
+            /** @description Last use of a key or last login; null if never */
             lastSeen: string | null;
             /**
              * Format: date-time
@@ -4959,21 +4959,21 @@ export interface components {
             /** @enum {string} */
             status: "active" | "suspended";
             credits: components["schemas"]["Credits"];
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             monthlyCredits: number | null;
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             rateLimit: {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null where there was none */
+            /** @description Last use of a key or last login; null if never */
             lastSeen: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description Where none was given: one that was made, shown this once */
+            /** @description The generated password if none was given; shown only this once */
             password?: string;
         };
         AddUserReply: {
@@ -5011,14 +5011,14 @@ export interface components {
             /** @enum {string} */
             status: "active" | "suspended";
             credits: components["schemas"]["Credits"];
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             monthlyCredits: number | null;
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             rateLimit: {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null where there was none */
+            /** @description Last use of a key or last login; null if never */
             lastSeen: string | null;
             /**
              * Format: date-time
@@ -5026,14 +5026,14 @@ export interface components {
              */
             createdAt: string;
             usage: {
-                /** @description Of the calendar month */
+                /** @description Figures for the calendar month */
                 thisMonth: {
                     requests: number;
                     pagesScraped: number;
                     creditsUsed: number;
                 };
             };
-            /** @description The newest hundred; `GET /v1/auth/api-keys?userId=` pages through all */
+            /** @description The 100 newest keys; `GET /v1/auth/api-keys?userId=` lists all, page by page */
             keys: components["schemas"]["UserKey"][];
         };
         GetUserReply: {
@@ -5059,21 +5059,21 @@ export interface components {
             /** @enum {string} */
             status: "active" | "suspended";
             credits: components["schemas"]["Credits"];
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             monthlyCredits: number | null;
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             rateLimit: {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null where there was none */
+            /** @description Last use of a key or last login; null if never */
             lastSeen: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description The one that was made, shown this once */
+            /** @description The generated password; shown only this once */
             password: string;
         };
         ResetUserPasswordReply: {
@@ -5083,12 +5083,12 @@ export interface components {
             warnings?: string[];
         };
         AuditActor: {
-            /** @description null for what is no user */
+            /** @description The user's id; null if it was not a user */
             id: string | null;
-            /** @description As it was then */
+            /** @description As it was at that time */
             email: string | null;
             /**
-             * @description What they came with. `command`: `weir` on the server's own machine; `anonymous`: nothing that was accepted; `system`: a part of the service, such as a payment provider's events
+             * @description How the actor was authenticated. `command`: `weir` on the server's own machine; `anonymous`: no accepted credentials; `system`: a part of the service, such as a payment provider's events
              * @enum {string}
              */
             via: "session" | "key" | "command" | "identity_provider" | "anonymous" | "system";
@@ -5098,11 +5098,11 @@ export interface components {
              */
             credential: string | null;
             /**
-             * @description The client's
+             * @description IP address of the client
              * @example 203.0.113.7
              */
             address: string | null;
-            /** @description As in `X-Request-Id` */
+            /** @description The value of `X-Request-Id` */
             requestId: string | null;
         };
         AuditEntry: {
@@ -5120,10 +5120,10 @@ export interface components {
                 /** @example user */
                 type: string;
                 id: string | null;
-                /** @description What people call it, such as an e-mail address */
+                /** @description A readable name, such as an email address */
                 name: string | null;
             } | null;
-            /** @description By field, what it was and is; both null for a secret, which was changed */
+            /** @description Old and new value of each field; both null for a secret that changed */
             changes: {
                 [key: string]: {
                     before: unknown;
@@ -5149,7 +5149,7 @@ export interface components {
             password: string;
         };
         LoginWithOidcBody: {
-            /** @description An ID token, as the issuer gave it */
+            /** @description An ID token exactly as the issuer returned it */
             token: string;
         };
         UpdateProfileBody: {
@@ -5166,9 +5166,9 @@ export interface components {
         UpdateUserBody: {
             /** @enum {string} */
             plan?: "free" | "starter" | "pro" | "enterprise";
-            /** @description Credits a month in place of the plan's; null is the plan's again. Acts at once */
+            /** @description Monthly credits that replace the plan's; null restores the plan's. Applies at once */
             monthlyCredits?: number | null;
-            /** @description General requests (scrape, batch, search) in place of the plan's; null is the plan's again. Acts at once */
+            /** @description General requests (scrape, batch, search) that replace the plan's limit; null restores the plan's. Applies at once */
             rateLimit?: {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
@@ -5261,22 +5261,22 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Who fills it in */
+        /** @description What fills the schema */
         ExtractionAgent: {
-            /** @description `structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa, meta, tables, labels), without a model; `recipe` uses the selectors that were learned from what a model gave on another page of the site, for the same schema and prompt; `auto` does so where they hold, else asks the model, and learns; any other is the name of a model. Default: the model where the server has one, else `structured` */
+            /** @description `structured` fills the schema from the page's structured data (JSON-LD, microdata, RDFa, meta, tables, labels), without a model. `recipe` uses selectors learned from a model's result on another page of the site, for the same schema and prompt. `auto` uses them if they work, and otherwise asks the model and learns from it. Any other value is the name of a model. Default: the server's model if there is one, otherwise `structured` */
             model?: string;
         };
-        /** @description What a schema is wanted for: `url`, `description`, or both */
+        /** @description What to design a schema for: `url`, `description`, or both */
         GenerateSchemaBody: {
             /**
              * Format: http-url
-             * @description A page to design it for, and to try it on
+             * @description URL of a page to design the schema for and test it on
              * @example https://example.com/
              */
             url?: string;
-            /** @description What is to be extracted, in words */
+            /** @description The data to extract, in words */
             description?: string;
-            /** @description What to heed, in words */
+            /** @description Further instructions in words */
             prompt?: string;
             agent?: components["schemas"]["ExtractionAgent"];
         };
@@ -6186,41 +6186,41 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description For you to tell it by
+                     * @description A name that helps you recognize the key
                      * @default API key
                      */
                     name?: string;
                     /**
-                     * @description What it may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators alone), or `*` for all that you may do yourself, which is the default. Plans pro and enterprise
+                     * @description What the key may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators only), or `*` (default) for everything that you may do yourself. Plans pro and enterprise
                      * @example [
                      *       "scrape",
                      *       "extract"
                      *     ]
                      */
                     permissions?: string[];
-                    /** @description Holds beside the plan's limits, for everything but account and status calls. Plans pro and enterprise */
+                    /** @description Applies in addition to the plan's limits, to everything except account and status requests. Plans pro and enterprise */
                     rateLimit?: {
                         requestsPerHour?: number;
                         requestsPerDay?: number;
                     };
                     /**
                      * Format: date-time
-                     * @description From then on it gives `key_expired`. Without it the key does not expire
+                     * @description When the key expires; it then gives `key_expired`. Default: the key does not expire
                      * @example 2026-01-31T12:00:00.000Z
                      */
                     expiresAt?: string;
                     /**
-                     * @description Networks or addresses from which alone it may be used. Plan enterprise
+                     * @description The only networks or IP addresses from which the key may be used. Plan enterprise
                      * @example [
                      *       "203.0.113.0/24",
                      *       "2001:db8::/32"
                      *     ]
                      */
                     allowedIps?: string[];
-                    /** @description Takes GET requests alone. Plan enterprise */
+                    /** @description Allows only GET requests. Plan enterprise */
                     readOnly?: boolean;
                     /**
-                     * @description Paths for which alone it may be used; `*` stands for anything, slashes included. Plan enterprise
+                     * @description The only paths for which the key may be used; `*` matches anything, including slashes. Plan enterprise
                      * @example [
                      *       "/v1/scrape",
                      *       "/v1/jobs/*"
@@ -6384,7 +6384,7 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description As many as the plan allows: 10, 50 or 100
+                     * @description The URLs to scrape, up to the limit of the plan: 10, 50 or 100
                      * @example [
                      *       "https://example.com/",
                      *       "https://example.org/"
@@ -6394,7 +6394,7 @@ export interface components {
                     /** @description The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
-                     * @description Of `content`
+                     * @description Format of `content`
                      * @default json
                      * @enum {string}
                      */
@@ -6608,17 +6608,17 @@ export interface components {
                      */
                     zeroRetention?: boolean;
                     /**
-                     * @description Pages at once
+                     * @description Number of pages to fetch at once
                      * @default 3
                      */
                     concurrency?: number;
                     /**
-                     * @description Tries after the first, for failures that may pass: time-outs, refused and broken connections
+                     * @description Number of retries after temporary failures: time-outs, refused connections and broken connections
                      * @default 2
                      */
                     retryCount?: number;
                     /**
-                     * @description Milliseconds at least between the beginnings of two pages of this batch
+                     * @description Minimum milliseconds between the starts of two pages of this batch
                      * @default 1000
                      */
                     delayBetweenRequests?: number;
@@ -6686,17 +6686,17 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description Where it begins: depth 0
+                     * @description URL of the start page, at depth 0
                      * @example https://example.com/
                      */
                     url: string;
                     /**
-                     * @description Pages at most, failed ones among them, duplicates not. The plan may allow fewer
+                     * @description Maximum number of pages, including failed pages but not duplicates. The plan may allow fewer
                      * @default 10
                      */
                     maxPages?: number;
                     /**
-                     * @description Links away from the start page at most
+                     * @description Maximum number of links between the start page and a page
                      * @default 2
                      */
                     maxDepth?: number;
@@ -6752,29 +6752,29 @@ export interface components {
                      */
                     ignoreQueryParameters?: boolean;
                     /**
-                     * @description Also gets pages elsewhere that pages of the site link to, whatever `includePatterns` and `childPathsOnly` say, and follows no links of theirs
+                     * @description Also scrapes pages of other sites that pages of the site link to, regardless of `includePatterns` and `childPathsOnly`, but does not follow their links
                      * @default false
                      */
                     externalLinks?: boolean;
                     /**
-                     * @description Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`
+                     * @description Obeys robots.txt, including its `Crawl-delay` up to 10 s, and a page's `nofollow`
                      * @default true
                      */
                     respectRobots?: boolean;
                     /**
-                     * @description Milliseconds at least between the beginnings of two pages of this crawl, whatever their hosts
+                     * @description Minimum milliseconds between the starts of two pages of this crawl, on all hosts together
                      * @default 0
                      */
                     delayBetweenRequests?: number;
                     /**
-                     * @description Pages at once at most, over all hosts
+                     * @description Maximum number of pages to fetch at once, on all hosts together
                      * @default 32
                      */
                     concurrency?: number;
                     /** @description The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
-                     * @description `formats` wins over it
+                     * @description `formats` takes precedence
                      * @default markdown
                      * @enum {string}
                      */
@@ -7055,12 +7055,12 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The page
+                     * @description URL of the page
                      * @example https://example.com/
                      */
                     url: string;
                     /**
-                     * @description JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere
+                     * @description JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without references to other documents
                      * @example {
                      *       "type": "object",
                      *       "properties": {
@@ -7080,7 +7080,7 @@ export interface components {
                         [key: string]: unknown;
                     };
                     agent?: components["schemas"]["ExtractionAgent"];
-                    /** @description What to heed, in words */
+                    /** @description Further instructions in words */
                     prompt?: string;
                     webhook?: components["schemas"]["Webhook"];
                     /**
@@ -7089,36 +7089,36 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description Pages at most: links of the site that match the patterns are followed
+                         * @description Maximum number of pages: follows links on the site that match the patterns
                          * @default 1
                          */
                         maxPages?: number;
                         /**
-                         * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
+                         * @description Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         includePatterns?: string[];
                         /**
-                         * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
+                         * @description Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         excludePatterns?: string[];
                         /**
-                         * @description Milliseconds for all of it
+                         * @description Time limit for the whole request, in milliseconds
                          * @default 60000
                          */
                         timeout?: number;
                         /**
-                         * @description Of the model
+                         * @description Temperature of the model
                          * @default 0
                          */
                         temperature?: number;
                         /**
-                         * @description Days. How old a page from the cache may be; 0 for none from there
+                         * @description Maximum age of a cached page in days; 0 always fetches the page
                          * @default 30
                          */
                         maxAge?: number;
@@ -7128,28 +7128,28 @@ export interface components {
                          */
                         processingOptions?: {
                             /**
-                             * @description Reads the main content alone, without headers, footers and sidebars
+                             * @description Reads only the main content, without headers, footers and sidebars
                              * @default false
                              */
                             removeNoise?: boolean;
                             /**
-                             * @description Leaves out what a model has no use for
+                             * @description Removes content that a model does not need
                              * @default false
                              */
                             optimizeForLLM?: boolean;
                             /**
-                             * @description Keeps headings, lists and tables; without it the model reads plain text
+                             * @description Keeps headings, lists and tables; if false, the model reads plain text
                              * @default true
                              */
                             preserveStructure?: boolean;
                         };
                         /**
-                         * @description Tells for each value where a page says it: `evidence`
+                         * @description Returns, for each value, where a page states it: `evidence`
                          * @default true
                          */
                         evidence?: boolean;
                         /**
-                         * @description Leaves out values that no page says
+                         * @description Removes values that no page states
                          * @default false
                          */
                         dropUnsupported?: boolean;
@@ -7161,7 +7161,7 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description The pages
+                     * @description URLs of the pages
                      * @example [
                      *       "https://example.com/",
                      *       "https://example.org/"
@@ -7169,7 +7169,7 @@ export interface components {
                      */
                     urls: string[];
                     /**
-                     * @description JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere
+                     * @description JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without references to other documents
                      * @example {
                      *       "type": "object",
                      *       "properties": {
@@ -7189,7 +7189,7 @@ export interface components {
                         [key: string]: unknown;
                     };
                     agent?: components["schemas"]["ExtractionAgent"];
-                    /** @description What to heed, in words */
+                    /** @description Further instructions in words */
                     prompt?: string;
                     webhook?: components["schemas"]["Webhook"];
                     /**
@@ -7198,32 +7198,32 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description Pages at once
+                         * @description Number of pages to read at once
                          * @default 5
                          */
                         concurrency?: number;
                         /**
-                         * @description Without it the first failure ends the job, and the rest is cancelled
+                         * @description If false, the first failure ends the job and the remaining pages are cancelled
                          * @default true
                          */
                         continueOnError?: boolean;
                         /**
-                         * @description Lists pages that failed among the results
+                         * @description Includes failed pages in the results
                          * @default true
                          */
                         includeFailures?: boolean;
                         /**
-                         * @description Milliseconds for one page
+                         * @description Time limit for each page, in milliseconds
                          * @default 60000
                          */
                         timeout?: number;
                         /**
-                         * @description Of the model
+                         * @description Temperature of the model
                          * @default 0
                          */
                         temperature?: number;
                         /**
-                         * @description Days. How old a page from the cache may be; 0 for none from there
+                         * @description Maximum age of a cached page in days; 0 always fetches the page
                          * @default 30
                          */
                         maxAge?: number;
@@ -7233,28 +7233,28 @@ export interface components {
                          */
                         processingOptions?: {
                             /**
-                             * @description Reads the main content alone, without headers, footers and sidebars
+                             * @description Reads only the main content, without headers, footers and sidebars
                              * @default false
                              */
                             removeNoise?: boolean;
                             /**
-                             * @description Leaves out what a model has no use for
+                             * @description Removes content that a model does not need
                              * @default false
                              */
                             optimizeForLLM?: boolean;
                             /**
-                             * @description Keeps headings, lists and tables; without it the model reads plain text
+                             * @description Keeps headings, lists and tables; if false, the model reads plain text
                              * @default true
                              */
                             preserveStructure?: boolean;
                         };
                         /**
-                         * @description Tells for each value where a page says it: `evidence`
+                         * @description Returns, for each value, where a page states it: `evidence`
                          * @default false
                          */
                         evidence?: boolean;
                         /**
-                         * @description Leaves out values that no page says
+                         * @description Removes values that no page states
                          * @default false
                          */
                         dropUnsupported?: boolean;
@@ -7266,12 +7266,12 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description A host, with a port where it has another than the usual, or an address there; `/*` at its end says nothing more
+                     * @description A host, with its port if it is not the default, or a URL on it; a trailing `/*` has no effect
                      * @example example.com
                      */
                     domain: string;
                     /**
-                     * @description JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere
+                     * @description JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without references to other documents
                      * @example {
                      *       "type": "object",
                      *       "properties": {
@@ -7291,7 +7291,7 @@ export interface components {
                         [key: string]: unknown;
                     };
                     agent?: components["schemas"]["ExtractionAgent"];
-                    /** @description What to heed, in words */
+                    /** @description Further instructions in words */
                     prompt?: string;
                     webhook?: components["schemas"]["Webhook"];
                     /**
@@ -7300,36 +7300,36 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description Pages at most, those first that seem to tell most of what is wanted
+                         * @description Maximum number of pages; those that seem to contain most of the requested data are read first
                          * @default 10
                          */
                         maxPages?: number;
                         /**
-                         * @description Reads only what one of them matches. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
+                         * @description Reads only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         includePatterns?: string[];
                         /**
-                         * @description Does not read what one of them matches. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
+                         * @description Does not read URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         excludePatterns?: string[];
                         /**
-                         * @description Milliseconds for one page
+                         * @description Time limit for each page, in milliseconds
                          * @default 60000
                          */
                         timeout?: number;
                         /**
-                         * @description Of the model
+                         * @description Temperature of the model
                          * @default 0
                          */
                         temperature?: number;
                         /**
-                         * @description Days. How old a page from the cache may be; 0 for none from there
+                         * @description Maximum age of a cached page in days; 0 always fetches the page
                          * @default 30
                          */
                         maxAge?: number;
@@ -7339,23 +7339,23 @@ export interface components {
                          */
                         processingOptions?: {
                             /**
-                             * @description Reads the main content alone, without headers, footers and sidebars
+                             * @description Reads only the main content, without headers, footers and sidebars
                              * @default false
                              */
                             removeNoise?: boolean;
                             /**
-                             * @description Leaves out what a model has no use for
+                             * @description Removes content that a model does not need
                              * @default false
                              */
                             optimizeForLLM?: boolean;
                             /**
-                             * @description Keeps headings, lists and tables; without it the model reads plain text
+                             * @description Keeps headings, lists and tables; if false, the model reads plain text
                              * @default true
                              */
                             preserveStructure?: boolean;
                         };
                         /**
-                         * @description Leaves out values that no page says
+                         * @description Removes values that no page states
                          * @default false
                          */
                         dropUnsupported?: boolean;
@@ -7614,23 +7614,23 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The root: depth 0
+                     * @description URL of the root, at depth 0
                      * @example https://example.com/
                      */
                     url: string;
                     /**
                      * MapOptions
-                     * @description How far to go, and every parameter of a scrape that says how a page is asked for
+                     * @description How far to go, and every scrape parameter that affects how a page is requested
                      * @default {}
                      */
                     options?: {
                         /**
-                         * @description Links away from the root at most
+                         * @description Maximum number of links between the root and a page
                          * @default 2
                          */
                         maxDepth?: number;
                         /**
-                         * @description URLs at most
+                         * @description Maximum number of URLs
                          * @default 100
                          */
                         maxPages?: number;
@@ -7686,11 +7686,11 @@ export interface components {
                          */
                         ignoreQueryParameters?: boolean;
                         /**
-                         * @description Obeys robots.txt, its `Crawl-delay` up to 10 s too
+                         * @description Obeys robots.txt, including its `Crawl-delay` up to 10 s
                          * @default true
                          */
                         respectRobots?: boolean;
-                        /** @description Gives only URLs whose address or title has one of these words, the best match first. Addresses that have one are looked at before others */
+                        /** @description Returns only URLs that contain one of these words in the URL or the title, best match first. URLs that contain one are visited before others */
                         search?: string;
                         /**
                          * @description The formats to return, each in a field of its own name. Takes precedence over `format`
@@ -7710,7 +7710,7 @@ export interface components {
                          */
                         onlyMainContent?: boolean;
                         /**
-                         * @description Gives the `description` of pages
+                         * @description Returns the `description` of each page
                          * @default false
                          */
                         includeMetadata?: boolean;
@@ -7792,7 +7792,7 @@ export interface components {
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links that script makes, and costs extra */
+                        /** @description The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser also finds links that scripts add, and costs extra */
                         engine?: string;
                         /**
                          * @description Emulates a mobile device: viewport, user agent and touch
@@ -7856,7 +7856,7 @@ export interface components {
                          */
                         waitTime?: number;
                         /**
-                         * @description Milliseconds. What was found by then is returned, with `summary.timedOut`
+                         * @description Time limit in milliseconds. When it is reached, the URLs found so far are returned with `summary.timedOut`
                          * @default 30000
                          */
                         timeout?: number;
@@ -7913,7 +7913,7 @@ export interface components {
                          */
                         zeroRetention?: boolean;
                         /**
-                         * @description How many URLs get a `description`
+                         * @description Maximum number of URLs that get a `description`
                          * @default 100
                          */
                         metadataLimit?: number;
@@ -7940,20 +7940,20 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description Jobs that have ended; one that stands there twice is in the file once
+                     * @description Ids of ended jobs; duplicates are included once
                      * @example [
                      *       "job_01900000-0000-7000-8000-000000000000"
                      *     ]
                      */
                     jobIds: string[];
                     /**
-                     * @description `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters that XML cannot hold
+                     * @description `json`: an array; `ndjson`: one result per line; `csv`: RFC 4180, one column per field, lists and objects as JSON, with a `'` before values that a spreadsheet would run as a formula; `xml`: one `result` element per result, with an element per field, `type` on values that are not text, and U+FFFD for characters that XML cannot represent
                      * @default csv
                      * @enum {string}
                      */
                     format?: "json" | "csv" | "xml" | "ndjson";
                     /**
-                     * @description Keeps the field `metadata` of results, which tells of pages at length
+                     * @description Keeps the `metadata` field of the results, which describes pages in detail
                      * @default false
                      */
                     includeMetadata?: boolean;
@@ -7970,7 +7970,7 @@ export interface components {
                      */
                     url?: string;
                     /**
-                     * @description Starts a background job, as many as the plan allows: 10, 50 or 100. `url` is ignored then
+                     * @description Starts a background job for these URLs, up to the limit of the plan: 10, 50 or 100. `url` is then ignored
                      * @example [
                      *       "https://example.com/",
                      *       "https://example.org/"
@@ -7978,17 +7978,17 @@ export interface components {
                      */
                     urls?: string[];
                     /**
-                     * @description With `urls`: pages at once
+                     * @description With `urls`: number of pages to fetch at once
                      * @default 5
                      */
                     concurrency?: number;
                     /**
-                     * @description With `urls`: tries after the first, for failures that may pass (time-outs, refused and broken connections)
+                     * @description With `urls`: number of retries after temporary failures (time-outs, refused and broken connections)
                      * @default 2
                      */
                     retryCount?: number;
                     /**
-                     * @description With `urls`: milliseconds at least between the beginnings of two pages
+                     * @description With `urls`: minimum milliseconds between the starts of two pages
                      * @default 0
                      */
                     delayBetweenRequests?: number;
@@ -8215,7 +8215,7 @@ export interface components {
                     zeroRetention?: boolean;
                     /**
                      * ScrapeOptions
-                     * @description Its entries count as top-level parameters; a top-level one wins
+                     * @description Further parameters; a parameter at the top level takes precedence over the same one here
                      */
                     options?: {
                         /**
@@ -8446,61 +8446,61 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description What to look for. Each provider has operators of its own; `local` knows `"a phrase"`, `-word` and `site:example.com`
+                     * @description The search query. Operators depend on the provider; `local` supports `"a phrase"`, `-word` and `site:example.com`
                      * @example tea kettles
                      */
                     query: string;
                     /**
-                     * @description Results at most
+                     * @description Maximum number of results
                      * @default 10
                      */
                     limit?: number;
                     /**
-                     * @description ISO 3166: where results are for
+                     * @description ISO 3166 code of the country whose results to return
                      * @example DE
                      */
                     country?: string;
                     /**
-                     * @description BCP 47: what results are written in
+                     * @description BCP 47 tag of the language of the results
                      * @example de
                      */
                     language?: string;
                     /**
-                     * @description What is searched, `limit` results of each: pages are `results`, the others `news` and `images`. Each that answers costs as a search does; SearXNG and Brave know all three, `local` pages alone
+                     * @description What to search, with up to `limit` results each: pages are returned in `results`, the others in `news` and `images`. Each source that responds costs one search. SearXNG and Brave support all three, `local` only pages
                      * @default [
                      *       "web"
                      *     ]
                      */
                     sources?: ("web" | "news" | "images")[];
                     /**
-                     * @description Only what was published so long ago at most; not with `from` and `to`
+                     * @description Maximum age of the results; cannot be combined with `from` and `to`
                      * @enum {string}
                      */
                     timeRange?: "day" | "week" | "month" | "year";
                     /**
-                     * @description From this day on, in UTC
+                     * @description Start date of the range, inclusive, in UTC
                      * @example 2026-01-31
                      */
                     from?: string;
                     /**
-                     * @description Up to this day. SearXNG knows no such bounds: it is asked for the shortest range that holds them, and what it dates otherwise is left out. `local` goes by when a page says that it was written, else by when it was scraped
+                     * @description End date of the range, inclusive. SearXNG has no such filter: the shortest range that covers the dates is requested, and results dated outside them are removed. `local` uses the date that the page states, otherwise the date when it was scraped
                      * @example 2026-01-31
                      */
                     to?: string;
                     /**
-                     * @description `default_provider` is the SearXNG of this server, or without one `local`: what your account has scraped. `alternative_provider` is Brave. Where `default_provider` fails another one that searches the web is asked, and `warnings` says so; one that is named is not replaced
+                     * @description `default_provider` is the SearXNG of this server or, without one, `local`: the pages that your account has scraped. `alternative_provider` is Brave. If `default_provider` fails, another provider that searches the web is used and reported in `warnings`; a provider that you name is never replaced
                      * @default default_provider
                      * @enum {string}
                      */
                     provider?: "default_provider" | "alternative_provider" | "searxng" | "brave" | "local";
                     /**
-                     * @description Scrapes every result; of `news` and `images` none
+                     * @description Scrapes every page result; `news` and `images` are not scraped
                      * @default false
                      */
                     scrapeResults?: boolean;
                     /**
                      * SearchScrapeOptions
-                     * @description How each result is scraped: every parameter of a scrape. Only with `scrapeResults`
+                     * @description How to scrape each result: any scrape parameter. Requires `scrapeResults`
                      * @default {}
                      */
                     scrapeOptions?: {
@@ -8719,7 +8719,7 @@ export interface components {
                          * @default false
                          */
                         zeroRetention?: boolean;
-                        /** @description JSON Schema of what is to be extracted from each result; the same as `extract.schema` */
+                        /** @description JSON Schema of the data to extract from each result; the same as `extract.schema` */
                         extractionSchema?: {
                             [key: string]: unknown;
                         };
@@ -9875,7 +9875,7 @@ export interface operations {
     getResults: {
         parameters: {
             query?: {
-                /** @description How many of the `items` to give */
+                /** @description Number of `items` to return */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
@@ -9903,9 +9903,9 @@ export interface operations {
     downloadResults: {
         parameters: {
             query?: {
-                /** @description `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters that XML cannot hold */
+                /** @description `json`: an array; `ndjson`: one result per line; `csv`: RFC 4180, one column per field, lists and objects as JSON, with a `'` before values that a spreadsheet would run as a formula; `xml`: one `result` element per result, with an element per field, `type` on values that are not text, and U+FFFD for characters that XML cannot represent */
                 format?: "json" | "csv" | "xml" | "ndjson";
-                /** @description As a ZIP file, which holds the files of the job too (screenshots, PDFs), in `files/` */
+                /** @description Returns a ZIP file that also contains the files of the job (screenshots, PDFs), in `files/` */
                 compressed?: boolean;
             };
             header?: never;
@@ -9917,7 +9917,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The file with the results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9941,7 +9941,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ExportResultsBody"];
         responses: {
-            /** @description The file */
+            /** @description The file with the results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10201,7 +10201,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Whose keys, where they are not your own. Administrators alone */
+                /** @description The user whose keys to manage, if not your own. Administrators only */
                 userId?: string;
                 /** @description How many entries to give */
                 limit?: number;
@@ -10228,7 +10228,7 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: {
-                /** @description Whose keys, where they are not your own. Administrators alone */
+                /** @description The user whose keys to manage, if not your own. Administrators only */
                 userId?: string;
             };
             header?: never;
@@ -10251,7 +10251,7 @@ export interface operations {
     revokeApiKey: {
         parameters: {
             query?: {
-                /** @description Whose keys, where they are not your own. Administrators alone */
+                /** @description The user whose keys to manage, if not your own. Administrators only */
                 userId?: string;
             };
             header?: never;
@@ -10716,7 +10716,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description Part of the e-mail address, the name or the id */
+                /** @description Part of the email address, the name or the id */
                 search?: string;
                 /** @description status */
                 status?: "active" | "suspended";
@@ -10838,15 +10838,15 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description The id or the e-mail address of the user who did it */
+                /** @description Id or email address of the user who made the change */
                 actor?: string;
-                /** @description Such as `user.changed` */
+                /** @description For example `user.changed` */
                 action?: string;
-                /** @description The id of what was changed, or a user's e-mail address */
+                /** @description Id of what was changed, or a user's email address */
                 target?: string;
-                /** @description From then on */
+                /** @description Start of the time range, inclusive */
                 since?: string;
-                /** @description Before that */
+                /** @description End of the time range, exclusive */
                 until?: string;
             };
             header?: never;

@@ -26,12 +26,11 @@ export function passwordRoutes(app: PluginApp, { accounts }: Kit) {
         },
         summary: 'Change your password',
         description:
-          'Ends all your sessions and begins the one of this answer; API keys stay. A wrong `currentPassword` is refused, and counts as a failed login. Who has no password yet is given one by an administrator.',
+          'Ends all your sessions and starts the one in this response; API keys keep working. A wrong `currentPassword` is rejected and counts as a failed login. A user without a password gets the first one from an administrator.',
       },
     },
   )
 }
 
 /** Not 401, which would say that the caller's own credential is not valid. */
-const wrong = () =>
-  new ApiError('invalid_request', 'currentPassword is not your password', { parameter: 'currentPassword' })
+const wrong = () => new ApiError('invalid_request', 'currentPassword is wrong', { parameter: 'currentPassword' })

@@ -5,7 +5,7 @@ export const ExtractConfig = t.Object({
   chunkTokens: t.Integer({
     default: 24_000,
     minimum: 500,
-    description: 'Tokens of page text that a model is given at once; what is longer goes in parts',
+    description: 'Maximum tokens of page text sent to a model at once; longer text is split into parts',
   }),
 })
 export type ExtractConfig = Static<typeof ExtractConfig>

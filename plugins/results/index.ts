@@ -7,7 +7,7 @@ import { readRoute } from './read.ts'
 export default definePlugin({
   name: 'results',
   api: 1,
-  tag: { name: 'Results', description: 'What jobs gave, to read and as files.', order: 90 },
+  tag: { name: 'Results', description: 'Results of jobs, as JSON and as files.', order: 90 },
 
   routes(app, kit) {
     readRoute(app, kit)

@@ -16,7 +16,7 @@ export function capOutput(data: unknown, most = MAX_OUTPUT): { data: unknown; wa
   for (let excess = jsonBytes(capped) - most; excess > 0; excess = jsonBytes(capped) - most) {
     const list = longestList(capped)
     if (!list || list.length === 0)
-      throw new ApiError('extraction_failed', 'What was extracted is larger than 256 KiB: ask for less at once', {
+      throw new ApiError('extraction_failed', 'The extracted data is larger than 256 KiB: request less at once', {
         reason: 'too_large',
         maximum: most,
       })
@@ -24,7 +24,7 @@ export function capOutput(data: unknown, most = MAX_OUTPUT): { data: unknown; wa
     const least = list.length > 1 ? 1 : 0
     while (excess > 0 && list.length > least) excess -= jsonBytes(list.pop()) + 1
   }
-  return { data: capped, warnings: ['The result was larger than 256 KiB: the end of its longest list is left out'] }
+  return { data: capped, warnings: ['The result was larger than 256 KiB: the end of its longest list was removed'] }
 }
 
 /** The list with the most JSON at any depth; one with a single entry only if there is no other. */

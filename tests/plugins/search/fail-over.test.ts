@@ -27,7 +27,7 @@ test('where the default provider fails, another one of the web answers, and the 
   const { status, body } = await search()
   expect([status, body.data.results[0].title, body.data.creditsUsed]).toEqual([200, 'Of Brave', 1])
   expect(body.data.metadata).toEqual({ provider: 'brave', degraded: true, silent: [] })
-  expect(body.warnings).toEqual([expect.stringMatching(/brave was asked in place of searxng: .*500/)])
+  expect(body.warnings).toEqual([expect.stringMatching(/brave was used instead of searxng: .*500/)])
 })
 
 test('engines that are all suspended are a failure, not an empty list', async () => {

@@ -60,7 +60,6 @@ from .models import (
     CompareSnapshotsReply,
     CreateApiKeyReply,
     CreateMonitorReply,
-    Credits,
     DeleteCapturesReply,
     DeleteMonitorReply,
     ExportMonitorsReply,
@@ -150,10 +149,10 @@ class AsyncExtractionMethods:
     ) -> StartExtractBatchReply:
         """Begins a job over many pages.
 
-        urls: The pages
-        schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
-            to elsewhere
-        prompt: What to heed, in words
+        urls: URLs of the pages
+        schema: JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without
+            references to other documents
+        prompt: Further instructions in words
         """
         return await self._caller.call(
             "POST",
@@ -167,7 +166,7 @@ class AsyncExtractionMethods:
         self,
         job: JobReference,
     ) -> GetExtractBatchResultsReply:
-        """Read the results of a batch.
+        """Get the results of a batch.
 
         job: jobId
         """
@@ -207,11 +206,10 @@ class AsyncExtractionMethods:
     ) -> ExtractDomainReply:
         """Begins a job over the pages of a site that promise most.
 
-        domain: A host, with a port where it has another than the usual, or an address there; `/*` at its end
-            says nothing more
-        schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
-            to elsewhere
-        prompt: What to heed, in words
+        domain: A host, with its port if it is not the default, or a URL on it; a trailing `/*` has no effect
+        schema: JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without
+            references to other documents
+        prompt: Further instructions in words
         """
         return await self._caller.call(
             "POST",
@@ -247,9 +245,9 @@ class AsyncExtractionMethods:
     ) -> GenerateSchemaReply:
         """Generate a schema.
 
-        url: A page to design it for, and to try it on
-        description: What is to be extracted, in words
-        prompt: What to heed, in words
+        url: URL of a page to design the schema for and test it on
+        description: The data to extract, in words
+        prompt: Further instructions in words
         """
         return await self._caller.call(
             "POST",
@@ -1030,10 +1028,10 @@ class AsyncFilesMethods:
         limit: Optional[int] = OMIT,
         cursor: Optional[str] = OMIT,
     ) -> GetResultsReply:
-        """Read the results of an ended job.
+        """Get the results of an ended job.
 
         job: jobId
-        limit: How many of the `items` to give
+        limit: Number of `items` to return
         cursor: The `nextCursor` of the page before
         """
         return await self._caller.call(
@@ -1054,11 +1052,12 @@ class AsyncFilesMethods:
         """All of it as one file: JSON, CSV, XML, NDJSON, or a ZIP.
 
         job: jobId
-        format: `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and
-            objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element
-            `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters
-            that XML cannot hold
-        compressed: As a ZIP file, which holds the files of the job too (screenshots, PDFs), in `files/`
+        format: `json`: an array; `ndjson`: one result per line; `csv`: RFC 4180, one column per field, lists
+            and objects as JSON, with a `'` before values that a spreadsheet would run as a formula; `xml`:
+            one `result` element per result, with an element per field, `type` on values that are not text,
+            and U+FFFD for characters that XML cannot represent
+        compressed: Returns a ZIP file that also contains the files of the job (screenshots, PDFs), in
+            `files/`
         """
         return self._caller.download(
             "GET",
@@ -1076,12 +1075,12 @@ class AsyncFilesMethods:
     ) -> Download:
         """Several jobs in one file.
 
-        jobIds: Jobs that have ended; one that stands there twice is in the file once
-        format: `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and
-            objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element
-            `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters
-            that XML cannot hold
-        includeMetadata: Keeps the field `metadata` of results, which tells of pages at length
+        jobIds: Ids of ended jobs; duplicates are included once
+        format: `json`: an array; `ndjson`: one result per line; `csv`: RFC 4180, one column per field, lists
+            and objects as JSON, with a `'` before values that a spreadsheet would run as a formula; `xml`:
+            one `result` element per result, with an element per field, `type` on values that are not text,
+            and U+FFFD for characters that XML cannot represent
+        includeMetadata: Keeps the `metadata` field of the results, which describes pages in detail
         """
         return self._caller.download(
             "POST",
@@ -1099,7 +1098,7 @@ class AsyncAccountMethods:
     async def profile(
         self,
     ) -> GetProfileReply:
-        """Read your profile."""
+        """Get your profile."""
         return await self._caller.call(
             "GET",
             "/v1/users/profile",
@@ -1112,7 +1111,7 @@ class AsyncAccountMethods:
         fullName: str = OMIT,
         preferences: PreferencesInput = OMIT,
     ) -> UpdateProfileReply:
-        """Change your profile."""
+        """Update your profile."""
         return await self._caller.call(
             "PUT",
             "/v1/users/profile",
@@ -1155,7 +1154,7 @@ class AsyncAccountMethods:
     ) -> LoginWithOidcReply:
         """The same for a token of the operator's identity provider.
 
-        token: An ID token, as the issuer gave it
+        token: An ID token exactly as the issuer returned it
         """
         return await self._caller.call(
             "POST",
@@ -1193,7 +1192,7 @@ class AsyncAccountMethods:
     ) -> ListApiKeysReply:
         """List API keys.
 
-        userId: Whose keys, where they are not your own. Administrators alone
+        userId: The user whose keys to manage, if not your own. Administrators only
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
         """
@@ -1218,17 +1217,18 @@ class AsyncAccountMethods:
     ) -> CreateApiKeyReply:
         """Create an API key.
 
-        userId: Whose keys, where they are not your own. Administrators alone
-        name: For you to tell it by
-        permissions: What it may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`,
-            `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators
-            alone), or `*` for all that you may do yourself, which is the default. Plans pro and enterprise
-        rateLimit: Holds beside the plan's limits, for everything but account and status calls. Plans pro and
+        userId: The user whose keys to manage, if not your own. Administrators only
+        name: A name that helps you recognize the key
+        permissions: What the key may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`,
+            `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin`
+            (administrators only), or `*` (default) for everything that you may do yourself. Plans pro and
             enterprise
-        expiresAt: From then on it gives `key_expired`. Without it the key does not expire
-        allowedIps: Networks or addresses from which alone it may be used. Plan enterprise
-        readOnly: Takes GET requests alone. Plan enterprise
-        endpoints: Paths for which alone it may be used; `*` stands for anything, slashes included. Plan
+        rateLimit: Applies in addition to the plan's limits, to everything except account and status requests.
+            Plans pro and enterprise
+        expiresAt: When the key expires; it then gives `key_expired`. Default: the key does not expire
+        allowedIps: The only networks or IP addresses from which the key may be used. Plan enterprise
+        readOnly: Allows only GET requests. Plan enterprise
+        endpoints: The only paths for which the key may be used; `*` matches anything, including slashes. Plan
             enterprise
         """
         return await self._caller.call(
@@ -1248,7 +1248,7 @@ class AsyncAccountMethods:
         """Revoke an API key.
 
         keyId: keyId
-        userId: Whose keys, where they are not your own. Administrators alone
+        userId: The user whose keys to manage, if not your own. Administrators only
         """
         return await self._caller.call(
             "DELETE",
@@ -1438,7 +1438,7 @@ class AsyncAdminMethods:
     async def stats(
         self,
     ) -> GetAdminStatsReply:
-        """Figures and health of the service."""
+        """Get statistics and health of the service."""
         return await self._caller.call(
             "GET",
             "/v1/admin/stats",
@@ -1459,7 +1459,7 @@ class AsyncAdminMethods:
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        search: Part of the e-mail address, the name or the id
+        search: Part of the email address, the name or the id
         status: status
         plan: plan
         role: role
@@ -1480,7 +1480,7 @@ class AsyncAdminMethods:
         plan: Literal["free", "starter", "pro", "enterprise"] = OMIT,
         role: Literal["user", "admin"] = OMIT,
     ) -> AddUserReply:
-        """Add a user.
+        """Create a user.
 
         password: Stored only as an argon2id hash
         """
@@ -1495,7 +1495,7 @@ class AsyncAdminMethods:
         self,
         userId: str,
     ) -> GetUserReply:
-        """Read a user.
+        """Get a user.
 
         userId: userId
         """
@@ -1518,12 +1518,12 @@ class AsyncAdminMethods:
         fullName: str = OMIT,
         password: str = OMIT,
     ) -> UpdateUserReply:
-        """Change a user.
+        """Update a user.
 
         userId: userId
-        monthlyCredits: Credits a month in place of the plan's; null is the plan's again. Acts at once
-        rateLimit: General requests (scrape, batch, search) in place of the plan's; null is the plan's again.
-            Acts at once
+        monthlyCredits: Monthly credits that replace the plan's; null restores the plan's. Applies at once
+        rateLimit: General requests (scrape, batch, search) that replace the plan's limit; null restores the
+            plan's. Applies at once
         password: Stored only as an argon2id hash
         """
         return await self._caller.call(
@@ -1538,7 +1538,7 @@ class AsyncAdminMethods:
         self,
         userId: str,
     ) -> ResetUserPasswordReply:
-        """Give a user a new password.
+        """Reset a user's password.
 
         userId: userId
         """
@@ -1560,15 +1560,15 @@ class AsyncAdminMethods:
         since: Optional[str] = OMIT,
         until: Optional[str] = OMIT,
     ) -> ListAuditLogReply:
-        """Read the audit log.
+        """List audit log entries.
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        actor: The id or the e-mail address of the user who did it
-        action: Such as `user.changed`
-        target: The id of what was changed, or a user's e-mail address
-        since: From then on
-        until: Before that
+        actor: Id or email address of the user who made the change
+        action: For example `user.changed`
+        target: Id of what was changed, or a user's email address
+        since: Start of the time range, inclusive
+        until: End of the time range, exclusive
         """
         return await self._caller.call(
             "GET",
@@ -1732,10 +1732,10 @@ class AsyncMethods:
         """Gets a page in the formats that are asked for; as markdown without any.
 
         url: URL of the page
-        concurrency: With `urls`: pages at once
-        retryCount: With `urls`: tries after the first, for failures that may pass (time-outs, refused and
-            broken connections)
-        delayBetweenRequests: With `urls`: milliseconds at least between the beginnings of two pages
+        concurrency: With `urls`: number of pages to fetch at once
+        retryCount: With `urls`: number of retries after temporary failures (time-outs, refused and broken
+            connections)
+        delayBetweenRequests: With `urls`: minimum milliseconds between the starts of two pages
         formats: The formats to return, each in a field of its own name. Takes precedence over `format`
         format: A single format; `formats` takes precedence. Default: `markdown`
         onlyMainContent: Removes headers, footers and sidebars
@@ -1872,11 +1872,12 @@ class AsyncMethods:
     ) -> ScrapePageAccepted:
         """Begins a job that gets up to 100 pages; `results` gives them.
 
-        urls: Starts a background job, as many as the plan allows: 10, 50 or 100. `url` is ignored then
-        concurrency: With `urls`: pages at once
-        retryCount: With `urls`: tries after the first, for failures that may pass (time-outs, refused and
-            broken connections)
-        delayBetweenRequests: With `urls`: milliseconds at least between the beginnings of two pages
+        urls: Starts a background job for these URLs, up to the limit of the plan: 10, 50 or 100. `url` is
+            then ignored
+        concurrency: With `urls`: number of pages to fetch at once
+        retryCount: With `urls`: number of retries after temporary failures (time-outs, refused and broken
+            connections)
+        delayBetweenRequests: With `urls`: minimum milliseconds between the starts of two pages
         formats: The formats to return, each in a field of its own name. Takes precedence over `format`
         format: A single format; `formats` takes precedence. Default: `markdown`
         onlyMainContent: Removes headers, footers and sidebars
@@ -2013,10 +2014,10 @@ class AsyncMethods:
     ) -> StartBatchAccepted:
         """Deprecated: `scrape_many` does the same.
 
-        urls: As many as the plan allows: 10, 50 or 100
+        urls: The URLs to scrape, up to the limit of the plan: 10, 50 or 100
         formats: The formats to return, as on a scrape, each in a field of its own name. Takes precedence over
             `format`
-        format: Of `content`
+        format: Format of `content`
         onlyMainContent: Removes headers, footers and sidebars
         includeMetadata: If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
@@ -2080,10 +2081,10 @@ class AsyncMethods:
             archive or the index of local search. Screenshots and PDFs are not available because they are
             stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
             responses
-        concurrency: Pages at once
-        retryCount: Tries after the first, for failures that may pass: time-outs, refused and broken
+        concurrency: Number of pages to fetch at once
+        retryCount: Number of retries after temporary failures: time-outs, refused connections and broken
             connections
-        delayBetweenRequests: Milliseconds at least between the beginnings of two pages of this batch
+        delayBetweenRequests: Minimum milliseconds between the starts of two pages of this batch
         """
         return await self._caller.call(
             "POST",
@@ -2167,9 +2168,9 @@ class AsyncMethods:
     ) -> StartCrawlAccepted:
         """Begins a job that follows the links of a site; `results` gives its pages.
 
-        url: Where it begins: depth 0
-        maxPages: Pages at most, failed ones among them, duplicates not. The plan may allow fewer
-        maxDepth: Links away from the start page at most
+        url: URL of the start page, at depth 0
+        maxPages: Maximum number of pages, including failed pages but not duplicates. The plan may allow fewer
+        maxDepth: Maximum number of links between the start page and a page
         sameDomain: Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that
             host
         includeSubdomains: If false, `sameDomain` excludes the subdomains
@@ -2186,15 +2187,15 @@ class AsyncMethods:
         sitemap: Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the
             start page and the URLs in sitemaps are used, and no links
         ignoreQueryParameters: Treats URLs that differ only in their query as one page
-        externalLinks: Also gets pages elsewhere that pages of the site link to, whatever `includePatterns`
-            and `childPathsOnly` say, and follows no links of theirs
-        respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`
-        delayBetweenRequests: Milliseconds at least between the beginnings of two pages of this crawl,
-            whatever their hosts
-        concurrency: Pages at once at most, over all hosts
+        externalLinks: Also scrapes pages of other sites that pages of the site link to, regardless of
+            `includePatterns` and `childPathsOnly`, but does not follow their links
+        respectRobots: Obeys robots.txt, including its `Crawl-delay` up to 10 s, and a page's `nofollow`
+        delayBetweenRequests: Minimum milliseconds between the starts of two pages of this crawl, on all hosts
+            together
+        concurrency: Maximum number of pages to fetch at once, on all hosts together
         formats: The formats to return, as on a scrape, each in a field of its own name. Takes precedence over
             `format`
-        format: `formats` wins over it
+        format: `formats` takes precedence
         onlyMainContent: Removes headers, footers and sidebars
         includeMetadata: If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
@@ -2339,9 +2340,9 @@ class AsyncMethods:
     ) -> MapSiteReply:
         """Lists what a site has.
 
-        url: The root: depth 0
-        maxDepth: Links away from the root at most
-        maxPages: URLs at most
+        url: URL of the root, at depth 0
+        maxDepth: Maximum number of links between the root and a page
+        maxPages: Maximum number of URLs
         sameDomain: Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that
             host
         includeSubdomains: If false, `sameDomain` excludes the subdomains
@@ -2358,13 +2359,13 @@ class AsyncMethods:
         sitemap: Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the
             start page and the URLs in sitemaps are used, and no links
         ignoreQueryParameters: Treats URLs that differ only in their query as one page
-        respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too
-        search: Gives only URLs whose address or title has one of these words, the best match first. Addresses
-            that have one are looked at before others
+        respectRobots: Obeys robots.txt, including its `Crawl-delay` up to 10 s
+        search: Returns only URLs that contain one of these words in the URL or the title, best match first.
+            URLs that contain one are visited before others
         formats: The formats to return, each in a field of its own name. Takes precedence over `format`
         format: A single format; `formats` takes precedence. Default: `markdown`
         onlyMainContent: Removes headers, footers and sidebars
-        includeMetadata: Gives the `description` of pages
+        includeMetadata: Returns the `description` of each page
         includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
         removeAds: Removes advertisements
@@ -2387,8 +2388,8 @@ class AsyncMethods:
         pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
             it has
         parsePdf: Accepted but has no effect: a PDF is always read as a document
-        engine: Which engine gets the pages: without it the cheapest, `lightweight`. A browser finds links
-            that script makes, and costs extra
+        engine: The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser also finds
+            links that scripts add, and costs extra
         mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
         location: Location of the visitor
@@ -2404,7 +2405,8 @@ class AsyncMethods:
             1,048,576 characters of JSON
         waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Seconds. The older name of `waitFor`
-        timeout: Milliseconds. What was found by then is returned, with `summary.timedOut`
+        timeout: Time limit in milliseconds. When it is reached, the URLs found so far are returned with
+            `summary.timedOut`
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
@@ -2425,7 +2427,7 @@ class AsyncMethods:
             archive or the index of local search. Screenshots and PDFs are not available because they are
             stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
             responses
-        metadataLimit: How many URLs get a `description`
+        metadataLimit: Maximum number of URLs that get a `description`
         """
         return await self._caller.call(
             "POST",
@@ -2453,24 +2455,25 @@ class AsyncMethods:
     ) -> SearchWebReply:
         """Finds pages, and with `scrapeResults` gets them too.
 
-        query: What to look for. Each provider has operators of its own; `local` knows `"a phrase"`, `-word`
-            and `site:example.com`
-        limit: Results at most
-        country: ISO 3166: where results are for
-        language: BCP 47: what results are written in
-        sources: What is searched, `limit` results of each: pages are `results`, the others `news` and
-            `images`. Each that answers costs as a search does; SearXNG and Brave know all three, `local`
-            pages alone
-        timeRange: Only what was published so long ago at most; not with `from` and `to`
-        from_: From this day on, in UTC
-        to: Up to this day. SearXNG knows no such bounds: it is asked for the shortest range that holds them,
-            and what it dates otherwise is left out. `local` goes by when a page says that it was written,
-            else by when it was scraped
-        provider: `default_provider` is the SearXNG of this server, or without one `local`: what your account
-            has scraped. `alternative_provider` is Brave. Where `default_provider` fails another one that
-            searches the web is asked, and `warnings` says so; one that is named is not replaced
-        scrapeResults: Scrapes every result; of `news` and `images` none
-        scrapeOptions: How each result is scraped: every parameter of a scrape. Only with `scrapeResults`
+        query: The search query. Operators depend on the provider; `local` supports `"a phrase"`, `-word` and
+            `site:example.com`
+        limit: Maximum number of results
+        country: ISO 3166 code of the country whose results to return
+        language: BCP 47 tag of the language of the results
+        sources: What to search, with up to `limit` results each: pages are returned in `results`, the others
+            in `news` and `images`. Each source that responds costs one search. SearXNG and Brave support all
+            three, `local` only pages
+        timeRange: Maximum age of the results; cannot be combined with `from` and `to`
+        from_: Start date of the range, inclusive, in UTC
+        to: End date of the range, inclusive. SearXNG has no such filter: the shortest range that covers the
+            dates is requested, and results dated outside them are removed. `local` uses the date that the
+            page states, otherwise the date when it was scraped
+        provider: `default_provider` is the SearXNG of this server or, without one, `local`: the pages that
+            your account has scraped. `alternative_provider` is Brave. If `default_provider` fails, another
+            provider that searches the web is used and reported in `warnings`; a provider that you name is
+            never replaced
+        scrapeResults: Scrapes every page result; `news` and `images` are not scraped
+        scrapeOptions: How to scrape each result: any scrape parameter. Requires `scrapeResults`
         """
         return await self._caller.call(
             "POST",
@@ -2493,10 +2496,10 @@ class AsyncMethods:
     ) -> ExtractPageReply:
         """Fills a JSON Schema from a page.
 
-        url: The page
-        schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
-            to elsewhere
-        prompt: What to heed, in words
+        url: URL of the page
+        schema: JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without
+            references to other documents
+        prompt: Further instructions in words
         """
         return await self._caller.call(
             "POST",

@@ -6,14 +6,14 @@ from typing_extensions import Required, TypedDict
 
 
 class ExtractionAgentInput(TypedDict, total=False):
-    """Who fills it in"""
+    """What fills the schema"""
 
     model: str
-    """`structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa,
-    meta, tables, labels), without a model; `recipe` uses the selectors that were learned from what a model
-    gave on another page of the site, for the same schema and prompt; `auto` does so where they hold, else
-    asks the model, and learns; any other is the name of a model. Default: the model where the server has one,
-    else `structured`"""
+    """`structured` fills the schema from the page's structured data (JSON-LD, microdata, RDFa, meta, tables,
+    labels), without a model. `recipe` uses selectors learned from a model's result on another page of the
+    site, for the same schema and prompt. `auto` uses them if they work, and otherwise asks the model and
+    learns from it. Any other value is the name of a model. Default: the server's model if there is one,
+    otherwise `structured`"""
 
 
 class WebhookInput(TypedDict, total=False):
@@ -26,64 +26,64 @@ class StartExtractBatchOptionsProcessingOptionsInput(TypedDict, total=False):
     """How the page is read"""
 
     removeNoise: bool
-    """Reads the main content alone, without headers, footers and sidebars"""
+    """Reads only the main content, without headers, footers and sidebars"""
     optimizeForLLM: bool
-    """Leaves out what a model has no use for"""
+    """Removes content that a model does not need"""
     preserveStructure: bool
-    """Keeps headings, lists and tables; without it the model reads plain text"""
+    """Keeps headings, lists and tables; if false, the model reads plain text"""
 
 
 class StartExtractBatchOptionsInput(TypedDict, total=False):
     concurrency: int
-    """Pages at once"""
+    """Number of pages to read at once"""
     continueOnError: bool
-    """Without it the first failure ends the job, and the rest is cancelled"""
+    """If false, the first failure ends the job and the remaining pages are cancelled"""
     includeFailures: bool
-    """Lists pages that failed among the results"""
+    """Includes failed pages in the results"""
     timeout: float
-    """Milliseconds for one page"""
+    """Time limit for each page, in milliseconds"""
     temperature: float
-    """Of the model"""
+    """Temperature of the model"""
     maxAge: float
-    """Days. How old a page from the cache may be; 0 for none from there"""
+    """Maximum age of a cached page in days; 0 always fetches the page"""
     processingOptions: StartExtractBatchOptionsProcessingOptionsInput
     """How the page is read"""
     evidence: bool
-    """Tells for each value where a page says it: `evidence`"""
+    """Returns, for each value, where a page states it: `evidence`"""
     dropUnsupported: bool
-    """Leaves out values that no page says"""
+    """Removes values that no page states"""
 
 
 class ExtractDomainOptionsProcessingOptionsInput(TypedDict, total=False):
     """How the page is read"""
 
     removeNoise: bool
-    """Reads the main content alone, without headers, footers and sidebars"""
+    """Reads only the main content, without headers, footers and sidebars"""
     optimizeForLLM: bool
-    """Leaves out what a model has no use for"""
+    """Removes content that a model does not need"""
     preserveStructure: bool
-    """Keeps headings, lists and tables; without it the model reads plain text"""
+    """Keeps headings, lists and tables; if false, the model reads plain text"""
 
 
 class ExtractDomainOptionsInput(TypedDict, total=False):
     maxPages: int
-    """Pages at most, those first that seem to tell most of what is wanted"""
+    """Maximum number of pages; those that seem to contain most of the requested data are read first"""
     includePatterns: Sequence[str]
-    """Reads only what one of them matches. Globs (`*` within a segment, `**` across segments) are matched
-    against the path, or against the whole URL if they begin with `http`"""
+    """Reads only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments) are
+    matched against the path, or against the whole URL if they begin with `http`"""
     excludePatterns: Sequence[str]
-    """Does not read what one of them matches. Globs (`*` within a segment, `**` across segments) are matched
+    """Does not read URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are matched
     against the path, or against the whole URL if they begin with `http`"""
     timeout: float
-    """Milliseconds for one page"""
+    """Time limit for each page, in milliseconds"""
     temperature: float
-    """Of the model"""
+    """Temperature of the model"""
     maxAge: float
-    """Days. How old a page from the cache may be; 0 for none from there"""
+    """Maximum age of a cached page in days; 0 always fetches the page"""
     processingOptions: ExtractDomainOptionsProcessingOptionsInput
     """How the page is read"""
     dropUnsupported: bool
-    """Leaves out values that no page says"""
+    """Removes values that no page states"""
 
 
 class EnrichmentRecordInput(TypedDict, total=False):
@@ -408,7 +408,8 @@ class PreferencesInput(TypedDict, total=False):
 
 
 class CreateApiKeyRateLimitInput(TypedDict, total=False):
-    """Holds beside the plan's limits, for everything but account and status calls. Plans pro and enterprise"""
+    """Applies in addition to the plan's limits, to everything except account and status requests. Plans pro
+    and enterprise"""
 
     requestsPerHour: int
     requestsPerDay: int
@@ -625,7 +626,7 @@ class SearchWebScrapeOptionsChangeTrackingInput(TypedDict, total=False):
 
 
 class SearchWebScrapeOptionsInput(TypedDict, total=False):
-    """How each result is scraped: every parameter of a scrape. Only with `scrapeResults`"""
+    """How to scrape each result: any scrape parameter. Requires `scrapeResults`"""
 
     formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]]
     """The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format`"""
@@ -741,38 +742,38 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     index of local search. Screenshots and PDFs are not available because they are stored as files. Not
     allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses"""
     extractionSchema: Mapping[str, Any]
-    """JSON Schema of what is to be extracted from each result; the same as `extract.schema`"""
+    """JSON Schema of the data to extract from each result; the same as `extract.schema`"""
 
 
 class ExtractPageOptionsProcessingOptionsInput(TypedDict, total=False):
     """How the page is read"""
 
     removeNoise: bool
-    """Reads the main content alone, without headers, footers and sidebars"""
+    """Reads only the main content, without headers, footers and sidebars"""
     optimizeForLLM: bool
-    """Leaves out what a model has no use for"""
+    """Removes content that a model does not need"""
     preserveStructure: bool
-    """Keeps headings, lists and tables; without it the model reads plain text"""
+    """Keeps headings, lists and tables; if false, the model reads plain text"""
 
 
 class ExtractPageOptionsInput(TypedDict, total=False):
     maxPages: int
-    """Pages at most: links of the site that match the patterns are followed"""
+    """Maximum number of pages: follows links on the site that match the patterns"""
     includePatterns: Sequence[str]
-    """Follows only what one of them matches. Globs (`*` within a segment, `**` across segments) are matched
-    against the path, or against the whole URL if they begin with `http`"""
+    """Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments)
+    are matched against the path, or against the whole URL if they begin with `http`"""
     excludePatterns: Sequence[str]
-    """Does not follow what one of them matches. Globs (`*` within a segment, `**` across segments) are
+    """Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are
     matched against the path, or against the whole URL if they begin with `http`"""
     timeout: float
-    """Milliseconds for all of it"""
+    """Time limit for the whole request, in milliseconds"""
     temperature: float
-    """Of the model"""
+    """Temperature of the model"""
     maxAge: float
-    """Days. How old a page from the cache may be; 0 for none from there"""
+    """Maximum age of a cached page in days; 0 always fetches the page"""
     processingOptions: ExtractPageOptionsProcessingOptionsInput
     """How the page is read"""
     evidence: bool
-    """Tells for each value where a page says it: `evidence`"""
+    """Returns, for each value, where a page states it: `evidence`"""
     dropUnsupported: bool
-    """Leaves out values that no page says"""
+    """Removes values that no page states"""

@@ -20,17 +20,18 @@ class ScrapedEntryAttributes(Model):
 
 class ChangeTracking(Model):
     previousScrapeAt: Optional[str] = None
-    """null for the first time"""
+    """null on the first scrape"""
     changeStatus: str
-    """`new` also for a page that was gone; `removed` where it answers 404 or 410 and was there before"""
+    """`new` also if the page had been removed before; `removed` if it responds with 404 or 410 and existed
+    before"""
     visibility: str
-    """`hidden` while the page is gone"""
+    """`hidden` while the page is removed"""
     changePercent: float
-    """Percent of the text"""
+    """Percent of the text that changed"""
     addedLines: int
     removedLines: int
     diff: Optional[str] = None
-    """Unified, of the markdown; at most 64 KiB"""
+    """Unified diff of the markdown; at most 64 KiB"""
 
 
 class ScrapeMetadataFeeds(Model):
@@ -202,43 +203,44 @@ class ScrapedEntry(Model):
     html: Optional[str] = None
     """Cleaned HTML"""
     rawHtml: Optional[str] = None
-    """As it was sent, decoded"""
+    """The response as sent by the site, decoded"""
     text: Optional[str] = None
-    """Without markup"""
+    """Plain text without markup"""
     json_: Any = Field(None, alias="json")
-    """The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a
-    video `segments` with `start` and `duration` in seconds and `text`"""
+    """The document as data: title, sections with paragraphs, lists, tables, code, images and links; for a
+    video, `segments` with `start` and `duration` in seconds and `text`"""
     structured: Any = None
-    """What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type"""
+    """The data that the page declares in JSON-LD, microdata, RDFa and Open Graph, by schema.org type"""
     links: Optional[List[str]] = None
-    """Absolute, each once, in the order of the page"""
+    """Absolute URLs without duplicates, in page order"""
     images: Optional[List[ScrapedEntryImages]] = None
-    """Images of what is shown, each once, by the absolute address of the largest form that the page names"""
+    """Images in the visible content without duplicates, each as the absolute URL of the largest version that
+    the page offers"""
     attributes: Optional[List[ScrapedEntryAttributes]] = None
-    """What the parameter `attributes` asks for, in its order"""
+    """One entry for each entry of the parameter `attributes`, in the same order"""
     summary: Optional[str] = None
-    """Some sentences, by the language model of this server; where there is none, the first of the main
-    content"""
+    """A few sentences, written by the server's language model; without a model, the first sentences of the
+    main content"""
     changeTracking: Optional[ChangeTracking] = None
     screenshot: Optional[str] = None
-    """URL of the picture"""
+    """URL of the screenshot"""
     pdf: Optional[str] = None
     """URL of the PDF"""
     extracted: Any = None
-    """Shaped by the schema of the extraction"""
+    """Data in the shape of the extraction schema"""
     url: str
-    """As it was sent"""
+    """The URL as sent in the request"""
     status: Literal["success"]
     title: Optional[str] = None
     description: Optional[str] = None
     scrapedAt: str
     wordCount: int
     content: str
-    """The first textual format that was asked for; of JSON forms their serialisation"""
+    """The first requested text format; if only JSON formats were requested, the first as text"""
     metadata: ScrapeMetadata
     files: Optional[List[ResultFile]] = None
     warnings: Optional[List[str]] = None
-    """What the caller should know of the page"""
+    """What the caller should know about the page"""
 
 
 class JobError(Model):
@@ -256,7 +258,7 @@ class FailedEntryMetadata(Model):
 
 class FailedEntry(Model):
     url: str
-    """As it was sent"""
+    """The URL as sent in the request"""
     status: Literal["failed"]
     error: JobError
     scrapedAt: str
@@ -265,12 +267,12 @@ class FailedEntry(Model):
 
 class CrawledPageMetadata(Model):
     statusCode: int
-    """0 where there was no answer"""
+    """0 if there was no response"""
     creditsUsed: float
 
 
 class CrawledPageError(Model):
-    """Why it failed; it costs nothing then"""
+    """Why the page failed; failed pages are not charged"""
 
     code: str
     message: str
@@ -279,17 +281,17 @@ class CrawledPageError(Model):
 
 class CrawledPage(Model):
     url: str
-    """As it was found, without its fragment"""
+    """The URL as found, without its fragment"""
     status: str
     depth: int
-    """Links away from the start page; what a sitemap lists has depth 1"""
+    """Number of links from the start page; URLs from a sitemap have depth 1"""
     forbiddenLinks: Optional[List[str]] = None
-    """Where it leads on the site and robots.txt forbids it: 100 at most"""
+    """Up to 100 URLs on the site that the page links to but robots.txt disallows"""
     external: Optional[Literal[True]] = None
-    """It is none of the site; see `externalLinks`"""
+    """The page is not on the site; see `externalLinks`"""
     metadata: CrawledPageMetadata
     error: Optional[CrawledPageError] = None
-    """Why it failed; it costs nothing then"""
+    """Why the page failed; failed pages are not charged"""
 
 
 class BatchSuccessMetadata(Model):
@@ -305,7 +307,7 @@ class BatchSuccess(Model):
     description: Optional[str] = None
     markdown: str
     content: str
-    """In the requested format; `json` as text"""
+    """The content in the requested format; `json` is serialized as text"""
     scrapedAt: str
     status: Literal["success"]
     wordCount: int
@@ -394,20 +396,22 @@ class StartExtractBatchReply(Model):
 
 class Evidence(Model):
     path: str
-    """JSON pointer to the value in `extractedData`; of one that `dropUnsupported` left out, where it stood"""
+    """JSON pointer to the value in `extractedData`; for a value removed by `dropUnsupported`, its former
+    location"""
     value: Union[str, float, bool]
     supported: bool
-    """Whether a page says it, as it is or in another writing"""
+    """Whether a page states the value, literally or in another notation"""
     quote: Optional[str] = None
-    """What stands around it"""
+    """The text around the value"""
     sourceUrl: Optional[str] = None
     offset: Optional[int] = None
-    """Of the quote in the page’s markdown, in characters; null for what only the page’s data say"""
+    """Position of the quote in the page’s markdown, in characters; null if the value is only in the page’s
+    data"""
 
 
 class TokenUsage(Model):
     base: int
-    """Of any extraction"""
+    """Tokens of any extraction"""
     output: int
     """`outputSizeBytes` / 0.5, rounded up"""
     thinking: int
@@ -419,10 +423,10 @@ class TokenUsage(Model):
 
 class ExtractBatchResult(Model):
     url: str
-    """As it was given"""
+    """The URL as sent in the request"""
     success: bool
     extractedData: Optional[Any] = None
-    """An object of the schema; null for a page that failed"""
+    """An object that matches the schema; null if the page failed"""
     creditsUsed: float
     model: Optional[str] = None
     missing: Optional[List[str]] = None
@@ -441,9 +445,9 @@ class ExtractBatchResults(Model):
     failedUrls: int
     creditsUsed: float
     processingTime: int
-    """Milliseconds since the job began, until it ended"""
+    """Milliseconds since the job started, up to its end"""
     results: List[ExtractBatchResult]
-    """In the order of `urls`, those that are there so far"""
+    """The results so far, in the order of `urls`"""
 
 
 class GetExtractBatchResultsReply(Model):
@@ -483,15 +487,15 @@ class ExtractionStatus(Model):
     progress: float
     """Percent"""
     totalPages: int
-    """Pages in all, as far as they are known"""
+    """Total number of pages, as far as known"""
     creditsUsed: float
     createdAt: str
     completedAt: Optional[str] = None
     error: Optional[JobError] = None
     extractedData: Optional[List[Any]] = None
-    """When it is completed"""
+    """Present when the job is completed"""
     sourceUrls: Optional[List[str]] = None
-    """When it is completed"""
+    """Present when the job is completed"""
 
 
 class GetExtractionReply(Model):
@@ -501,7 +505,7 @@ class GetExtractionReply(Model):
 
 
 class GeneratedSchema(Model):
-    """As `POST /v1/extract` takes it"""
+    """Can be sent to `POST /v1/extract`"""
 
     type: Literal["object"]
     properties: Dict[str, Any]
@@ -512,7 +516,7 @@ class GeneratedSchema(Model):
 class SchemaProposal(Model):
     schema_: GeneratedSchema = Field(..., alias="schema")
     recommendations: List[str]
-    """What to mind, such as fields that came out empty when it was tried on the page"""
+    """Advice, such as fields that came out empty in the test on the page"""
     creditsUsed: float
 
 
@@ -1230,7 +1234,7 @@ class RotateWebhookSecretReply(Model):
 
 
 class EndedResultsResultsMetadata(Model):
-    """Of the first item"""
+    """Metadata of the first item"""
 
     title: Optional[str] = None
     url: Optional[str] = None
@@ -1238,14 +1242,14 @@ class EndedResultsResultsMetadata(Model):
 
 class EndedResultsResults(Model):
     content: str
-    """Of the first item"""
+    """Content of the first item"""
     metadata: EndedResultsResultsMetadata
-    """Of the first item"""
+    """Metadata of the first item"""
     items: List[Any]
-    """All of them, on pages of at most 100"""
+    """All items, in pages of at most 100"""
     total: int
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class EndedResults(Model):
@@ -1253,7 +1257,7 @@ class EndedResults(Model):
     status: str
     results: EndedResultsResults
     files: List[ResultFile]
-    """Of these items; the links hold for 24 h"""
+    """Files of these items; the signed URLs work for 24 h"""
 
 
 class GetResultsReply(Model):
@@ -1352,9 +1356,9 @@ class LogoutReply(Model):
 
 class KeyValidationRateLimit(Model):
     requestsPerHour: Optional[int] = None
-    """General requests (scrape, batch, search); null without a limit"""
+    """General requests (scrape, batch, search) per hour; null if unlimited"""
     remaining: Optional[int] = None
-    """Left in the current hour; null without a limit"""
+    """Requests left in the current hour; null if unlimited"""
 
 
 class KeyValidation(Model):
@@ -1363,7 +1367,7 @@ class KeyValidation(Model):
     """null for a session token"""
     plan: str
     permissions: List[str]
-    """What it may do; `*` is all that you may do yourself"""
+    """What the key may do; `*` means everything that you may do yourself"""
     rateLimit: KeyValidationRateLimit
 
 
@@ -1421,7 +1425,7 @@ class CreatedApiKey(Model):
     readOnly: bool
     endpoints: Optional[List[str]] = None
     key: str
-    """The whole key. It is shown this once; keep it safe"""
+    """The full key. It is shown only this once; keep it safe"""
 
 
 class CreateApiKeyReply(Model):
@@ -1661,42 +1665,42 @@ class OpenBillingPortalReply(Model):
 class StoreHealth(Model):
     writable: bool
     commitTime: Optional[float] = None
-    """Milliseconds that a small write took until the disk had it; null where it was refused"""
+    """Milliseconds for a small write to reach the disk; null if it was refused"""
     reason: Optional[str] = None
     remedy: Optional[str] = None
-    """What to do about it; null where nothing is wrong"""
+    """How to fix it; null if nothing is wrong"""
 
 
 class QueueHealth(Model):
     status: str
     """`slow`: a job has waited for more than a minute"""
     pendingJobs: int
-    """Those that wait to begin"""
+    """Jobs waiting to start"""
     activeJobs: int
     scheduledJobs: int
-    """Those that begin later"""
+    """Jobs scheduled for later"""
     longestWait: Optional[int] = None
-    """Milliseconds that the job has waited which waits longest; 0 where none does"""
+    """Milliseconds that the longest-waiting job has waited; 0 if none waits"""
     remedy: Optional[str] = None
-    """What to do about it; null where nothing is wrong"""
+    """How to fix it; null if nothing is wrong"""
 
 
 class DiskHealth(Model):
     status: str
     free: Optional[int] = None
-    """Bytes, on the disk of the data directory"""
+    """Free bytes on the disk of the data directory"""
     total: Optional[int] = None
     remedy: Optional[str] = None
-    """What to do about it; null where nothing is wrong"""
+    """How to fix it; null if nothing is wrong"""
 
 
 class FilesHealth(Model):
     place: str
-    """Where the contents of files are"""
+    """Where the contents of files are stored"""
     status: str
     reason: Optional[str] = None
     remedy: Optional[str] = None
-    """What to do about it; null where nothing is wrong"""
+    """How to fix it; null if nothing is wrong"""
 
 
 class EngineHealth(Model):
@@ -1730,7 +1734,7 @@ class ProviderState(Model):
 
 
 class SystemHealth(Model):
-    """Part by part, with what to do about what is not well"""
+    """Health of each part, with the remedy for each problem"""
 
     store: StoreHealth
     queue: QueueHealth
@@ -1738,17 +1742,17 @@ class SystemHealth(Model):
     files: FilesHealth
     engines: List[EngineHealth]
     providers: List[ProviderState]
-    """Of services that may have several"""
+    """Services that may have several providers"""
 
 
 class AdminStats(Model):
     totalUsers: int
     activeUsers: int
-    """Those that are not suspended"""
+    """Users that are not suspended"""
     totalJobs: int
     totalCreditsUsed: float
     systemHealth: str
-    """As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs you"""
+    """As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs your attention"""
     version: str
     health: SystemHealth
 
@@ -1773,11 +1777,11 @@ class User(Model):
     status: str
     credits: Credits
     monthlyCredits: Optional[float] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     rateLimit: Optional[UserRateLimit] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null where there was none"""
+    """Last use of a key or last login; null if never"""
     createdAt: str
 
 
@@ -1807,14 +1811,14 @@ class CreatedUser(Model):
     status: str
     credits: Credits
     monthlyCredits: Optional[float] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     rateLimit: Optional[CreatedUserRateLimit] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null where there was none"""
+    """Last use of a key or last login; null if never"""
     createdAt: str
     password: Optional[str] = None
-    """Where none was given: one that was made, shown this once"""
+    """The generated password if none was given; shown only this once"""
 
 
 class AddUserReply(Model):
@@ -1829,7 +1833,7 @@ class UserDetailsRateLimit(Model):
 
 
 class UserDetailsUsageThisMonth(Model):
-    """Of the calendar month"""
+    """Figures for the calendar month"""
 
     requests: int
     pagesScraped: int
@@ -1838,7 +1842,7 @@ class UserDetailsUsageThisMonth(Model):
 
 class UserDetailsUsage(Model):
     thisMonth: UserDetailsUsageThisMonth
-    """Of the calendar month"""
+    """Figures for the calendar month"""
 
 
 class UserKey(Model):
@@ -1862,15 +1866,15 @@ class UserDetails(Model):
     status: str
     credits: Credits
     monthlyCredits: Optional[float] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     rateLimit: Optional[UserDetailsRateLimit] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null where there was none"""
+    """Last use of a key or last login; null if never"""
     createdAt: str
     usage: UserDetailsUsage
     keys: List[UserKey]
-    """The newest hundred; `GET /v1/auth/api-keys?userId=` pages through all"""
+    """The 100 newest keys; `GET /v1/auth/api-keys?userId=` lists all, page by page"""
 
 
 class GetUserReply(Model):
@@ -1899,14 +1903,14 @@ class UserWithPassword(Model):
     status: str
     credits: Credits
     monthlyCredits: Optional[float] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     rateLimit: Optional[UserWithPasswordRateLimit] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null where there was none"""
+    """Last use of a key or last login; null if never"""
     createdAt: str
     password: str
-    """The one that was made, shown this once"""
+    """The generated password; shown only this once"""
 
 
 class ResetUserPasswordReply(Model):
@@ -1917,25 +1921,25 @@ class ResetUserPasswordReply(Model):
 
 class AuditActor(Model):
     id: Optional[str] = None
-    """null for what is no user"""
+    """The user's id; null if it was not a user"""
     email: Optional[str] = None
-    """As it was then"""
+    """As it was at that time"""
     via: str
-    """What they came with. `command`: `weir` on the server's own machine; `anonymous`: nothing that was
-    accepted; `system`: a part of the service, such as a payment provider's events"""
+    """How the actor was authenticated. `command`: `weir` on the server's own machine; `anonymous`: no
+    accepted credentials; `system`: a part of the service, such as a payment provider's events"""
     credential: Optional[str] = None
     """The key's prefix, the session's id, or the name of the part of the service"""
     address: Optional[str] = None
-    """The client's"""
+    """IP address of the client"""
     requestId: Optional[str] = None
-    """As in `X-Request-Id`"""
+    """The value of `X-Request-Id`"""
 
 
 class AuditEntryTarget(Model):
     type: str
     id: Optional[str] = None
     name: Optional[str] = None
-    """What people call it, such as an e-mail address"""
+    """A readable name, such as an email address"""
 
 
 class AuditEntryChangesValue(Model):
@@ -1950,7 +1954,7 @@ class AuditEntry(Model):
     action: str
     target: Optional[AuditEntryTarget] = None
     changes: Dict[str, AuditEntryChangesValue]
-    """By field, what it was and is; both null for a secret, which was changed"""
+    """Old and new value of each field; both null for a secret that changed"""
 
 
 class AuditLog(Model):
@@ -2051,36 +2055,37 @@ class StoredFile(Model):
 
 class ScrapedPage(Model):
     content: str
-    """The first textual format that was asked for; of JSON forms their serialisation"""
+    """The first requested text format; if only JSON formats were requested, the first as text"""
     markdown: Optional[str] = None
     """CommonMark with GFM"""
     html: Optional[str] = None
     """Cleaned HTML"""
     rawHtml: Optional[str] = None
-    """As it was sent, decoded"""
+    """The response as sent by the site, decoded"""
     text: Optional[str] = None
-    """Without markup"""
+    """Plain text without markup"""
     json_: Any = Field(None, alias="json")
-    """The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a
-    video `segments` with `start` and `duration` in seconds and `text`"""
+    """The document as data: title, sections with paragraphs, lists, tables, code, images and links; for a
+    video, `segments` with `start` and `duration` in seconds and `text`"""
     structured: Any = None
-    """What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type"""
+    """The data that the page declares in JSON-LD, microdata, RDFa and Open Graph, by schema.org type"""
     links: Optional[List[str]] = None
-    """Absolute, each once, in the order of the page"""
+    """Absolute URLs without duplicates, in page order"""
     images: Optional[List[ScrapedPageImages]] = None
-    """Images of what is shown, each once, by the absolute address of the largest form that the page names"""
+    """Images in the visible content without duplicates, each as the absolute URL of the largest version that
+    the page offers"""
     attributes: Optional[List[ScrapedPageAttributes]] = None
-    """What the parameter `attributes` asks for, in its order"""
+    """One entry for each entry of the parameter `attributes`, in the same order"""
     summary: Optional[str] = None
-    """Some sentences, by the language model of this server; where there is none, the first of the main
-    content"""
+    """A few sentences, written by the server's language model; without a model, the first sentences of the
+    main content"""
     changeTracking: Optional[ChangeTracking] = None
     screenshot: Optional[str] = None
-    """URL of the picture"""
+    """URL of the screenshot"""
     pdf: Optional[str] = None
     """URL of the PDF"""
     extracted: Any = None
-    """Shaped by the schema of the extraction"""
+    """Data in the shape of the extraction schema"""
     metadata: ScrapeMetadata
     files: List[StoredFile]
 
@@ -2088,7 +2093,7 @@ class ScrapedPage(Model):
 class SinglePageReply(Model):
     success: Literal[True]
     processingMode: Literal["single"]
-    """`single`: the page; `async`: a job has begun; `direct`: its results"""
+    """`single`: the page; `async`: a started job; `direct`: the results of the job"""
     data: ScrapedPage
     warnings: Optional[List[str]] = None
 
@@ -2111,7 +2116,7 @@ class ScrapeJob(Model):
 class ScrapePageAccepted(Model):
     success: Literal[True]
     processingMode: Literal["async"]
-    """`single`: the page; `async`: a job has begun; `direct`: its results"""
+    """`single`: the page; `async`: a started job; `direct`: the results of the job"""
     data: ScrapeJob
     warnings: Optional[List[str]] = None
 
@@ -2153,37 +2158,37 @@ class StartCrawlAccepted(Model):
     """Path of the job's event stream (Server-Sent Events)"""
     warnings: Optional[List[str]] = None
     creditsUsed: float
-    """An estimate, for all of `maxPages`: it is held until the job has ended"""
+    """Estimate for all of `maxPages`; this amount is held until the job ends"""
     processingMode: Literal["async"]
 
 
 class MappedUrl(Model):
     url: str
-    """As it was found, without its fragment"""
+    """The URL as found, without its fragment"""
     depth: int
-    """Links away from the root; what a sitemap lists has depth 1"""
+    """Number of links from the root; URLs from a sitemap have depth 1"""
     statusCode: Optional[int] = None
-    """After redirects; null where there was no answer, or no time to ask"""
+    """Status after redirects; null if there was no response or no time to request the URL"""
     title: Optional[str] = None
     description: Optional[str] = None
     discoveredAt: str
     parentUrl: Optional[str] = None
-    """The page that linked to it; null for the root and for what a sitemap lists"""
+    """The page that links to it; null for the root and for URLs from a sitemap"""
 
 
 class MapSummary(Model):
     totalUrls: int
     successfulUrls: int
-    """Answered below 400, without a redirect"""
+    """Responded with a status below 400, without a redirect"""
     failedUrls: int
-    """Answered 400 or above, or not at all"""
+    """Responded with a status of 400 or above, or did not respond"""
     redirectUrls: int
-    """Led elsewhere"""
+    """Redirected to another URL"""
     mappingTime: float
     """Seconds"""
     creditsUsed: float
     timedOut: Optional[bool] = None
-    """There was no time for all"""
+    """The time limit ended the map early"""
 
 
 class SiteMap(Model):
@@ -2192,7 +2197,7 @@ class SiteMap(Model):
     totalPages: int
     maxDepthReached: int
     urls: List[MappedUrl]
-    """Nearest to the root first; with `search` the best match first"""
+    """Nearest to the root first, or best match first with `search`"""
     summary: MapSummary
 
 
@@ -2207,15 +2212,15 @@ class SearchResult(Model):
     title: str
     link: str
     snippet: str
-    """Plain text; empty where the provider gives none"""
+    """Plain text; empty if the provider gives none"""
     displayLink: str
     """The host"""
     publishedAt: Optional[str] = None
-    """Where the provider says it"""
+    """Present if the provider gives it"""
 
 
 class ScrapedSearchResultError(Model):
-    """Why it failed; it costs nothing then"""
+    """Why scraping failed; the failure is not charged"""
 
     code: str
     message: str
@@ -2223,10 +2228,10 @@ class ScrapedSearchResultError(Model):
 
 
 class ScrapedSearchResultMetadata(Model):
-    """Beside these, that of a scrape"""
+    """Also has the fields of a scrape's metadata"""
 
     statusCode: int
-    """0 where there was no answer"""
+    """0 if there was no response"""
     contentQuality: Optional[str] = None
     creditsUsed: float
 
@@ -2236,34 +2241,35 @@ class ScrapedSearchResult(Model):
     title: str
     url: str
     description: str
-    """As the provider gives it, or the page itself"""
+    """As given by the provider or the page itself"""
     displayLink: str
     """The host"""
     markdown: Optional[str] = None
     content: Optional[str] = None
-    """In the first format that was asked for"""
+    """In the first requested format"""
     preview: Optional[str] = None
     """The first 300 characters of the text"""
     summary: Optional[str] = None
-    """The model’s, with the format `summary`; else the page’s description, else its first sentences"""
+    """The model’s summary if the format `summary` was requested; otherwise the page’s description, or its
+    first sentences"""
     scrapedAt: str
     scrapeStatus: str
     error: Optional[ScrapedSearchResultError] = None
-    """Why it failed; it costs nothing then"""
+    """Why scraping failed; the failure is not charged"""
     wordCount: Optional[int] = None
     readingTime: Optional[int] = None
     """Minutes"""
     metadata: ScrapedSearchResultMetadata
-    """Beside these, that of a scrape"""
+    """Also has the fields of a scrape's metadata"""
     warnings: Optional[List[str]] = None
-    """What the caller should know of the page"""
+    """What the caller should know about the page"""
 
 
 class ImageResult(Model):
     position: int
     title: str
     link: str
-    """The page that shows it"""
+    """URL of the page that shows the image"""
     displayLink: str
     """The host"""
     imageUrl: str
@@ -2281,23 +2287,23 @@ class SearchMetadataSilent(Model):
 
 class SearchMetadata(Model):
     provider: str
-    """Who answered"""
+    """The provider that responded"""
     degraded: bool
-    """Whether another provider, or a part of this one, did not answer"""
+    """Whether another provider, or part of this one, did not respond"""
     silent: List[SearchMetadataSilent]
-    """Sources of the provider that did not answer"""
+    """Sources of the provider that did not respond"""
 
 
 class SearchResults(Model):
     query: str
     results: Union[List[SearchResult], List[ScrapedSearchResult]]
-    """Best first; with `scrapeResults` those of the second kind"""
+    """Best match first; with `scrapeResults`, entries are of the second type"""
     news: Optional[List[SearchResult]] = None
-    """Where `sources` asks for them"""
+    """Present if requested in `sources`"""
     images: Optional[List[ImageResult]] = None
-    """Where `sources` asks for them"""
+    """Present if requested in `sources`"""
     totalResults: int
-    """How many are in the answer, of all sources"""
+    """Number of results in the response, from all sources"""
     searchTime: float
     """Seconds"""
     creditsUsed: float
@@ -2312,7 +2318,7 @@ class SearchWebReply(Model):
 
 class ExtractionBilling(Model):
     method: str
-    """`tokens`"""
+    """Always `tokens`"""
     formula: str
     outputSizeBytes: int
     """Bytes of `extractedData` as JSON, in UTF-8"""
@@ -2321,20 +2327,20 @@ class ExtractionBilling(Model):
 
 class ExtractionMetadata(Model):
     model: str
-    """`structured`, or the model that filled it in"""
+    """`structured`, or the model that filled the schema"""
     missing: List[str]
-    """Paths of what the page does not say"""
+    """Paths of the values that the page does not state"""
     evidence: Optional[List[Evidence]] = None
-    """Of the first 500 values"""
+    """Evidence for the first 500 values"""
     billing: ExtractionBilling
 
 
 class Extraction(Model):
     success: Literal[True]
     extractedData: List[Any]
-    """Objects of the schema: one, or with `maxPages` one for each thing that the pages describe"""
+    """Objects that match the schema: one, or with `maxPages` one for each thing that the pages describe"""
     sourceUrls: List[str]
-    """Pages that it comes from, after redirects"""
+    """The pages that the data comes from, after redirects"""
     totalPages: int
     processingTime: int
     """Milliseconds"""
@@ -2389,9 +2395,9 @@ class PlanLimits(Model):
     """Requests in flight"""
     callsPerMinute: Optional[float] = None
     batches: Optional[float] = None
-    """Batches under way"""
+    """Concurrent batches"""
     crawlPages: Optional[float] = None
-    """The upper bound of crawl's maxPages"""
+    """Maximum of maxPages in a crawl"""
     enrichment_jobs: Optional[float] = Field(None, alias="enrichment.jobs")
     """Enrichment jobs under way"""
     enrichment_rows: Optional[float] = Field(None, alias="enrichment.rows")
@@ -2401,9 +2407,9 @@ class PlanLimits(Model):
     monitors_count: Optional[float] = Field(None, alias="monitors.count")
     """Monitors that an account has at once"""
     batchUrls: Optional[float] = None
-    """URLs in a batch, and in `urls` of a scrape"""
+    """Number of URLs in a batch, and in `urls` of a scrape"""
     search_pages: Optional[float] = Field(None, alias="search.pages")
-    """Pages that the local index keeps of an account; the oldest go first"""
+    """Number of pages per account in the local index; the oldest are removed first"""
     warc_megabytes: Optional[float] = Field(None, alias="warc.megabytes")
     """Megabytes that the archive keeps of an account, compressed; the oldest captures go first"""
 
