@@ -56,7 +56,7 @@ test('one that failed three times is left alone, and asked again where no other 
   for (let i = 0; i < 5; i++) expect((await search()).status).toBe(200)
   expect(searxng.asked).toHaveLength(3)
   const { body } = await search()
-  expect(body.warnings).toEqual([expect.stringContaining('in place of searxng')])
+  expect(body.warnings).toEqual([expect.stringContaining('instead of searxng')])
   brave.answers(failing)
   searxng.answers(ofSearxng)
   for (let i = 0; i < 3; i++) await search({ provider: 'brave' })
