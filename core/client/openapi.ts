@@ -276,7 +276,7 @@ export interface paths {
         put?: never;
         /**
          * Enrich a list of e-mail addresses
-         * @description A background job. Of each row: the domain, its mail servers and the kind of address (discovery); what the company’s own site says of it (profile: home, about, contact and imprint pages, fetched once per domain); and the answers to `fields`, by the language model that the server has, from the site and from `additionalFields`. Without a model the structured data of the site answers what it can. A row succeeds where at least one field is answered, and then costs 1 credit with one or two fields, 2 with up to five, 3 with more; one that fails or is skipped costs nothing. Domains of free-mail and disposable providers have no company. No mail server is spoken to.
+         * @description Starts a background job. Each row gets: the domain, its mail servers and the type of e-mail address (discovery); what the company’s own site says about it (profile: home, about, contact and imprint pages, fetched once per domain); and the answers to `fields`, by the server's language model, from the site and from `additionalFields`. Without a model, the structured data of the site is used. A row succeeds if at least one field is answered, and then costs 1 credit with one or two fields, 2 with up to five, 3 with more; a failed or skipped row costs nothing. Free-mail and disposable domains have no company. No mail server is contacted.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -295,7 +295,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far an enrichment is
+         * Get the progress of an enrichment
          * @description Needs an API key or a session token with the permission `enrichment`.
          */
         get: operations["getEnrichment"];
@@ -316,7 +316,7 @@ export interface paths {
         };
         /**
          * Download enriched rows
-         * @description In the order of the request, when the job has ended; before that 409 `JOB_NOT_COMPLETED`. Of a cancelled job: the rows that were done.
+         * @description In the order of the request. Available when the job has ended; before that 409 `JOB_NOT_COMPLETED`. For a cancelled job: the rows that were completed.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -337,8 +337,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow an enrichment
-         * @description Server-Sent Events without a name, one a row, and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each has an `id`: `Last-Event-ID` goes on behind it without a gap and without a repeat, also after a restart.
+         * Stream the events of an enrichment
+         * @description Server-Sent Events without a name, one per row and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each event has an `id`: send it as `Last-Event-ID` to resume without gaps or repeats, even after a restart.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -362,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an enrichment
-         * @description No further row is begun, and those under way are ended; then the job is `cancelled` and the rest of its credits is free. Rows that were done stay charged. A job that has ended stays as it is.
+         * @description No further row is started, and running rows are aborted; the job then becomes `cancelled` and its unused credits are released. Completed rows stay charged. A job that has already ended does not change.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -563,8 +563,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search snapshots of a page
-         * @description Which snapshots of an address an archive has. Costs 1 credit, also where there are none. Counted by the minute, for each account.
+         * List snapshots of a page
+         * @description Returns the snapshots of a URL that an archive has. Costs 1 credit, even if there are none. Rate limits are per minute and account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -585,8 +585,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a snapshot of a page
-         * @description What an archive has of an address at a moment, or the nearest to it, as it was archived: without a banner and with its own links; redirects and errors that were archived too. Costs 2 credits; 404 `not_found`, which costs nothing, where there is none. At most 20 MiB. Counted by the minute, for each account.
+         * Get a snapshot of a page
+         * @description Returns the capture of a URL at a moment, or the nearest one, as archived: without the archive's banner and with the original links. Archived redirects and errors are returned too. Costs 2 credits; if there is no capture: 404 `not_found`, which costs nothing. At most 20 MiB. Rate limits are per minute and account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -607,8 +607,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check whether there is a snapshot
-         * @description Whether an archive has an address, and when. Free. An archive that cannot say is `archive_unavailable`: `hasSnapshots: false` means that there is none. Counted by the minute, for each account.
+         * Check whether a page has a snapshot
+         * @description Returns whether an archive has the URL, and from when. Free. If the archive cannot tell, the error is `archive_unavailable`; `hasSnapshots: false` means that there is no snapshot. Rate limits are per minute and account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -629,8 +629,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Build a timeline of snapshots
-         * @description How many snapshots of an address there are in each period of a range, and when. Costs 1 credit. Counted by the minute, for each account.
+         * Get a timeline of snapshots
+         * @description Returns the number and times of snapshots of a URL in each period of a date range. Costs 1 credit. Rate limits are per minute and account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -745,8 +745,8 @@ export interface paths {
         get: operations["listMonitors"];
         put?: never;
         /**
-         * Watch a page
-         * @description Looks at a page by a schedule and tells what changed. The first run keeps the page as it is; each later one compares the converted content with it, and after a change with the page as it was then. Before a change is told the page is got up to three times more, at no cost: what is another from look to look (tokens, advertisements, counters, shuffled lists) is no change, nor are dates and ages that passing time moves on, and what changes in nearly every run is ignored once it has been seen to. A run costs what the same scrape costs; one that fails costs nothing.
+         * Create a monitor
+         * @description Fetches a page on a schedule and reports changes. The first run stores the page as a baseline; each later run compares the converted content with it and, after a change, with the changed page. Before a change is reported, the page is fetched up to three more times at no cost: content that differs from fetch to fetch (tokens, advertisements, counters, shuffled lists) is not a change, nor are dates and ages that move on with time, and content that changes in nearly every run is ignored once this is recognized. A run costs the same as the scrape; a failed run costs nothing.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -765,8 +765,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a monitor
-         * @description Headers, passwords and actions are kept and not shown: `hiddenOptions` names them.
+         * Get a monitor
+         * @description Headers, passwords and actions are stored but not returned: `hiddenOptions` names them.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -775,7 +775,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a monitor
-         * @description With its history and snapshots. A run that is under way is cancelled.
+         * @description Also deletes its history and snapshots. A run in progress is cancelled.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -783,8 +783,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a monitor
-         * @description Any field. Another `url`, or another option that decides what is compared, begins with a new baseline.
+         * Update a monitor
+         * @description Accepts any field. A new `url`, or a change to an option that decides what is compared, starts a new baseline.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -802,7 +802,7 @@ export interface paths {
         put?: never;
         /**
          * Run a monitor now
-         * @description Beside its schedule, and also while it is paused. 409 `conflict` while one runs. Without credits the run is recorded as failed, and there is no job.
+         * @description Runs the monitor outside its schedule, even while it is paused. Gives 409 `conflict` if a run is in progress. Without enough credits, the run is recorded as failed and there is no job.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -821,8 +821,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the history of a monitor
-         * @description Newest first. Kept as long as results are: 30 days, unless the operator has set another time.
+         * List a monitor's runs
+         * @description Newest first. Runs are kept as long as results: 30 days unless the operator sets another period.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -844,7 +844,7 @@ export interface paths {
         };
         /**
          * Export all monitors
-         * @description As an import takes them. What may be secret is left out, and named in `hiddenOptions`.
+         * @description Returns the monitors in the format that the import takes. Options that may be secret are left out and named in `hiddenOptions`.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -868,7 +868,7 @@ export interface paths {
         put?: never;
         /**
          * Import monitors
-         * @description Makes all of them or none, 1000 at most. Each begins with a baseline of its own.
+         * @description Creates all of the monitors or none, at most 1000. Each starts with its own baseline.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -887,8 +887,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the changes as a feed
-         * @description Atom, for a feed reader: needs no key, as `feedUrl` of the monitor holds a token.
+         * Get the change feed of a monitor
+         * @description An Atom feed for feed readers. It needs no key because the monitor's `feedUrl` contains a token.
          */
         get: operations["getMonitorFeed"];
         put?: never;
@@ -909,8 +909,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the feed another address
-         * @description The one before is not known any more.
+         * Replace the feed URL of a monitor
+         * @description The previous URL stops working.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -996,7 +996,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Newest first. They are kept for 30 days, unless the operator has set another time.
+         * @description Newest first. Deliveries are kept for 30 days unless the operator sets another period.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1017,8 +1017,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a webhook delivery
-         * @description With what is sent, and each attempt.
+         * Get a webhook delivery
+         * @description Includes the body and each attempt.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1041,8 +1041,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a webhook again
-         * @description At once, with the same `id` and body, and with all attempts before it; also one that was taken, or that waits for its next attempt. A receiver that was disabled is used again.
+         * Retry a webhook delivery
+         * @description Sends it again at once, with the same `id` and body and a full new series of attempts; also works for an accepted delivery and for one that waits for its next attempt. A disabled receiver is enabled again.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1064,7 +1064,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` to a receiver, signed like any other and at once, also to one that has failed; what became of it is in the delivery.
+         * @description Sends `webhook.test` to a receiver at once, signed like any other event, even if the receiver has failed before; see the delivery for the outcome.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1083,8 +1083,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your webhook secret
-         * @description `X-Webhook-Signature` is `sha256=` and the HMAC-SHA256 of the body’s bytes in hex, with this text as the key. The headers of Standard Webhooks stand beside it, so that its libraries verify deliveries as well.
+         * Get your webhook secret
+         * @description `X-Webhook-Signature` is `sha256=` and the HMAC-SHA256 of the body’s bytes in hex, with this text as the key. The headers of Standard Webhooks are sent too, so that its libraries can verify deliveries.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1107,8 +1107,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new webhook secret
-         * @description For 24 hours the one before signs too, in `X-Webhook-Signature-Previous`; one before that signs no more.
+         * Rotate your webhook secret
+         * @description For 24 hours, the previous secret also signs, in `X-Webhook-Signature-Previous`; older secrets stop signing.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1152,7 +1152,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Returns a session token that is valid for one day and accepted wherever a key is. After ten failures from one client within 15 minutes, logins give 429 `rate_limited`. After ten failures for one email address, from any client, further attempts are processed one at a time and wrong ones give 429; the right password is still accepted.
+         * @description Returns a session token that is valid for one day and accepted wherever a key is. After ten failures from one client within 15 minutes, logins give 429 `rate_limited`. After ten failures for one e-mail address, from any client, further attempts are processed one at a time and wrong ones give 429; the right password is still accepted.
          */
         post: operations["login"];
         delete?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with the identity provider
-         * @description Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA) and logs in the user with its verified email address. Without an issuer: 501 `not_configured`.
+         * @description Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA) and logs in the user with its verified e-mail address. Without an issuer: 501 `not_configured`.
          */
         post: operations["loginWithOidc"];
         delete?: never;
@@ -1333,8 +1333,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your usage
-         * @description Requests, pages and credits of a period, by endpoint and by day (UTC). Kept by the hour. Administrators may ask for another account, or all.
+         * Get your usage
+         * @description Requests, pages and credits of a period, by endpoint and by day (UTC). Recorded per hour. Administrators may query another account, or all accounts.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1355,8 +1355,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Overview of your usage
-         * @description Totals of a period, the mean time of an answer, and the share of requests that did not fail. Administrators may ask for another account, or all.
+         * Get a usage overview
+         * @description Totals of a period, the average response time, and the share of successful requests. Administrators may query another account, or all accounts.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1377,8 +1377,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your usage over time
-         * @description The same by hour, day, week or month, in UTC. Administrators may ask for another account, or all.
+         * Get usage over time
+         * @description The overview by hour, day, week or month, in UTC. Administrators may query another account, or all accounts.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1399,8 +1399,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Accounts that use most
-         * @description By credits, then by requests, in a period. Needs an administrator's key.
+         * List the accounts with the highest usage
+         * @description Ordered by credits, then by requests, in a period. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1423,8 +1423,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an event of Stripe
-         * @description For Stripe alone, which signs what it sends (`Stripe-Signature`); anything else is 400. Each event is applied once, in whatever order they come. Without Stripe: 501.
+         * Receive a Stripe event
+         * @description For Stripe only, which signs its requests (`Stripe-Signature`); any other request gives 400. Each event is applied once, in any order of arrival. Without Stripe: 501.
          */
         post: operations["receiveStripeEvent"];
         delete?: never;
@@ -1441,8 +1441,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your subscription
-         * @description Your plan, what you pay for and until when, and the credits of this month. What an administrator sets of your plan shows at once.
+         * Get your subscription
+         * @description Returns your plan, what you pay and until when, and this month's credits. A plan set by an administrator shows at once.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1466,7 +1466,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel your subscription
-         * @description It ends with the period that is paid for; until then the plan stays, and `POST /v1/billing/resume` takes the cancellation back. Without a subscription: 409.
+         * @description Ends the subscription with the paid period. Until then the plan stays, and `POST /v1/billing/resume` undoes the cancellation. Without a subscription: 409.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1487,8 +1487,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a cancellation back
-         * @description As long as the subscription has not ended. One that has ended gives 409.
+         * Resume your subscription
+         * @description Undoes a cancellation, as long as the subscription has not ended. An ended subscription gives 409.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1509,8 +1509,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open the payment provider’s pages
-         * @description Gives an address, good for minutes, where you see your invoices and change how you pay. Where the provider has no such pages: 501 `not_configured`.
+         * Open the billing portal
+         * @description Returns a URL, valid for some minutes, where you see your invoices and change your payment method. If the provider has no such pages: 501 `not_configured`.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1531,8 +1531,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Buy a plan, or change to another
-         * @description Changes nothing yet: the plan changes when it has been paid for at `checkoutUrl`, or when an administrator has approved the request. Who has a subscription changes it so, up or down, and does not pay twice. The plan and period that you have: 409. Asked for once more, the same checkout is given as long as it is open; one for something else replaces it.
+         * Buy or change a plan
+         * @description Changes nothing yet: the plan changes when it is paid for at `checkoutUrl`, or when an administrator approves the request. An account with a subscription changes it this way, up or down, and does not pay twice. If you already have the plan and period: 409. If you repeat the request, the same checkout is returned while it is open; a request for something else replaces it.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1551,8 +1551,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the plans
-         * @description With what each allows, how it can be bought, and for how much where a price is known.
+         * List plans
+         * @description Includes what each plan allows, how it can be bought, and its price if known.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1573,8 +1573,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events of Stripe
-         * @description By their ids, those of 90 days. `unmatched` ones are of a customer, a subscription or a price that nobody here knows. Needs an administrator’s key.
+         * List Stripe events
+         * @description Ids of the events of the last 90 days. `unmatched` events refer to a customer, a subscription or a price that is unknown to this server. Requires an administrator’s key.
          *
          *     Needs an administrator's key.
          */
@@ -1595,8 +1595,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List requests for plans
-         * @description What users asked for by `POST /v1/billing/checkout` where no payment provider is set up, newest first. Needs an administrator’s key.
+         * List plan requests
+         * @description Requests made with `POST /v1/billing/checkout` while no payment provider is configured, newest first. Requires an administrator’s key.
          *
          *     Needs an administrator's key.
          */
@@ -1619,8 +1619,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve a request
-         * @description Gives the user the plan at once, with the credits of a whole month. Approved again it changes nothing; one that was declined or replaced gives 409. To set the plan by `PUT /v1/admin/users/{userId}` approves a request for it too. Needs an administrator’s key.
+         * Approve a plan request
+         * @description Gives the user the plan at once, with a full month's credits. Approving again changes nothing; a declined or replaced request gives 409. Setting the plan with `PUT /v1/admin/users/{userId}` also approves a request for it. Requires an administrator’s key.
          *
          *     Needs an administrator's key.
          */
@@ -1641,8 +1641,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decline a request
-         * @description Changes nothing of the user. Needs an administrator’s key.
+         * Decline a plan request
+         * @description Does not change the user. Requires an administrator’s key.
          *
          *     Needs an administrator's key.
          */
@@ -1692,7 +1692,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Without `password`, one is generated and returned only in this response. If the email address is taken: 409. Requires an administrator's key.
+         * @description Without `password`, one is generated and returned only in this response. If the e-mail address is taken: 409. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -2816,16 +2816,16 @@ export interface components {
             totalRows: number;
             /** @description Credits held until the job ends */
             estimatedCredits: number;
-            /** @description Milliseconds, from what was measured */
+            /** @description Milliseconds, estimated from measured times */
             estimatedTime: number;
             /**
              * Format: date-time
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description Path of the job’s record */
+            /** @description Path of the job record */
             statusUrl: string;
-            /** @description Path of the job’s events (Server-Sent Events) */
+            /** @description Path of the job's event stream (Server-Sent Events) */
             streamUrl: string;
         };
         StartEnrichmentReply: {
@@ -2844,7 +2844,7 @@ export interface components {
             error: string;
             /** @description What was wrong and what is allowed, for a person */
             message: string;
-            /** @description What belongs to it; without enough credits `required`, `available` and `shortfall` */
+            /** @description Further details; without enough credits `required`, `available` and `shortfall` */
             data: {
                 [key: string]: unknown;
             };
@@ -2858,15 +2858,15 @@ export interface components {
              */
             status: string;
             totalRows: number;
-            /** @description Those that succeeded, failed or were skipped */
+            /** @description Rows that succeeded, failed or were skipped */
             rowsProcessed: number;
             rowsSucceeded: number;
-            /** @description They cost nothing */
+            /** @description Failed rows; they are not charged */
             rowsFailed: number;
             creditsUsed: number;
             /** @description Percent */
             progress: number;
-            /** @description Milliseconds, from what was measured */
+            /** @description Milliseconds, estimated from measured times */
             estimatedTimeRemaining: number;
             /**
              * Format: date-time
@@ -2874,7 +2874,7 @@ export interface components {
              */
             createdAt: string;
             startedAt: string | null;
-            /** @description When it ended, however it did */
+            /** @description When the job ended, whatever its final status */
             completedAt: string | null;
         };
         GetEnrichmentReply: {
@@ -2884,35 +2884,35 @@ export interface components {
             warnings?: string[];
         };
         EmailDiscovery: {
-            /** @description By the domain’s MX and address records; null where no name server told */
+            /** @description Whether the domain has MX or address records; null if no DNS server responded */
             acceptsMail: boolean | null;
-            /** @description Host names, the preferred first */
+            /** @description Host names, in order of preference */
             mxRecords: string[];
-            /** @description Of a function, such as sales */
+            /** @description Whether the e-mail address belongs to a role, such as sales */
             isRoleAddress: boolean;
-            /** @description Of a provider at which anybody has a mailbox */
+            /** @description Whether the domain belongs to a public mailbox provider */
             isFreeMail: boolean;
             isDisposable: boolean;
         };
         CompanyProfile: {
             name: string | null;
             description: string | null;
-            /** @description Address of the picture */
+            /** @description URL of the image */
             logo: string | null;
             website: string;
             socialProfiles: string[];
             phones: string[];
-            /** @description Each in one line */
+            /** @description Each address in one line */
             addresses: string[];
         };
-        /** @description The requested fields stand beside these */
+        /** @description The requested fields are added to these */
         EnrichedRow: {
-            /** @description As it was sent */
+            /** @description As sent in the request */
             email: string;
-            /** @description The host name, in ASCII; null for an invalid address */
+            /** @description The host name in ASCII; null for an invalid e-mail address */
             domain: string | null;
             discovery?: components["schemas"]["EmailDiscovery"] | null;
-            /** @description Null where no site of the company was found */
+            /** @description null if no site of the company was found */
             company?: components["schemas"]["CompanyProfile"] | null;
             /** @enum {string} */
             enrichment_status: "success" | "failed" | "skipped";
@@ -3096,7 +3096,7 @@ export interface components {
             error: components["schemas"]["JobError"] | null;
             /** @description The account that owns the job; for administrators only */
             accountId?: string;
-            /** @description The email address of the owner; for administrators only */
+            /** @description The e-mail address of the owner; for administrators only */
             email?: string | null;
         };
         QueueJobList: {
@@ -3116,21 +3116,21 @@ export interface components {
              * @example 20210317120000
              */
             timestamp: string;
-            /** @description The address that was archived */
+            /** @description The URL that was archived */
             url: string;
-            /** @description Its type; empty where the archive does not say */
+            /** @description MIME type; empty if the archive does not state it */
             mimetype: string;
-            /** @description The status that the page answered; empty where the archive does not say */
+            /** @description Status of the archived response; empty if the archive does not state it */
             statuscode: string;
-            /** @description A digest of the body, SHA-1 in Base32 in most archives: the same where nothing had changed; empty where the archive does not say */
+            /** @description Digest of the body, SHA-1 in Base32 in most archives: equal digests mean that nothing changed; empty if the archive does not state it */
             digest: string;
-            /** @description Bytes in the archive, packed; empty where the archive does not say */
+            /** @description Size in the archive in bytes, compressed; empty if the archive does not state it */
             length: string;
             /** @description With `includeMetadata` */
             title?: string | null;
             /** @description With `includeMetadata` */
             language?: string | null;
-            /** @description Of the answer that was archived, names in lower case */
+            /** @description Headers of the archived response, with names in lower case */
             headers?: {
                 [key: string]: string;
             };
@@ -3142,7 +3142,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description Last day, included (`YYYYMMDD`, UTC)
+             * @description Last day, inclusive (`YYYYMMDD`, UTC)
              * @example 20210316
              */
             to: string;
@@ -3152,16 +3152,16 @@ export interface components {
             limit: number;
         };
         ArchiveSearch: {
-            /** @description As it was asked for */
+            /** @description The URL as requested */
             url: string;
             /**
-             * @description Which archive answered
+             * @description The archive that was used
              * @example primary_archive
              */
             provider: string;
-            /** @description An empty list where the archive has none */
+            /** @description Empty if the archive has none */
             snapshots: components["schemas"]["SnapshotSummary"][];
-            /** @description How many match, where the archive says so; otherwise how many are in the answer */
+            /** @description Number of matching snapshots if the archive states it; otherwise the number in the response */
             totalFound: number;
             query: components["schemas"]["ArchiveQuery"];
             creditsUsed: number;
@@ -3170,11 +3170,11 @@ export interface components {
             /** @description Seconds */
             searchTime: number;
             /**
-             * @description Which archive answered
+             * @description The archive that was used
              * @example primary_archive
              */
             provider: string;
-            /** @description Whether this is an answer that the archive gave a short time ago */
+            /** @description Whether the response is a recent one from the cache */
             cached: boolean;
         };
         SearchArchiveReply: {
@@ -3189,7 +3189,7 @@ export interface components {
             success: false;
             /** @description What was wrong and what is allowed, for a person */
             error: string;
-            /** @description Beside the code what belongs to it; without enough credits `required` and `available` */
+            /** @description Further fields, depending on the code; without enough credits `required` and `available` */
             details: {
                 /**
                  * @description Stable; branch on this
@@ -3201,40 +3201,40 @@ export interface components {
             };
         };
         ArchivedAnswer: {
-            /** @description What the page answered: a redirect or an error is archived too */
+            /** @description Status of the archived response; redirects and errors are archived too */
             statusCode: number;
-            /** @description Empty where the archive does not say */
+            /** @description Empty if the archive does not state it */
             contentType: string;
             /**
-             * @description `base64` for what is no text, such as a picture
+             * @description `base64` for content that is not text, such as an image
              * @enum {string}
              */
             encoding: "text" | "base64";
-            /** @description Of the answer that was archived, names in lower case */
+            /** @description Headers of the archived response, with names in lower case */
             headers: {
                 [key: string]: string;
             };
         };
         Snapshot: {
-            /** @description As it was archived: text, or Base64 as `metadata.encoding` says */
+            /** @description The archived content: text, or Base64 as given in `metadata.encoding` */
             content: string;
             metadata: components["schemas"]["ArchivedAnswer"];
             /**
-             * @description When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)
+             * @description When the page was captured; this can differ from the requested time (`YYYYMMDDHHMMSS`, UTC)
              * @example 20210317120000
              */
             timestamp: string;
-            /** @description Where a person can look at it */
+            /** @description URL where a person can view the snapshot */
             url: string;
             available: boolean;
         };
         ArchiveSnapshot: {
-            /** @description As it was asked for */
+            /** @description The URL as requested */
             url: string;
-            /** @description As it was asked for */
+            /** @description The URL as requested */
             timestamp: string;
             /**
-             * @description Which archive answered
+             * @description The archive that was used
              * @example primary_archive
              */
             provider: string;
@@ -3248,11 +3248,11 @@ export interface components {
              */
             retrievedAt: string;
             /**
-             * @description Which archive answered
+             * @description The archive that was used
              * @example primary_archive
              */
             provider: string;
-            /** @description Whether this is an answer that the archive gave a short time ago */
+            /** @description Whether the response is a recent one from the cache */
             cached: boolean;
         };
         GetSnapshotReply: {
@@ -3264,13 +3264,13 @@ export interface components {
         };
         Availability: {
             hasSnapshots: boolean;
-            /** @description As `timestamp` of a snapshot takes it; null where there is none */
+            /** @description Can be sent as `timestamp` to get the snapshot; null if there is none */
             closestDate: string | null;
         };
         ArchiveAvailability: {
-            /** @description As it was asked for */
+            /** @description The URL as requested */
             url: string;
-            /** @description As it was asked for */
+            /** @description The URL as requested */
             timestamp: string | null;
             availability: components["schemas"]["Availability"];
             creditsUsed: number;
@@ -3281,7 +3281,7 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             checkedAt: string;
-            /** @description Whether this is an answer that the archive gave a short time ago */
+            /** @description Whether the response is a recent one from the cache */
             cached: boolean;
         };
         CheckArchiveReply: {
@@ -3293,7 +3293,7 @@ export interface components {
         };
         ArchivePeriod: {
             /**
-             * @description Such as `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`
+             * @description For example `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`
              * @example 2025-01
              */
             period: string;
@@ -3301,12 +3301,12 @@ export interface components {
             snapshots: string[];
         };
         ArchiveTimeline: {
-            /** @description As it was asked for */
+            /** @description The URL as requested */
             url: string;
             dateRange: components["schemas"]["ArchiveDateRange"];
             /** @enum {string} */
             granularity: "day" | "week" | "month" | "year";
-            /** @description All periods of the range, in order; those without snapshots too */
+            /** @description All periods of the range in order, including those without snapshots */
             timeline: components["schemas"]["ArchivePeriod"][];
             totalSnapshots: number;
             creditsUsed: number;
@@ -3365,9 +3365,9 @@ export interface components {
             monitorId: string;
             /** @example active */
             status: string;
-            /** @description null while it is paused */
+            /** @description null while the monitor is paused */
             nextRun: string | null;
-            /** @description What a run costs at the most; one that fails costs nothing */
+            /** @description Maximum cost of a run; a failed run costs nothing */
             creditsPerRun: number;
         };
         CreateMonitorReply: {
@@ -3386,24 +3386,24 @@ export interface components {
             schedule: string;
             timezone: string;
             tags: string[];
-            /** @description As they were given, without those that may be secret */
+            /** @description The options as given, without those that may be secret */
             options: {
                 [key: string]: unknown;
             };
-            /** @description Names of options that are kept and not shown */
+            /** @description Names of options that are stored but not returned */
             hiddenOptions: string[];
             /**
-             * @description `failing`: the last five runs failed; it goes on
+             * @description `failing`: the last five runs failed; the schedule continues
              * @enum {string}
              */
             status: "active" | "paused" | "failing";
             lastRun: string | null;
-            /** @description null while it is paused */
+            /** @description null while the monitor is paused */
             nextRun: string | null;
             lastChange: string | null;
-            /** @description What a run costs at the most; one that fails costs nothing */
+            /** @description Maximum cost of a run; a failed run costs nothing */
             creditsPerRun: number;
-            /** @description Atom feed of its changes, for whoever has this address */
+            /** @description Atom feed of the changes; anyone with this URL can read it */
             feedUrl: string;
             /**
              * Format: date-time
@@ -3446,11 +3446,11 @@ export interface components {
             warnings?: string[];
         };
         StartedMonitorRun: {
-            /** @description The `id` of its entry in the history */
+            /** @description The `id` of the run in the history */
             runId: string;
-            /** @description null for a run that failed for want of credits */
+            /** @description null if the run failed because of missing credits */
             jobId: string | null;
-            /** @description Path of the job’s record */
+            /** @description Path of the job record */
             statusUrl: string | null;
         };
         RunMonitorReply: {
@@ -3466,7 +3466,7 @@ export interface components {
             mediaType: string;
             /** @description Bytes */
             size: number;
-            /** @description Signed; holds for 24 h */
+            /** @description Signed URL; works for 24 h */
             url: string;
         };
         MonitorRun: {
@@ -3478,24 +3478,24 @@ export interface components {
              */
             checkedAt: string;
             /**
-             * @description `baseline`: the first one, which later ones are compared with
+             * @description `baseline`: the first run, which later runs are compared with
              * @enum {string}
              */
             status: "baseline" | "unchanged" | "changed" | "failed";
-            /** @description Of the page */
+            /** @description HTTP status of the page */
             statusCode: number | null;
-            /** @description Share of the text; null where nothing was compared */
+            /** @description Share of the text that changed; null if nothing was compared */
             changePercent: number | null;
             addedLines: number;
             removedLines: number;
-            /** @description Unified; without what changes by itself. Cut at 64 KiB */
+            /** @description Unified diff without content that changes by itself. Cut at 64 KiB */
             diff: string | null;
-            /** @description The content as it was. Signed; holds for 24 h */
+            /** @description The content at the time of the run, as a signed URL that works for 24 h */
             snapshotUrl: string | null;
-            /** @description Pictures and prints, where they were asked for */
+            /** @description Screenshots and PDFs, if requested */
             files: components["schemas"]["MonitorRunFile"][];
             creditsUsed: number;
-            /** @description Why it failed */
+            /** @description Why the run failed */
             error: components["schemas"]["JobError"] | null;
             jobId: string | null;
         };
@@ -3521,7 +3521,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** @description What has to be given again after an import */
+            /** @description Options to set again after an import */
             hiddenOptions: string[];
         };
         MonitorExport: {
@@ -3584,7 +3584,7 @@ export interface components {
         ExportResultsReply: unknown[];
         WebhookDelivery: {
             /**
-             * @description The event’s: the `id` in its body, and `X-Webhook-Id`
+             * @description Id of the event: the `id` in its body, and `X-Webhook-Id`
              * @example msg_01900000-0000-7000-8000-000000000000
              */
             id: string;
@@ -3593,15 +3593,15 @@ export interface components {
             url: string;
             jobId: string | null;
             /**
-             * @description `pending` until it is taken, or has failed for the last time
+             * @description `pending` until the delivery is accepted or has failed for the last time
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
-            /** @description How often it was sent */
+            /** @description Number of attempts */
             attempts: number;
-            /** @description Of the last attempt */
+            /** @description Status of the last attempt */
             statusCode: number | null;
-            /** @description Why it has not been taken; null where it was, or was not yet tried */
+            /** @description Why the delivery has not been accepted; null if it was accepted or not yet attempted */
             error: string | null;
             /**
              * Format: date-time
@@ -3613,7 +3613,7 @@ export interface components {
         };
         WebhookDeliveryList: {
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListDeliveriesReply: {
@@ -3628,15 +3628,15 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             at: string;
-            /** @description Null where there was no answer */
+            /** @description null if there was no response */
             statusCode: number | null;
             durationMs: number;
-            /** @description Null where it was taken */
+            /** @description null if the delivery was accepted */
             error: string | null;
         };
         WebhookDeliveryDetails: {
             /**
-             * @description The event’s: the `id` in its body, and `X-Webhook-Id`
+             * @description Id of the event: the `id` in its body, and `X-Webhook-Id`
              * @example msg_01900000-0000-7000-8000-000000000000
              */
             id: string;
@@ -3645,15 +3645,15 @@ export interface components {
             url: string;
             jobId: string | null;
             /**
-             * @description `pending` until it is taken, or has failed for the last time
+             * @description `pending` until the delivery is accepted or has failed for the last time
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
-            /** @description How often it was sent */
+            /** @description Number of attempts */
             attempts: number;
-            /** @description Of the last attempt */
+            /** @description Status of the last attempt */
             statusCode: number | null;
-            /** @description Why it has not been taken; null where it was, or was not yet tried */
+            /** @description Why the delivery has not been accepted; null if it was accepted or not yet attempted */
             error: string | null;
             /**
              * Format: date-time
@@ -3663,13 +3663,13 @@ export interface components {
             nextAttemptAt: string | null;
             endedAt: string | null;
             /**
-             * @description `failing`: it is tried ever less often, by one delivery at a time. `disabled`: it answered 410, or failed for five days; a replay, or a request that names it, uses it again
+             * @description `failing`: attempts become less frequent, one delivery at a time. `disabled`: the receiver responded with 410, or failed for five days; a retry, or a request that names it, enables it again
              * @enum {string}
              */
             receiver: "active" | "failing" | "disabled";
             /** @description The last 50 attempts, oldest first */
             log: components["schemas"]["WebhookAttempt"][];
-            /** @description What is sent */
+            /** @description The body that is sent */
             body: unknown;
         };
         GetDeliveryReply: {
@@ -3692,7 +3692,7 @@ export interface components {
         };
         WebhookSecret: {
             /**
-             * @description With it receivers verify what they get
+             * @description Receivers use it to verify deliveries
              * @example whsec_…
              */
             secret: string;
@@ -3701,7 +3701,7 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description Until when the secret before signs too, in `X-Webhook-Signature-Previous`; null where none does */
+            /** @description When the previous secret stops signing in `X-Webhook-Signature-Previous`; null if there is none */
             previousUntil: string | null;
         };
         GetWebhookSecretReply: {
@@ -4268,13 +4268,13 @@ export interface components {
             batches: number | null;
             /** @description Maximum of maxPages in a crawl */
             crawlPages: number | null;
-            /** @description Enrichment jobs under way */
+            /** @description Concurrent enrichment jobs */
             "enrichment.jobs": number | null;
-            /** @description Rows in an enrichment job */
+            /** @description Rows per enrichment job */
             "enrichment.rows": number | null;
-            /** @description Enrichment jobs in an hour */
+            /** @description Enrichment jobs per hour */
             "enrichment.perHour": number | null;
-            /** @description Monitors that an account has at once */
+            /** @description Maximum number of monitors per account */
             "monitors.count": number | null;
             /** @description Number of URLs in a batch, and in `urls` of a scrape */
             batchUrls: number | null;
@@ -4514,7 +4514,7 @@ export interface components {
                 requests: number;
                 creditsUsed: number;
             }[];
-            /** @description Every day that the period touches */
+            /** @description Every day in the period */
             daily: {
                 /** @example 2026-01-31 */
                 date: string;
@@ -4536,7 +4536,7 @@ export interface components {
             creditsUsed: number;
             /** @description Milliseconds */
             averageResponseTime: number;
-            /** @description Share of the requests that did not fail, 0 to 1; 1 without any */
+            /** @description Share of requests that succeeded, 0 to 1; 1 without requests */
             successRate: number;
         };
         GetUsageOverviewReply: {
@@ -4546,21 +4546,21 @@ export interface components {
             warnings?: string[];
         };
         UsageBucket: {
-            /** @description Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01` */
+            /** @description Start of the hour, or for example `2026-01-31`, `2026-W05`, `2026-01` */
             period: string;
             requests: number;
             pagesScraped: number;
             creditsUsed: number;
-            /** @description Milliseconds; null without a request */
+            /** @description Milliseconds; null without requests */
             averageResponseTime: number | null;
-            /** @description 0 to 1; null without a request */
+            /** @description 0 to 1; null without requests */
             successRate: number | null;
         };
         UsageTrends: {
             period: string;
             /** @enum {string} */
             granularity: "hour" | "day" | "week" | "month";
-            /** @description In the order of time, empty ones too */
+            /** @description In chronological order, including empty ones */
             series: components["schemas"]["UsageBucket"][];
         };
         ListUsageTrendsReply: {
@@ -4576,14 +4576,14 @@ export interface components {
             requests: number;
             pagesScraped: number;
             creditsUsed: number;
-            /** @description Milliseconds; null without a request */
+            /** @description Milliseconds; null without requests */
             averageResponseTime: number | null;
-            /** @description 0 to 1; null without a request */
+            /** @description 0 to 1; null without requests */
             successRate: number | null;
         };
         MostUsingAccounts: {
             period: string;
-            /** @description Those with the highest cost first */
+            /** @description Highest usage first */
             accounts: components["schemas"]["AccountUsage"][];
         };
         ListMostUsingAccountsReply: {
@@ -4595,7 +4595,7 @@ export interface components {
         StripeEventReceipt: {
             /** @constant */
             received: true;
-            /** @description `applied`; `repeated`: it was here before; `ignored`: it changes nothing here; `unmatched`: nobody here is known to pay for it, it is kept and stands in the log */
+            /** @description `applied`; `repeated`: already received; `ignored`: changes nothing here; `unmatched`: no known account pays for it; it is stored and logged */
             outcome: string;
         };
         ReceiveStripeEventReply: {
@@ -4604,7 +4604,7 @@ export interface components {
             data: components["schemas"]["StripeEventReceipt"];
             warnings?: string[];
         };
-        /** @description Of the present month of credits */
+        /** @description Credits of the current month */
         SubscriptionCredits: {
             monthly: number;
             used: number;
@@ -4630,7 +4630,7 @@ export interface components {
             /** @enum {string} */
             plan: "free" | "starter" | "pro" | "enterprise";
             /**
-             * @description `active`; `incomplete`: the first payment has not gone through, and the plan is still the one before; `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled when it has been paid; `cancelled`: what is paid for is used up until `endsAt`, then the plan is free. Without a subscription `active`
+             * @description `active`; `incomplete`: the first payment has not gone through, and the previous plan still applies; `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled once it is paid; `cancelled`: the paid period runs until `endsAt`, then the plan is free. Without a subscription: `active`
              * @enum {string}
              */
             status: "active" | "past_due" | "cancelled" | "incomplete";
@@ -4643,28 +4643,28 @@ export interface components {
             currentPeriodStart: string;
             /**
              * Format: date-time
-             * @description When it is renewed. Without a subscription, when credits are refilled
+             * @description When the subscription renews. Without a subscription, when credits are refilled
              * @example 2026-01-31T12:00:00.000Z
              */
             currentPeriodEnd: string;
             credits: components["schemas"]["SubscriptionCredits"];
             /**
              * Format: date-time
-             * @description Each month, with a yearly subscription too
+             * @description Monthly, even for a yearly subscription
              * @example 2026-01-31T12:00:00.000Z
              */
             creditsRefillAt: string;
             /** @example manual */
             provider: string;
-            /** @description Whether it is cancelled, and ends with its period */
+            /** @description Whether the subscription is cancelled and ends with its period */
             cancelAtPeriodEnd: boolean;
-            /** @description When the plan becomes free; null where no end is known */
+            /** @description When the plan becomes free; null if no end is known */
             endsAt: string | null;
-            /** @description Whether there is a subscription that goes on */
+            /** @description Whether there is a renewing subscription */
             canBeCancelled: boolean;
-            /** @description Whether invoices and ways of paying are seen at the provider’s own pages */
+            /** @description Whether the provider has pages for invoices and payment methods */
             hasPortal: boolean;
-            /** @description The checkout that was begun last, and waits to be paid or approved */
+            /** @description The latest checkout, waiting for payment or approval */
             pending: components["schemas"]["PendingCheckout"] | null;
         };
         GetSubscriptionReply: {
@@ -4686,7 +4686,7 @@ export interface components {
             warnings?: string[];
         };
         BillingPortal: {
-            /** @description To be opened at once */
+            /** @description Open it at once; it expires soon */
             url: string;
         };
         OpenBillingPortalReply: {
@@ -4696,7 +4696,7 @@ export interface components {
             warnings?: string[];
         };
         Checkout: {
-            /** @description Where you pay, or confirm the change; null where an administrator approves the request */
+            /** @description Where you pay or confirm the change; null if an administrator approves the request */
             checkoutUrl: string | null;
             /** @example chk_01900000-0000-7000-8000-000000000000 */
             sessionId: string;
@@ -4712,10 +4712,10 @@ export interface components {
         PlanOffer: {
             /** @enum {string} */
             billingPeriod: "monthly" | "yearly";
-            /** @description For the whole period; null where no price is stated */
+            /** @description Price of the whole period; null if none is stated */
             amount: number | null;
             /**
-             * @description ISO 4217; null where the operator states none
+             * @description ISO 4217 code; null if the operator states none
              * @example EUR
              */
             currency: string | null;
@@ -4729,13 +4729,13 @@ export interface components {
             requestsPerDay: number | null;
             /** @description Requests in flight */
             concurrent: number | null;
-            /** @description How it can be bought; empty where it cannot */
+            /** @description How the plan can be bought; empty if it cannot */
             offers: components["schemas"]["PlanOffer"][];
         };
         PlanList: {
             /** @example manual */
             provider: string;
-            /** @description Whether an administrator approves what is asked for */
+            /** @description Whether an administrator approves requests */
             needsApproval: boolean;
             plans: components["schemas"]["PlanOffers"][];
         };
@@ -4788,7 +4788,7 @@ export interface components {
             /** @enum {string} */
             billingPeriod: "monthly" | "yearly";
             /**
-             * @description `replaced`: the user asked for something else since
+             * @description `replaced`: the user has since made another request
              * @enum {string}
              */
             status: "pending" | "approved" | "declined" | "replaced";
@@ -4798,7 +4798,7 @@ export interface components {
              */
             requestedAt: string;
             decidedAt: string | null;
-            /** @description The administrator’s user id */
+            /** @description User id of the administrator */
             decidedBy: string | null;
             reason: string | null;
         };
@@ -5120,7 +5120,7 @@ export interface components {
                 /** @example user */
                 type: string;
                 id: string | null;
-                /** @description A readable name, such as an email address */
+                /** @description A readable name, such as an e-mail address */
                 name: string | null;
             } | null;
             /** @description Old and new value of each field; both null for a secret that changed */
@@ -5239,7 +5239,7 @@ export interface components {
         };
         StartCheckoutBody: {
             /**
-             * @description To end a subscription, cancel it: plan free follows by itself
+             * @description To move to plan free, cancel the subscription
              * @enum {string}
              */
             plan: "starter" | "pro" | "enterprise";
@@ -5247,16 +5247,16 @@ export interface components {
             billingPeriod: "monthly" | "yearly";
         };
         TurnDownBillingRequestBody: {
-            /** @description For the record */
+            /** @description Kept for the record */
             reason?: string;
         };
         EnrichmentRecord: {
             /**
-             * @description Checked by the rules of RFC 5321
+             * @description Validated by the rules of RFC 5321
              * @example ceo@example.com
              */
             email: string;
-            /** @description What is known of the row: data for who answers the fields */
+            /** @description What is known about the row: data for answering the fields */
             additionalFields?: {
                 [key: string]: unknown;
             };
@@ -5876,7 +5876,7 @@ export interface components {
             /** @description For whom it asks */
             integration?: string;
         };
-        /** @description Who is told of changes and failures */
+        /** @description Who is notified of changes and failures */
         MonitorNotifications: {
             /**
              * Format: email
@@ -5917,7 +5917,7 @@ export interface components {
                 chatId: string;
             };
         };
-        /** @description What is watched, what counts as a change, and every parameter of a scrape; `maxAge` is always 0 */
+        /** @description What to watch, what counts as a change, and every scrape parameter; `maxAge` is always 0 */
         MonitorOptions: {
             /** @description The formats to return, each in a field of its own name. Takes precedence over `format` */
             formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
@@ -5926,7 +5926,7 @@ export interface components {
              * @enum {string}
              */
             format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
-            /** @description Watches the main content alone. Without it: true, and false where there is a `selector` */
+            /** @description Watches only the main content. Default: true, or false if there is a `selector` */
             onlyMainContent?: boolean;
             /** @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed` */
             includeMetadata?: boolean;
@@ -6057,14 +6057,14 @@ export interface components {
             storeInCache?: boolean;
             /** @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses */
             zeroRetention?: boolean;
-            /** @description False keeps snapshots and compares nothing. Without it: true */
+            /** @description If false, snapshots are stored and nothing is compared. Default: true */
             detectChanges?: boolean;
-            /** @description The share of the text that has to change: up to 1 as it is (1 is all of it), above 1 in percent. Without it: 0, any change */
+            /** @description Share of the text that must change: values up to 1 are a fraction (1 is the whole text), values above 1 are percent. Default: 0, any change */
             threshold?: number;
-            /** @description CSS selector of the part that is watched */
+            /** @description CSS selector of the part to watch */
             selector?: string;
             /**
-             * @description Regular expressions, held against each line: what they match is not compared. Lookaround and backreferences are refused
+             * @description Regular expressions that are matched against each line: the matching text is not compared. Lookaround and backreferences are not supported
              * @example [
              *       "\\d+ visitors"
              *     ]
@@ -6072,23 +6072,23 @@ export interface components {
             ignore?: string[];
             notifications?: components["schemas"]["MonitorNotifications"];
         };
-        /** @description A page, when it is looked at, and who is told */
+        /** @description The page to watch, the schedule, and who is notified */
         CreateMonitorBody: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url: string;
             /** @example Prices of example.com */
             name: string;
             /**
-             * @description Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+             * @description Cron expression: minute, hour, day of the month, month, day of the week. At most once a minute
              * @example *\/30 * * * *
              */
             schedule: string;
             /**
-             * @description IANA name. Without it: UTC
+             * @description IANA time zone. Default: UTC
              * @example Europe/Berlin
              */
             timezone?: string;
@@ -6100,23 +6100,23 @@ export interface components {
             status?: "active" | "paused";
             options?: components["schemas"]["MonitorOptions"];
         };
-        /** @description What is to change. Of `options` those that are named; `notifications` are replaced as a whole */
+        /** @description The fields to change. Only the named `options` change; `notifications` are replaced as a whole */
         UpdateMonitorBody: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url?: string;
             /** @example Prices of example.com */
             name?: string;
             /**
-             * @description Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+             * @description Cron expression: minute, hour, day of the month, month, day of the week. At most once a minute
              * @example *\/30 * * * *
              */
             schedule?: string;
             /**
-             * @description IANA name. Without it: UTC
+             * @description IANA time zone. Default: UTC
              * @example Europe/Berlin
              */
             timezone?: string;
@@ -6131,19 +6131,19 @@ export interface components {
         ImportedMonitor: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url: string;
             /** @example Prices of example.com */
             name: string;
             /**
-             * @description Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+             * @description Cron expression: minute, hour, day of the month, month, day of the week. At most once a minute
              * @example *\/30 * * * *
              */
             schedule: string;
             /**
-             * @description IANA name. Without it: UTC
+             * @description IANA time zone. Default: UTC
              * @example Europe/Berlin
              */
             timezone?: string;
@@ -6156,14 +6156,14 @@ export interface components {
             options?: components["schemas"]["MonitorOptions"];
             hiddenOptions?: string[];
         };
-        /** @description What an export gave */
+        /** @description The result of an export */
         ImportMonitorsBody: {
             monitors: components["schemas"]["ImportedMonitor"][];
         };
         TestWebhookBody: {
             /**
              * Format: http-url
-             * @description The receiver
+             * @description URL of the receiver
              * @example https://example.com/hooks/weir
              */
             url: string;
@@ -6275,34 +6275,34 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The address whose past is asked for
+                     * @description The URL to look up in the archive
                      * @example https://example.com/
                      */
                     url: string;
                     /**
-                     * @description The snapshots nearest to this day are given, the nearest first (`YYYYMMDD`, UTC)
+                     * @description Returns the snapshots nearest to this day, nearest first (`YYYYMMDD`, UTC)
                      * @example 20210316
                      */
                     timestamp?: string;
                     dateRange?: components["schemas"]["ArchiveDateRange"];
                     /**
-                     * @description Snapshots at most. Without `timestamp` the oldest are given, in the order of time
+                     * @description Maximum number of snapshots. Without `timestamp`, the oldest are returned, in chronological order
                      * @default 50
                      */
                     limit?: number;
                     /**
-                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @description The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through the Memento protocol. `local`: the pages that your account has scraped, if the operator stores them
                      * @default primary_archive
                      * @enum {string}
                      */
                     provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
                     /**
-                     * @description Reads the first ten snapshots of the answer and adds `title`, `language` and `headers`, as far as the archive has them
+                     * @description Reads the first ten snapshots of the response and adds `title`, `language` and `headers`, if the archive has them
                      * @default false
                      */
                     includeMetadata?: boolean;
                     /**
-                     * @description With `timestamp`: whether snapshots of other days may stand in. False gives those of that day alone, or none
+                     * @description With `timestamp`: whether snapshots of other days may be returned. If false, only those of that day
                      * @default true
                      */
                     fallbackToClosest?: boolean;
@@ -6314,17 +6314,17 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The address whose past is asked for
+                     * @description The URL to look up in the archive
                      * @example https://example.com/
                      */
                     url: string;
                     /**
-                     * @description The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
+                     * @description Returns the snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
                      * @example 20210317120000
                      */
                     timestamp: string;
                     /**
-                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @description The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through the Memento protocol. `local`: the pages that your account has scraped, if the operator stores them
                      * @default primary_archive
                      * @enum {string}
                      */
@@ -6337,17 +6337,17 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The address whose past is asked for
+                     * @description The URL to look up in the archive
                      * @example https://example.com/
                      */
                     url: string;
                     /**
-                     * @description `closestDate` is the nearest to this day; without it the latest (`YYYYMMDD`, UTC)
+                     * @description `closestDate` is the nearest to this day; default: the latest (`YYYYMMDD`, UTC)
                      * @example 20210316
                      */
                     timestamp?: string;
                     /**
-                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @description The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through the Memento protocol. `local`: the pages that your account has scraped, if the operator stores them
                      * @default primary_archive
                      * @enum {string}
                      */
@@ -6360,19 +6360,19 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The address whose past is asked for
+                     * @description The URL to look up in the archive
                      * @example https://example.com/
                      */
                     url: string;
                     dateRange: components["schemas"]["ArchiveDateRange"];
                     /**
-                     * @description How long a period is
+                     * @description Length of a period
                      * @default month
                      * @enum {string}
                      */
                     granularity?: "day" | "week" | "month" | "year";
                     /**
-                     * @description Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+                     * @description The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through the Memento protocol. `local`: the pages that your account has scraped, if the operator stores them
                      * @default primary_archive
                      * @enum {string}
                      */
@@ -6994,22 +6994,22 @@ export interface components {
         StartEnrichmentBody: {
             content: {
                 "application/json": {
-                    /** @description Rows, as many as the plan allows: 100, 500, 5000 or 50000. An address that stands there twice is two rows */
+                    /** @description Rows, up to the limit of the plan: 100, 500, 5000 or 50000. Duplicate e-mail addresses are separate rows */
                     data: components["schemas"]["EnrichmentRecord"][];
-                    /** @description What is asked of each row. Up to two cost 1 credit a row, up to five 2, more 3 */
+                    /** @description Questions to answer for each row. Up to two cost 1 credit per row, up to five cost 2, more cost 3 */
                     fields: {
                         /**
-                         * @description The property of the row; none that every row has
+                         * @description Name of the property in the row; must not be a property that every row has
                          * @example industry
                          */
                         name: string;
                         /**
-                         * @description What is asked
+                         * @description The question to answer
                          * @example Which industry is the company in?
                          */
                         prompt: string;
                         /**
-                         * @description Of the answer; `json` is any value
+                         * @description Type of the answer; `json` is any value
                          * @default text
                          * @enum {string}
                          */
@@ -9099,7 +9099,7 @@ export interface operations {
     downloadEnrichment: {
         parameters: {
             query?: {
-                /** @description `json`: an array of rows; `ndjson`: a row a line; `csv`: RFC 4180, with cells that a spreadsheet would run as formulas defused */
+                /** @description `json`: an array of rows; `ndjson`: one row per line; `csv`: RFC 4180, with cells escaped that a spreadsheet would run as formulas */
                 format?: "json" | "csv" | "ndjson";
             };
             header?: never;
@@ -9612,7 +9612,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description Only those with this tag */
+                /** @description Returns only monitors with this tag */
                 tag?: string;
             };
             header?: never;
@@ -9757,7 +9757,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description Only those */
+                /** @description Returns only runs with this status */
                 status?: "baseline" | "unchanged" | "changed" | "failed";
             };
             header?: never;
@@ -9826,7 +9826,7 @@ export interface operations {
     getMonitorFeed: {
         parameters: {
             query: {
-                /** @description As `feedUrl` has it */
+                /** @description The token in `feedUrl` */
                 token: string;
             };
             header?: never;
@@ -9966,7 +9966,7 @@ export interface operations {
                 status?: "pending" | "delivered" | "failed";
                 /** @description event */
                 event?: string;
-                /** @description A job’s id */
+                /** @description Id of a job */
                 job?: string;
             };
             header?: never;
@@ -9991,7 +9991,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The event’s: the `id` in its body, and `X-Webhook-Id` */
+                /** @description Id of the event: the `id` in its body, and `X-Webhook-Id` */
                 deliveryId: string;
             };
             cookie?: never;
@@ -10017,7 +10017,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The event’s: the `id` in its body, and `X-Webhook-Id` */
+                /** @description Id of the event: the `id` in its body, and `X-Webhook-Id` */
                 deliveryId: string;
             };
             cookie?: never;
@@ -10339,7 +10339,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403 */
+                /** @description The account to query, if not your own: the id or the e-mail address of a user, or `all` for the totals of all accounts. Administrators only; others get 403 */
                 account?: string;
             };
             header?: never;
@@ -10364,7 +10364,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403 */
+                /** @description The account to query, if not your own: the id or the e-mail address of a user, or `all` for the totals of all accounts. Administrators only; others get 403 */
                 account?: string;
             };
             header?: never;
@@ -10389,9 +10389,9 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for the sums of all. Administrators alone; others get 403 */
+                /** @description The account to query, if not your own: the id or the e-mail address of a user, or `all` for the totals of all accounts. Administrators only; others get 403 */
                 account?: string;
-                /** @description Default by period: hour up to two days, day up to three months, else month */
+                /** @description Default depends on the period: hour up to two days, day up to three months, otherwise month */
                 granularity?: "hour" | "day" | "week" | "month";
             };
             header?: never;
@@ -10416,7 +10416,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description How many accounts to give */
+                /** @description Number of accounts to return */
                 limit?: number;
             };
             header?: never;
@@ -10716,7 +10716,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description Part of the email address, the name or the id */
+                /** @description Part of the e-mail address, the name or the id */
                 search?: string;
                 /** @description status */
                 status?: "active" | "suspended";
@@ -10838,11 +10838,11 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description Id or email address of the user who made the change */
+                /** @description Id or e-mail address of the user who made the change */
                 actor?: string;
                 /** @description For example `user.changed` */
                 action?: string;
-                /** @description Id of what was changed, or a user's email address */
+                /** @description Id of what was changed, or a user's e-mail address */
                 target?: string;
                 /** @description Start of the time range, inclusive */
                 since?: string;

@@ -24,13 +24,13 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       detail: {
         operationId: 'login',
         'x-failures': {
-          401: { unauthorized: 'The email address or the password is wrong' },
+          401: { unauthorized: 'The e-mail address or the password is wrong' },
           429: { rate_limited: 'Too many failed logins; `Retry-After` says when to try again' },
         },
         'x-examples': { 'A password': { email: 'ada@example.com', password: 'correct horse battery staple' } },
         summary: 'Log in',
         description:
-          'Returns a session token that is valid for one day and accepted wherever a key is. After ten failures from one client within 15 minutes, logins give 429 `rate_limited`. After ten failures for one email address, from any client, further attempts are processed one at a time and wrong ones give 429; the right password is still accepted.',
+          'Returns a session token that is valid for one day and accepted wherever a key is. After ten failures from one client within 15 minutes, logins give 429 `rate_limited`. After ten failures for one e-mail address, from any client, further attempts are processed one at a time and wrong ones give 429; the right password is still accepted.',
       },
     },
   )
@@ -48,7 +48,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       'x-examples': { 'An ID token': { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl' } },
       summary: 'Log in with the identity provider',
       description:
-        "Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA) and logs in the user with its verified email address. Without an issuer: 501 `not_configured`.",
+        "Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA) and logs in the user with its verified e-mail address. Without an issuer: 501 `not_configured`.",
     },
   })
 

@@ -70,7 +70,7 @@ export const UserWithPassword = t.Composite(
 export const UserList = t.Object({ users: t.Array(ListedUser), nextCursor }, { title: 'UserList' })
 export const UserListQuery = t.Object({
   ...paging,
-  search: t.Optional(t.String({ maxLength: 254, description: 'Part of the email address, the name or the id' })),
+  search: t.Optional(t.String({ maxLength: 254, description: 'Part of the e-mail address, the name or the id' })),
   status: t.Optional(UserStatus),
   plan: t.Optional(Plan),
   role: t.Optional(Role),
@@ -212,7 +212,7 @@ export const AuditEntry = t.Object(
       t.Object({
         type: t.String({ examples: ['user'] }),
         id: nullable(t.String()),
-        name: nullable(t.String(), { description: 'A readable name, such as an email address' }),
+        name: nullable(t.String(), { description: 'A readable name, such as an e-mail address' }),
       }),
     ),
     changes: t.Record(t.String(), t.Object({ before: t.Unknown(), after: t.Unknown() }), {
@@ -227,11 +227,11 @@ export const AuditPage = t.Object({ entries: t.Array(AuditEntry), nextCursor }, 
 const userOr = (what: string) => t.Optional(t.String({ minLength: 1, maxLength: 254, description: what }))
 export const AuditQuery = t.Object({
   ...paging,
-  actor: userOr('Id or email address of the user who made the change'),
+  actor: userOr('Id or e-mail address of the user who made the change'),
   action: t.Optional(
     t.String({ minLength: 1, maxLength: 100, description: 'For example `user.changed`', examples: ['user.changed'] }),
   ),
-  target: userOr("Id of what was changed, or a user's email address"),
+  target: userOr("Id of what was changed, or a user's e-mail address"),
   since: t.Optional(timestamp({ description: 'Start of the time range, inclusive' })),
   until: t.Optional(timestamp({ description: 'End of the time range, exclusive' })),
 })

@@ -74,11 +74,11 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       response: { 201: reply(MadeUser) },
       detail: {
         operationId: 'addUser',
-        'x-failures': { 409: { conflict: 'A user with this email address exists' } },
+        'x-failures': { 409: { conflict: 'A user with this e-mail address exists' } },
         'x-examples': { 'A user': { email: 'ada@example.com', plan: 'starter' } },
         summary: 'Create a user',
         description:
-          "Without `password`, one is generated and returned only in this response. If the email address is taken: 409. Requires an administrator's key.",
+          "Without `password`, one is generated and returned only in this response. If the e-mail address is taken: 409. Requires an administrator's key.",
       },
     },
   )

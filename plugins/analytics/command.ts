@@ -54,7 +54,7 @@ async function showTop({ period, top = '', json }: Values, { say, request }: Plu
 export const usageCommand: PluginCommand = {
   name: 'usage',
   usage: 'usage [--period P] [--account USER|all | --top N]',
-  summary: 'Tells what the administrator, another account or all of them have used',
+  summary: 'Shows the usage of the administrator, another account or all accounts',
   details: `  --period P         day, week, month (which it is without), year, or the last 7d or 24h
   --account USER     another user's usage, by e-mail address or id; all for the sums of all
   --top N            the accounts that used most, 1 to 100 of them

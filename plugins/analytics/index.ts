@@ -11,7 +11,7 @@ export default definePlugin({
   api: 1,
   tag: {
     name: 'Analytics',
-    description: 'What was asked for and used, in sum, over time and by endpoint.',
+    description: 'Usage totals, and usage over time and by endpoint.',
     order: 905,
   },
   permissions: [],

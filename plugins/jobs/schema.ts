@@ -65,7 +65,7 @@ export const QueueJobList = t.Object(
           t.Object({
             accountId: t.Optional(t.String({ description: 'The account that owns the job; for administrators only' })),
             email: t.Optional(
-              nullable(t.String(), { description: 'The email address of the owner; for administrators only' }),
+              nullable(t.String(), { description: 'The e-mail address of the owner; for administrators only' }),
             ),
           }),
         ],

@@ -88,18 +88,18 @@ class ExtractDomainOptionsInput(TypedDict, total=False):
 
 class EnrichmentRecordInput(TypedDict, total=False):
     email: Required[str]
-    """Checked by the rules of RFC 5321"""
+    """Validated by the rules of RFC 5321"""
     additionalFields: Mapping[str, Any]
-    """What is known of the row: data for who answers the fields"""
+    """What is known about the row: data for answering the fields"""
 
 
 class StartEnrichmentFieldsInput(TypedDict, total=False):
     name: Required[str]
-    """The property of the row; none that every row has"""
+    """Name of the property in the row; must not be a property that every row has"""
     prompt: Required[str]
-    """What is asked"""
+    """The question to answer"""
     type: Literal["text", "number", "boolean", "json"]
-    """Of the answer; `json` is any value"""
+    """Type of the answer; `json` is any value"""
 
 
 class StartEnrichmentOptionsInput(TypedDict, total=False):
@@ -244,7 +244,7 @@ class MonitorNotificationsTelegramInput(TypedDict, total=False):
 
 
 class MonitorNotificationsInput(TypedDict, total=False):
-    """Who is told of changes and failures"""
+    """Who is notified of changes and failures"""
 
     email: str
     """Is sent a mail"""
@@ -259,14 +259,14 @@ class MonitorNotificationsInput(TypedDict, total=False):
 
 
 class MonitorOptionsInput(TypedDict, total=False):
-    """What is watched, what counts as a change, and every parameter of a scrape; `maxAge` is always 0"""
+    """What to watch, what counts as a change, and every scrape parameter; `maxAge` is always 0"""
 
     formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]]
     """The formats to return, each in a field of its own name. Takes precedence over `format`"""
     format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]
     """A single format; `formats` takes precedence. Default: `markdown`"""
     onlyMainContent: bool
-    """Watches the main content alone. Without it: true, and false where there is a `selector`"""
+    """Watches only the main content. Default: true, or false if there is a `selector`"""
     includeMetadata: bool
     """If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and
     `creditsUsed`"""
@@ -375,26 +375,26 @@ class MonitorOptionsInput(TypedDict, total=False):
     index of local search. Screenshots and PDFs are not available because they are stored as files. Not
     allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses"""
     detectChanges: bool
-    """False keeps snapshots and compares nothing. Without it: true"""
+    """If false, snapshots are stored and nothing is compared. Default: true"""
     threshold: float
-    """The share of the text that has to change: up to 1 as it is (1 is all of it), above 1 in percent.
-    Without it: 0, any change"""
+    """Share of the text that must change: values up to 1 are a fraction (1 is the whole text), values above 1
+    are percent. Default: 0, any change"""
     selector: str
-    """CSS selector of the part that is watched"""
+    """CSS selector of the part to watch"""
     ignore: Sequence[str]
-    """Regular expressions, held against each line: what they match is not compared. Lookaround and
-    backreferences are refused"""
+    """Regular expressions that are matched against each line: the matching text is not compared. Lookaround
+    and backreferences are not supported"""
     notifications: MonitorNotificationsInput
 
 
 class ImportedMonitorInput(TypedDict, total=False):
     url: Required[str]
-    """The page"""
+    """URL of the page"""
     name: Required[str]
     schedule: Required[str]
-    """Cron: minute, hour, day of the month, month, day of the week. At most once a minute"""
+    """Cron expression: minute, hour, day of the month, month, day of the week. At most once a minute"""
     timezone: str
-    """IANA name. Without it: UTC"""
+    """IANA time zone. Default: UTC"""
     tags: Sequence[str]
     status: Literal["active", "paused"]
     """`paused` stops the schedule"""

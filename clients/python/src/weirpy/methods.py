@@ -275,9 +275,10 @@ class EnrichmentMethods:
     ) -> StartEnrichmentReply:
         """Begins a job that finds out about each row.
 
-        data: Rows, as many as the plan allows: 100, 500, 5000 or 50000. An address that stands there twice is
-            two rows
-        fields: What is asked of each row. Up to two cost 1 credit a row, up to five 2, more 3
+        data: Rows, up to the limit of the plan: 100, 500, 5000 or 50000. Duplicate e-mail addresses are
+            separate rows
+        fields: Questions to answer for each row. Up to two cost 1 credit per row, up to five cost 2, more
+            cost 3
         """
         return self._caller.call(
             "POST",
@@ -291,7 +292,7 @@ class EnrichmentMethods:
         self,
         job: JobReference,
     ) -> GetEnrichmentReply:
-        """Read how far an enrichment is.
+        """Get the progress of an enrichment.
 
         job: jobId
         """
@@ -311,8 +312,8 @@ class EnrichmentMethods:
         """The rows as a file: JSON, NDJSON or CSV.
 
         job: jobId
-        format: `json`: an array of rows; `ndjson`: a row a line; `csv`: RFC 4180, with cells that a
-            spreadsheet would run as formulas defused
+        format: `json`: an array of rows; `ndjson`: one row per line; `csv`: RFC 4180, with cells escaped that
+            a spreadsheet would run as formulas
         """
         return self._caller.download(
             "GET",
@@ -327,7 +328,7 @@ class EnrichmentMethods:
         *,
         last_event_id: str = "",
     ) -> Iterator[Event]:
-        """Follow an enrichment.
+        """Stream the events of an enrichment.
 
         job: jobId
         """
@@ -374,18 +375,20 @@ class ArchiveMethods:
         fallbackToClosest: bool = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> SearchArchiveReply:
-        """Search snapshots of a page.
+        """List snapshots of a page.
 
-        url: The address whose past is asked for
-        timestamp: The snapshots nearest to this day are given, the nearest first (`YYYYMMDD`, UTC)
-        limit: Snapshots at most. Without `timestamp` the oldest are given, in the order of time
-        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
-            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
-            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
-        includeMetadata: Reads the first ten snapshots of the answer and adds `title`, `language` and
-            `headers`, as far as the archive has them
-        fallbackToClosest: With `timestamp`: whether snapshots of other days may stand in. False gives those
-            of that day alone, or none
+        url: The URL to look up in the archive
+        timestamp: Returns the snapshots nearest to this day, nearest first (`YYYYMMDD`, UTC)
+        limit: Maximum number of snapshots. Without `timestamp`, the oldest are returned, in chronological
+            order
+        provider: The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through
+            the Memento protocol. `local`: the pages that your account has scraped, if the operator stores
+            them
+        includeMetadata: Reads the first ten snapshots of the response and adds `title`, `language` and
+            `headers`, if the archive has them
+        fallbackToClosest: With `timestamp`: whether snapshots of other days may be returned. If false, only
+            those of that day
         """
         return self._caller.call(
             "POST",
@@ -403,13 +406,14 @@ class ArchiveMethods:
         provider: Literal["primary_archive", "secondary_archive", "memento", "local"] = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> GetSnapshotReply:
-        """Read a snapshot of a page.
+        """Get a snapshot of a page.
 
-        url: The address whose past is asked for
-        timestamp: The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
-        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
-            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
-            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+        url: The URL to look up in the archive
+        timestamp: Returns the snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
+        provider: The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through
+            the Memento protocol. `local`: the pages that your account has scraped, if the operator stores
+            them
         """
         return self._caller.call(
             "POST",
@@ -427,13 +431,14 @@ class ArchiveMethods:
         provider: Literal["primary_archive", "secondary_archive", "memento", "local"] = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> CheckArchiveReply:
-        """Check whether there is a snapshot.
+        """Check whether a page has a snapshot.
 
-        url: The address whose past is asked for
-        timestamp: `closestDate` is the nearest to this day; without it the latest (`YYYYMMDD`, UTC)
-        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
-            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
-            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+        url: The URL to look up in the archive
+        timestamp: `closestDate` is the nearest to this day; default: the latest (`YYYYMMDD`, UTC)
+        provider: The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through
+            the Memento protocol. `local`: the pages that your account has scraped, if the operator stores
+            them
         """
         return self._caller.call(
             "POST",
@@ -452,13 +457,14 @@ class ArchiveMethods:
         provider: Literal["primary_archive", "secondary_archive", "memento", "local"] = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> BuildTimelineReply:
-        """Build a timeline of snapshots.
+        """Get a timeline of snapshots.
 
-        url: The address whose past is asked for
-        granularity: How long a period is
-        provider: Which archive is asked. `primary_archive`: the Wayback Machine. `secondary_archive`: another
-            CDX server, Arquivo.pt unless the operator named one. `memento`: many archives at once, by the
-            Memento protocol. `local`: what your account itself scraped, where the operator keeps it
+        url: The URL to look up in the archive
+        granularity: Length of a period
+        provider: The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through
+            the Memento protocol. `local`: the pages that your account has scraped, if the operator stores
+            them
         """
         return self._caller.call(
             "POST",
@@ -738,11 +744,12 @@ class MonitorsMethods:
         options: MonitorOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> CreateMonitorReply:
-        """Watch a page.
+        """Create a monitor.
 
-        url: The page
-        schedule: Cron: minute, hour, day of the month, month, day of the week. At most once a minute
-        timezone: IANA name. Without it: UTC
+        url: URL of the page
+        schedule: Cron expression: minute, hour, day of the month, month, day of the week. At most once a
+            minute
+        timezone: IANA time zone. Default: UTC
         status: `paused` stops the schedule
         """
         return self._caller.call(
@@ -764,7 +771,7 @@ class MonitorsMethods:
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        tag: Only those with this tag
+        tag: Returns only monitors with this tag
         """
         return self._caller.call(
             "GET",
@@ -777,7 +784,7 @@ class MonitorsMethods:
         self,
         monitorId: str,
     ) -> GetMonitorReply:
-        """Read a monitor.
+        """Get a monitor.
 
         monitorId: monitorId
         """
@@ -800,12 +807,13 @@ class MonitorsMethods:
         options: MonitorOptionsInput = OMIT,
         status: Literal["active", "paused"] = OMIT,
     ) -> UpdateMonitorReply:
-        """Change a monitor.
+        """Update a monitor.
 
         monitorId: monitorId
-        url: The page
-        schedule: Cron: minute, hour, day of the month, month, day of the week. At most once a minute
-        timezone: IANA name. Without it: UTC
+        url: URL of the page
+        schedule: Cron expression: minute, hour, day of the month, month, day of the week. At most once a
+            minute
+        timezone: IANA time zone. Default: UTC
         status: `paused` stops the schedule
         """
         return self._caller.call(
@@ -857,12 +865,12 @@ class MonitorsMethods:
         cursor: Optional[str] = OMIT,
         status: Optional[Literal["baseline", "unchanged", "changed", "failed"]] = OMIT,
     ) -> ListMonitorRunsReply:
-        """Read the history of a monitor.
+        """List a monitor's runs.
 
         monitorId: monitorId
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        status: Only those
+        status: Returns only runs with this status
         """
         return self._caller.call(
             "GET",
@@ -934,7 +942,7 @@ class WebhooksMethods:
         cursor: The `nextCursor` of the page before
         status: status
         event: event
-        job: A job’s id
+        job: Id of a job
         """
         return self._caller.call(
             "GET",
@@ -947,9 +955,9 @@ class WebhooksMethods:
         self,
         deliveryId: str,
     ) -> GetDeliveryReply:
-        """Read a webhook delivery.
+        """Get a webhook delivery.
 
-        deliveryId: The event’s: the `id` in its body, and `X-Webhook-Id`
+        deliveryId: Id of the event: the `id` in its body, and `X-Webhook-Id`
         """
         return self._caller.call(
             "GET",
@@ -964,9 +972,9 @@ class WebhooksMethods:
         *,
         idempotency_key: Optional[str] = None,
     ) -> RetryDeliveryReply:
-        """Send a webhook again.
+        """Retry a webhook delivery.
 
-        deliveryId: The event’s: the `id` in its body, and `X-Webhook-Id`
+        deliveryId: Id of the event: the `id` in its body, and `X-Webhook-Id`
         """
         return self._caller.call(
             "POST",
@@ -984,7 +992,7 @@ class WebhooksMethods:
     ) -> TestWebhookReply:
         """Send a test event.
 
-        url: The receiver
+        url: URL of the receiver
         """
         return self._caller.call(
             "POST",
@@ -997,7 +1005,7 @@ class WebhooksMethods:
     def secret(
         self,
     ) -> GetWebhookSecretReply:
-        """Read your webhook secret."""
+        """Get your webhook secret."""
         return self._caller.call(
             "GET",
             "/v1/webhooks/secret",
@@ -1007,7 +1015,7 @@ class WebhooksMethods:
     def rotate_secret(
         self,
     ) -> RotateWebhookSecretReply:
-        """Make a new webhook secret."""
+        """Rotate your webhook secret."""
         return self._caller.call(
             "POST",
             "/v1/webhooks/secret/rotate",
@@ -1271,12 +1279,12 @@ class AnalyticsMethods:
         period: Optional[str] = OMIT,
         account: Optional[str] = OMIT,
     ) -> GetUsageReply:
-        """Read your usage.
+        """Get your usage.
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for
-            the sums of all. Administrators alone; others get 403
+        account: The account to query, if not your own: the id or the e-mail address of a user, or `all` for
+            the totals of all accounts. Administrators only; others get 403
         """
         return self._caller.call(
             "GET",
@@ -1291,12 +1299,12 @@ class AnalyticsMethods:
         period: Optional[str] = OMIT,
         account: Optional[str] = OMIT,
     ) -> GetUsageOverviewReply:
-        """Overview of your usage.
+        """Get a usage overview.
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for
-            the sums of all. Administrators alone; others get 403
+        account: The account to query, if not your own: the id or the e-mail address of a user, or `all` for
+            the totals of all accounts. Administrators only; others get 403
         """
         return self._caller.call(
             "GET",
@@ -1312,13 +1320,14 @@ class AnalyticsMethods:
         account: Optional[str] = OMIT,
         granularity: Optional[Literal["hour", "day", "week", "month"]] = OMIT,
     ) -> ListUsageTrendsReply:
-        """Your usage over time.
+        """Get usage over time.
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: Whose usage, where it is not your own: the id or the e-mail address of a user, or `all` for
-            the sums of all. Administrators alone; others get 403
-        granularity: Default by period: hour up to two days, day up to three months, else month
+        account: The account to query, if not your own: the id or the e-mail address of a user, or `all` for
+            the totals of all accounts. Administrators only; others get 403
+        granularity: Default depends on the period: hour up to two days, day up to three months, otherwise
+            month
         """
         return self._caller.call(
             "GET",
@@ -1337,7 +1346,7 @@ class AnalyticsMethods:
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        limit: How many accounts to give
+        limit: Number of accounts to return
         """
         return self._caller.call(
             "GET",
@@ -1356,7 +1365,7 @@ class BillingMethods:
     def plans(
         self,
     ) -> ListPlansReply:
-        """List the plans."""
+        """List plans."""
         return self._caller.call(
             "GET",
             "/v1/billing/plans",
@@ -1366,7 +1375,7 @@ class BillingMethods:
     def subscription(
         self,
     ) -> GetSubscriptionReply:
-        """Read your subscription."""
+        """Get your subscription."""
         return self._caller.call(
             "GET",
             "/v1/billing/subscription",
@@ -1380,9 +1389,9 @@ class BillingMethods:
         *,
         idempotency_key: Optional[str] = None,
     ) -> StartCheckoutReply:
-        """Buy a plan, or change to another.
+        """Buy or change a plan.
 
-        plan: To end a subscription, cancel it: plan free follows by itself
+        plan: To move to plan free, cancel the subscription
         """
         return self._caller.call(
             "POST",
@@ -1459,7 +1468,7 @@ class AdminMethods:
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        search: Part of the email address, the name or the id
+        search: Part of the e-mail address, the name or the id
         status: status
         plan: plan
         role: role
@@ -1564,9 +1573,9 @@ class AdminMethods:
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        actor: Id or email address of the user who made the change
+        actor: Id or e-mail address of the user who made the change
         action: For example `user.changed`
-        target: Id of what was changed, or a user's email address
+        target: Id of what was changed, or a user's e-mail address
         since: Start of the time range, inclusive
         until: End of the time range, exclusive
         """
@@ -1584,7 +1593,7 @@ class AdminMethods:
         limit: Optional[int] = OMIT,
         cursor: Optional[str] = OMIT,
     ) -> ListBillingRequestsReply:
-        """List requests for plans.
+        """List plan requests.
 
         status: status
         limit: How many entries to give
@@ -1601,7 +1610,7 @@ class AdminMethods:
         self,
         sessionId: str,
     ) -> ApproveBillingRequestReply:
-        """Approve a request.
+        """Approve a plan request.
 
         sessionId: sessionId
         """
@@ -1618,10 +1627,10 @@ class AdminMethods:
         *,
         reason: str = OMIT,
     ) -> TurnDownBillingRequestReply:
-        """Decline a request.
+        """Decline a plan request.
 
         sessionId: sessionId
-        reason: For the record
+        reason: Kept for the record
         """
         return self._caller.call(
             "POST",
@@ -1638,7 +1647,7 @@ class AdminMethods:
         limit: Optional[int] = OMIT,
         cursor: Optional[str] = OMIT,
     ) -> ListStripeEventsReply:
-        """List events of Stripe.
+        """List Stripe events.
 
         outcome: outcome
         limit: How many entries to give

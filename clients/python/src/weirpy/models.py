@@ -333,13 +333,13 @@ class BatchFailure(Model):
 
 class EmailDiscovery(Model):
     acceptsMail: Optional[bool] = None
-    """By the domain’s MX and address records; null where no name server told"""
+    """Whether the domain has MX or address records; null if no DNS server responded"""
     mxRecords: List[str]
-    """Host names, the preferred first"""
+    """Host names, in order of preference"""
     isRoleAddress: bool
-    """Of a function, such as sales"""
+    """Whether the e-mail address belongs to a role, such as sales"""
     isFreeMail: bool
-    """Of a provider at which anybody has a mailbox"""
+    """Whether the domain belongs to a public mailbox provider"""
     isDisposable: bool
 
 
@@ -347,24 +347,24 @@ class CompanyProfile(Model):
     name: Optional[str] = None
     description: Optional[str] = None
     logo: Optional[str] = None
-    """Address of the picture"""
+    """URL of the image"""
     website: str
     socialProfiles: List[str]
     phones: List[str]
     addresses: List[str]
-    """Each in one line"""
+    """Each address in one line"""
 
 
 class EnrichedRow(Model):
-    """The requested fields stand beside these"""
+    """The requested fields are added to these"""
 
     email: str
-    """As it was sent"""
+    """As sent in the request"""
     domain: Optional[str] = None
-    """The host name, in ASCII; null for an invalid address"""
+    """The host name in ASCII; null for an invalid e-mail address"""
     discovery: Optional[EmailDiscovery] = None
     company: Optional[CompanyProfile] = None
-    """Null where no site of the company was found"""
+    """null if no site of the company was found"""
     enrichment_status: str
     credits_used: float
     processing_time_ms: int
@@ -533,12 +533,12 @@ class EnrichmentAccepted(Model):
     estimatedCredits: float
     """Credits held until the job ends"""
     estimatedTime: int
-    """Milliseconds, from what was measured"""
+    """Milliseconds, estimated from measured times"""
     createdAt: str
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     streamUrl: str
-    """Path of the job’s events (Server-Sent Events)"""
+    """Path of the job's event stream (Server-Sent Events)"""
 
 
 class StartEnrichmentReply(Model):
@@ -553,19 +553,19 @@ class EnrichmentStatus(Model):
     """`queued`, `processing`, `completed`, `failed` or `cancelled`"""
     totalRows: int
     rowsProcessed: int
-    """Those that succeeded, failed or were skipped"""
+    """Rows that succeeded, failed or were skipped"""
     rowsSucceeded: int
     rowsFailed: int
-    """They cost nothing"""
+    """Failed rows; they are not charged"""
     creditsUsed: float
     progress: float
     """Percent"""
     estimatedTimeRemaining: int
-    """Milliseconds, from what was measured"""
+    """Milliseconds, estimated from measured times"""
     createdAt: str
     startedAt: Optional[str] = None
     completedAt: Optional[str] = None
-    """When it ended, however it did"""
+    """When the job ended, whatever its final status"""
 
 
 class GetEnrichmentReply(Model):
@@ -584,29 +584,29 @@ class SnapshotSummary(Model):
     timestamp: str
     """When it was captured (`YYYYMMDDHHMMSS`, UTC)"""
     url: str
-    """The address that was archived"""
+    """The URL that was archived"""
     mimetype: str
-    """Its type; empty where the archive does not say"""
+    """MIME type; empty if the archive does not state it"""
     statuscode: str
-    """The status that the page answered; empty where the archive does not say"""
+    """Status of the archived response; empty if the archive does not state it"""
     digest: str
-    """A digest of the body, SHA-1 in Base32 in most archives: the same where nothing had changed; empty where
-    the archive does not say"""
+    """Digest of the body, SHA-1 in Base32 in most archives: equal digests mean that nothing changed; empty if
+    the archive does not state it"""
     length: str
-    """Bytes in the archive, packed; empty where the archive does not say"""
+    """Size in the archive in bytes, compressed; empty if the archive does not state it"""
     title: Optional[str] = None
     """With `includeMetadata`"""
     language: Optional[str] = None
     """With `includeMetadata`"""
     headers: Optional[Dict[str, str]] = None
-    """Of the answer that was archived, names in lower case"""
+    """Headers of the archived response, with names in lower case"""
 
 
 class ArchiveDateRange(Model):
     from_: str = Field(..., alias="from")
     """First day (`YYYYMMDD`, UTC)"""
     to: str
-    """Last day, included (`YYYYMMDD`, UTC)"""
+    """Last day, inclusive (`YYYYMMDD`, UTC)"""
 
 
 class ArchiveQuery(Model):
@@ -616,13 +616,13 @@ class ArchiveQuery(Model):
 
 class ArchiveSearch(Model):
     url: str
-    """As it was asked for"""
+    """The URL as requested"""
     provider: str
-    """Which archive answered"""
+    """The archive that was used"""
     snapshots: List[SnapshotSummary]
-    """An empty list where the archive has none"""
+    """Empty if the archive has none"""
     totalFound: int
-    """How many match, where the archive says so; otherwise how many are in the answer"""
+    """Number of matching snapshots if the archive states it; otherwise the number in the response"""
     query: ArchiveQuery
     creditsUsed: float
 
@@ -631,9 +631,9 @@ class ArchiveSearchMetadata(Model):
     searchTime: float
     """Seconds"""
     provider: str
-    """Which archive answered"""
+    """The archive that was used"""
     cached: bool
-    """Whether this is an answer that the archive gave a short time ago"""
+    """Whether the response is a recent one from the cache"""
 
 
 class SearchArchiveReply(Model):
@@ -645,33 +645,33 @@ class SearchArchiveReply(Model):
 
 class ArchivedAnswer(Model):
     statusCode: int
-    """What the page answered: a redirect or an error is archived too"""
+    """Status of the archived response; redirects and errors are archived too"""
     contentType: str
-    """Empty where the archive does not say"""
+    """Empty if the archive does not state it"""
     encoding: str
-    """`base64` for what is no text, such as a picture"""
+    """`base64` for content that is not text, such as an image"""
     headers: Dict[str, str]
-    """Of the answer that was archived, names in lower case"""
+    """Headers of the archived response, with names in lower case"""
 
 
 class Snapshot(Model):
     content: str
-    """As it was archived: text, or Base64 as `metadata.encoding` says"""
+    """The archived content: text, or Base64 as given in `metadata.encoding`"""
     metadata: ArchivedAnswer
     timestamp: str
-    """When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)"""
+    """When the page was captured; this can differ from the requested time (`YYYYMMDDHHMMSS`, UTC)"""
     url: str
-    """Where a person can look at it"""
+    """URL where a person can view the snapshot"""
     available: bool
 
 
 class ArchiveSnapshot(Model):
     url: str
-    """As it was asked for"""
+    """The URL as requested"""
     timestamp: str
-    """As it was asked for"""
+    """The URL as requested"""
     provider: str
-    """Which archive answered"""
+    """The archive that was used"""
     snapshot: Snapshot
     creditsUsed: float
 
@@ -679,9 +679,9 @@ class ArchiveSnapshot(Model):
 class ArchiveSnapshotMetadata(Model):
     retrievedAt: str
     provider: str
-    """Which archive answered"""
+    """The archive that was used"""
     cached: bool
-    """Whether this is an answer that the archive gave a short time ago"""
+    """Whether the response is a recent one from the cache"""
 
 
 class GetSnapshotReply(Model):
@@ -694,14 +694,14 @@ class GetSnapshotReply(Model):
 class Availability(Model):
     hasSnapshots: bool
     closestDate: Optional[str] = None
-    """As `timestamp` of a snapshot takes it; null where there is none"""
+    """Can be sent as `timestamp` to get the snapshot; null if there is none"""
 
 
 class ArchiveAvailability(Model):
     url: str
-    """As it was asked for"""
+    """The URL as requested"""
     timestamp: Optional[str] = None
-    """As it was asked for"""
+    """The URL as requested"""
     availability: Availability
     creditsUsed: float
 
@@ -709,7 +709,7 @@ class ArchiveAvailability(Model):
 class ArchiveAvailabilityMetadata(Model):
     checkedAt: str
     cached: bool
-    """Whether this is an answer that the archive gave a short time ago"""
+    """Whether the response is a recent one from the cache"""
 
 
 class CheckArchiveReply(Model):
@@ -721,18 +721,18 @@ class CheckArchiveReply(Model):
 
 class ArchivePeriod(Model):
     period: str
-    """Such as `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`"""
+    """For example `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`"""
     count: int
     snapshots: List[str]
 
 
 class ArchiveTimeline(Model):
     url: str
-    """As it was asked for"""
+    """The URL as requested"""
     dateRange: ArchiveDateRange
     granularity: str
     timeline: List[ArchivePeriod]
-    """All periods of the range, in order; those without snapshots too"""
+    """All periods of the range in order, including those without snapshots"""
     totalSnapshots: int
     creditsUsed: float
 
@@ -937,7 +937,7 @@ class QueueJob(Model):
     accountId: Optional[str] = None
     """The account that owns the job; for administrators only"""
     email: Optional[str] = None
-    """The email address of the owner; for administrators only"""
+    """The e-mail address of the owner; for administrators only"""
 
 
 class QueueJobList(Model):
@@ -956,9 +956,9 @@ class CreatedMonitor(Model):
     monitorId: str
     status: str
     nextRun: Optional[str] = None
-    """null while it is paused"""
+    """null while the monitor is paused"""
     creditsPerRun: float
-    """What a run costs at the most; one that fails costs nothing"""
+    """Maximum cost of a run; a failed run costs nothing"""
 
 
 class CreateMonitorReply(Model):
@@ -976,19 +976,19 @@ class Monitor(Model):
     timezone: str
     tags: List[str]
     options: Dict[str, Any]
-    """As they were given, without those that may be secret"""
+    """The options as given, without those that may be secret"""
     hiddenOptions: List[str]
-    """Names of options that are kept and not shown"""
+    """Names of options that are stored but not returned"""
     status: str
-    """`failing`: the last five runs failed; it goes on"""
+    """`failing`: the last five runs failed; the schedule continues"""
     lastRun: Optional[str] = None
     nextRun: Optional[str] = None
-    """null while it is paused"""
+    """null while the monitor is paused"""
     lastChange: Optional[str] = None
     creditsPerRun: float
-    """What a run costs at the most; one that fails costs nothing"""
+    """Maximum cost of a run; a failed run costs nothing"""
     feedUrl: str
-    """Atom feed of its changes, for whoever has this address"""
+    """Atom feed of the changes; anyone with this URL can read it"""
     createdAt: str
 
 
@@ -1028,11 +1028,11 @@ class DeleteMonitorReply(Model):
 
 class StartedMonitorRun(Model):
     runId: str
-    """The `id` of its entry in the history"""
+    """The `id` of the run in the history"""
     jobId: Optional[str] = None
-    """null for a run that failed for want of credits"""
+    """null if the run failed because of missing credits"""
     statusUrl: Optional[str] = None
-    """Path of the job’s record"""
+    """Path of the job record"""
 
 
 class RunMonitorReply(Model):
@@ -1049,29 +1049,29 @@ class MonitorRunFile(Model):
     size: int
     """Bytes"""
     url: str
-    """Signed; holds for 24 h"""
+    """Signed URL; works for 24 h"""
 
 
 class MonitorRun(Model):
     id: str
     checkedAt: str
     status: str
-    """`baseline`: the first one, which later ones are compared with"""
+    """`baseline`: the first run, which later runs are compared with"""
     statusCode: Optional[int] = None
-    """Of the page"""
+    """HTTP status of the page"""
     changePercent: Optional[float] = None
-    """Share of the text; null where nothing was compared"""
+    """Share of the text that changed; null if nothing was compared"""
     addedLines: int
     removedLines: int
     diff: Optional[str] = None
-    """Unified; without what changes by itself. Cut at 64 KiB"""
+    """Unified diff without content that changes by itself. Cut at 64 KiB"""
     snapshotUrl: Optional[str] = None
-    """The content as it was. Signed; holds for 24 h"""
+    """The content at the time of the run, as a signed URL that works for 24 h"""
     files: List[MonitorRunFile]
-    """Pictures and prints, where they were asked for"""
+    """Screenshots and PDFs, if requested"""
     creditsUsed: float
     error: Optional[JobError] = None
-    """Why it failed"""
+    """Why the run failed"""
     jobId: Optional[str] = None
 
 
@@ -1096,7 +1096,7 @@ class ExportedMonitor(Model):
     status: str
     options: Dict[str, Any]
     hiddenOptions: List[str]
-    """What has to be given again after an import"""
+    """Options to set again after an import"""
 
 
 class MonitorExport(Model):
@@ -1131,18 +1131,18 @@ class RotateMonitorFeedReply(Model):
 
 class WebhookDelivery(Model):
     id: str
-    """The event’s: the `id` in its body, and `X-Webhook-Id`"""
+    """Id of the event: the `id` in its body, and `X-Webhook-Id`"""
     event: str
     url: str
     jobId: Optional[str] = None
     status: str
-    """`pending` until it is taken, or has failed for the last time"""
+    """`pending` until the delivery is accepted or has failed for the last time"""
     attempts: int
-    """How often it was sent"""
+    """Number of attempts"""
     statusCode: Optional[int] = None
-    """Of the last attempt"""
+    """Status of the last attempt"""
     error: Optional[str] = None
-    """Why it has not been taken; null where it was, or was not yet tried"""
+    """Why the delivery has not been accepted; null if it was accepted or not yet attempted"""
     createdAt: str
     nextAttemptAt: Optional[str] = None
     endedAt: Optional[str] = None
@@ -1151,7 +1151,7 @@ class WebhookDelivery(Model):
 class WebhookDeliveryList(Model):
     deliveries: List[WebhookDelivery]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListDeliveriesReply(Model):
@@ -1163,36 +1163,36 @@ class ListDeliveriesReply(Model):
 class WebhookAttempt(Model):
     at: str
     statusCode: Optional[int] = None
-    """Null where there was no answer"""
+    """null if there was no response"""
     durationMs: int
     error: Optional[str] = None
-    """Null where it was taken"""
+    """null if the delivery was accepted"""
 
 
 class WebhookDeliveryDetails(Model):
     id: str
-    """The event’s: the `id` in its body, and `X-Webhook-Id`"""
+    """Id of the event: the `id` in its body, and `X-Webhook-Id`"""
     event: str
     url: str
     jobId: Optional[str] = None
     status: str
-    """`pending` until it is taken, or has failed for the last time"""
+    """`pending` until the delivery is accepted or has failed for the last time"""
     attempts: int
-    """How often it was sent"""
+    """Number of attempts"""
     statusCode: Optional[int] = None
-    """Of the last attempt"""
+    """Status of the last attempt"""
     error: Optional[str] = None
-    """Why it has not been taken; null where it was, or was not yet tried"""
+    """Why the delivery has not been accepted; null if it was accepted or not yet attempted"""
     createdAt: str
     nextAttemptAt: Optional[str] = None
     endedAt: Optional[str] = None
     receiver: str
-    """`failing`: it is tried ever less often, by one delivery at a time. `disabled`: it answered 410, or
-    failed for five days; a replay, or a request that names it, uses it again"""
+    """`failing`: attempts become less frequent, one delivery at a time. `disabled`: the receiver responded
+    with 410, or failed for five days; a retry, or a request that names it, enables it again"""
     log: List[WebhookAttempt]
     """The last 50 attempts, oldest first"""
     body: Any = None
-    """What is sent"""
+    """The body that is sent"""
 
 
 class GetDeliveryReply(Model):
@@ -1215,10 +1215,10 @@ class TestWebhookReply(Model):
 
 class WebhookSecret(Model):
     secret: str
-    """With it receivers verify what they get"""
+    """Receivers use it to verify deliveries"""
     createdAt: str
     previousUntil: Optional[str] = None
-    """Until when the secret before signs too, in `X-Webhook-Signature-Previous`; null where none does"""
+    """When the previous secret stops signing in `X-Webhook-Signature-Previous`; null if there is none"""
 
 
 class GetWebhookSecretReply(Model):
@@ -1467,7 +1467,7 @@ class Usage(Model):
     creditsUsed: float
     byEndpoint: List[UsageByEndpoint]
     daily: List[UsageDaily]
-    """Every day that the period touches"""
+    """Every day in the period"""
 
 
 class GetUsageReply(Model):
@@ -1484,7 +1484,7 @@ class UsageOverview(Model):
     averageResponseTime: float
     """Milliseconds"""
     successRate: float
-    """Share of the requests that did not fail, 0 to 1; 1 without any"""
+    """Share of requests that succeeded, 0 to 1; 1 without requests"""
 
 
 class GetUsageOverviewReply(Model):
@@ -1495,21 +1495,21 @@ class GetUsageOverviewReply(Model):
 
 class UsageBucket(Model):
     period: str
-    """Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`"""
+    """Start of the hour, or for example `2026-01-31`, `2026-W05`, `2026-01`"""
     requests: int
     pagesScraped: int
     creditsUsed: float
     averageResponseTime: Optional[float] = None
-    """Milliseconds; null without a request"""
+    """Milliseconds; null without requests"""
     successRate: Optional[float] = None
-    """0 to 1; null without a request"""
+    """0 to 1; null without requests"""
 
 
 class UsageTrends(Model):
     period: str
     granularity: str
     series: List[UsageBucket]
-    """In the order of time, empty ones too"""
+    """In chronological order, including empty ones"""
 
 
 class ListUsageTrendsReply(Model):
@@ -1526,15 +1526,15 @@ class AccountUsage(Model):
     pagesScraped: int
     creditsUsed: float
     averageResponseTime: Optional[float] = None
-    """Milliseconds; null without a request"""
+    """Milliseconds; null without requests"""
     successRate: Optional[float] = None
-    """0 to 1; null without a request"""
+    """0 to 1; null without requests"""
 
 
 class MostUsingAccounts(Model):
     period: str
     accounts: List[AccountUsage]
-    """Those with the highest cost first"""
+    """Highest usage first"""
 
 
 class ListMostUsingAccountsReply(Model):
@@ -1546,9 +1546,9 @@ class ListMostUsingAccountsReply(Model):
 class PlanOffer(Model):
     billingPeriod: str
     amount: Optional[float] = None
-    """For the whole period; null where no price is stated"""
+    """Price of the whole period; null if none is stated"""
     currency: Optional[str] = None
-    """ISO 4217; null where the operator states none"""
+    """ISO 4217 code; null if the operator states none"""
 
 
 class PlanOffers(Model):
@@ -1560,13 +1560,13 @@ class PlanOffers(Model):
     concurrent: Optional[int] = None
     """Requests in flight"""
     offers: List[PlanOffer]
-    """How it can be bought; empty where it cannot"""
+    """How the plan can be bought; empty if it cannot"""
 
 
 class PlanList(Model):
     provider: str
     needsApproval: bool
-    """Whether an administrator approves what is asked for"""
+    """Whether an administrator approves requests"""
     plans: List[PlanOffers]
 
 
@@ -1577,7 +1577,7 @@ class ListPlansReply(Model):
 
 
 class SubscriptionCredits(Model):
-    """Of the present month of credits"""
+    """Credits of the current month"""
 
     monthly: float
     used: float
@@ -1596,28 +1596,27 @@ class PendingCheckout(Model):
 class Subscription(Model):
     plan: str
     status: str
-    """`active`; `incomplete`: the first payment has not gone through, and the plan is still the one before;
-    `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled when it has been
-    paid; `cancelled`: what is paid for is used up until `endsAt`, then the plan is free. Without a
-    subscription `active`"""
+    """`active`; `incomplete`: the first payment has not gone through, and the previous plan still applies;
+    `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled once it is paid;
+    `cancelled`: the paid period runs until `endsAt`, then the plan is free. Without a subscription: `active`"""
     billingPeriod: str
     currentPeriodStart: str
     currentPeriodEnd: str
-    """When it is renewed. Without a subscription, when credits are refilled"""
+    """When the subscription renews. Without a subscription, when credits are refilled"""
     credits: SubscriptionCredits
     creditsRefillAt: str
-    """Each month, with a yearly subscription too"""
+    """Monthly, even for a yearly subscription"""
     provider: str
     cancelAtPeriodEnd: bool
-    """Whether it is cancelled, and ends with its period"""
+    """Whether the subscription is cancelled and ends with its period"""
     endsAt: Optional[str] = None
-    """When the plan becomes free; null where no end is known"""
+    """When the plan becomes free; null if no end is known"""
     canBeCancelled: bool
-    """Whether there is a subscription that goes on"""
+    """Whether there is a renewing subscription"""
     hasPortal: bool
-    """Whether invoices and ways of paying are seen at the provider’s own pages"""
+    """Whether the provider has pages for invoices and payment methods"""
     pending: Optional[PendingCheckout] = None
-    """The checkout that was begun last, and waits to be paid or approved"""
+    """The latest checkout, waiting for payment or approval"""
 
 
 class GetSubscriptionReply(Model):
@@ -1628,7 +1627,7 @@ class GetSubscriptionReply(Model):
 
 class Checkout(Model):
     checkoutUrl: Optional[str] = None
-    """Where you pay, or confirm the change; null where an administrator approves the request"""
+    """Where you pay or confirm the change; null if an administrator approves the request"""
     sessionId: str
     provider: str
 
@@ -1653,7 +1652,7 @@ class ResumeSubscriptionReply(Model):
 
 class BillingPortal(Model):
     url: str
-    """To be opened at once"""
+    """Open it at once; it expires soon"""
 
 
 class OpenBillingPortalReply(Model):
@@ -1939,7 +1938,7 @@ class AuditEntryTarget(Model):
     type: str
     id: Optional[str] = None
     name: Optional[str] = None
-    """A readable name, such as an email address"""
+    """A readable name, such as an e-mail address"""
 
 
 class AuditEntryChangesValue(Model):
@@ -1977,11 +1976,11 @@ class BillingRequest(Model):
     plan: str
     billingPeriod: str
     status: str
-    """`replaced`: the user asked for something else since"""
+    """`replaced`: the user has since made another request"""
     requestedAt: str
     decidedAt: Optional[str] = None
     decidedBy: Optional[str] = None
-    """The administrator’s user id"""
+    """User id of the administrator"""
     reason: Optional[str] = None
 
 
@@ -2399,13 +2398,13 @@ class PlanLimits(Model):
     crawlPages: Optional[float] = None
     """Maximum of maxPages in a crawl"""
     enrichment_jobs: Optional[float] = Field(None, alias="enrichment.jobs")
-    """Enrichment jobs under way"""
+    """Concurrent enrichment jobs"""
     enrichment_rows: Optional[float] = Field(None, alias="enrichment.rows")
-    """Rows in an enrichment job"""
+    """Rows per enrichment job"""
     enrichment_perHour: Optional[float] = Field(None, alias="enrichment.perHour")
-    """Enrichment jobs in an hour"""
+    """Enrichment jobs per hour"""
     monitors_count: Optional[float] = Field(None, alias="monitors.count")
-    """Monitors that an account has at once"""
+    """Maximum number of monitors per account"""
     batchUrls: Optional[float] = None
     """Number of URLs in a batch, and in `urls` of a scrape"""
     search_pages: Optional[float] = Field(None, alias="search.pages")
