@@ -651,8 +651,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compare a page at two moments
-         * @description What became of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and for the page as it is now what a scrape costs. Counted by the minute, for each account.
+         * Compare a page at two times
+         * @description Returns how a page changed between two times, the later of which may be now: the diff of its content, and the changed share. Costs 2 credits per snapshot; the current page costs the same as a scrape. Rate limits are per minute and account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -671,8 +671,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download what was scraped as WARC
-         * @description What this server has kept of the pages that the account scraped (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: requests and answers as they went over the wire, redirects too, and what browsers made of pages. It streams.
+         * Download your captures as WARC
+         * @description Returns the stored pages that the account scraped (`WEIR_ARCHIVE=on`) as one WARC 1.1 file, compressed per record: requests and responses as transferred, including redirects, and pages as rendered by browsers. The response is streamed.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -693,8 +693,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download what was scraped as WACZ
-         * @description The same as a WACZ 1.1.1 file, with an index and a list of pages, as replayweb.page opens it.
+         * Download your captures as WACZ
+         * @description The same as a WACZ 1.1.1 file, with an index and a list of pages, which replayweb.page can open.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -718,8 +718,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete what was kept
-         * @description Deletes captures of the account, all of them where the query names none.
+         * Delete captures
+         * @description Deletes captures of the account; all of them if the query names none.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -1127,8 +1127,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What this server can do
-         * @description Plugins, engines with what each can do and whether it is ready, providers of services, the proxy pool, and the limits of your plan.
+         * Get the server's capabilities
+         * @description Lists plugins, engines with their features and readiness, providers of services, the proxy pool, and the limits of your plan.
          *
          *     Needs an API key or a session token.
          */
@@ -1788,7 +1788,7 @@ export interface components {
                  * @example invalid_options
                  */
                 code: string;
-                /** @description What was wrong and what is allowed, for a person */
+                /** @description What is wrong and what is allowed, for a person */
                 message: string;
                 details: {
                     [key: string]: unknown;
@@ -3318,29 +3318,29 @@ export interface components {
             warnings?: string[];
         };
         ComparedMoment: {
-            /** @description The archive; null for the page as it is now */
+            /** @description The archive; null for the current page */
             provider: string | null;
             /**
              * @description When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)
              * @example 20210317120000
              */
             timestamp: string;
-            /** @description Where a person can look at it */
+            /** @description URL where a person can view the version */
             url: string;
-            /** @description What the page answered */
+            /** @description Status of the response */
             statusCode: number;
         };
         Comparison: {
-            /** @description As it was asked for */
+            /** @description The URL as requested */
             url: string;
             before: components["schemas"]["ComparedMoment"];
             after: components["schemas"]["ComparedMoment"];
             changed: boolean;
-            /** @description Percent of the text */
+            /** @description Percent of the text that changed */
             changePercent: number;
             addedLines: number;
             removedLines: number;
-            /** @description Of the content as markdown, unified, at most 64 KiB; null where nothing changed */
+            /** @description Unified diff of the content as markdown, at most 64 KiB; null if nothing changed */
             diff: string | null;
             creditsUsed: number;
         };
@@ -3351,7 +3351,7 @@ export interface components {
             warnings?: string[];
         };
         DeletedCaptures: {
-            /** @description Captures that have gone */
+            /** @description Number of deleted captures */
             deleted: number;
         };
         DeleteCapturesReply: {
@@ -4212,45 +4212,45 @@ export interface components {
             /** @example lightweight */
             name: string;
             aliases: string[];
-            /** @description What it can do beyond getting the bytes of a page */
+            /** @description What it can do beyond fetching a page */
             supports: string[];
             /** @description Whether it can work on this server now */
             ready: boolean;
-            /** @description False where a setting that it needs was never given, which is no fault */
+            /** @description false if a required setting was never given, which is not an error */
             configured: boolean;
             detail: string | null;
-            /** @description Why it cannot */
+            /** @description Why it cannot work */
             reason: string | null;
-            /** @description What to do about it */
+            /** @description How to fix it */
             remedy: string | null;
         };
         ProviderState: {
             /**
-             * @description What it is a provider of
+             * @description The service that it provides
              * @example search.providers
              */
             service: string;
             name: string;
-            /** @description The plugin that brings it */
+            /** @description The plugin that it belongs to */
             plugin: string;
             /** @description Whether it can work on this server now */
             ready: boolean;
-            /** @description False where a setting that it needs was never given, which is no fault */
+            /** @description false if a required setting was never given, which is not an error */
             configured: boolean;
             detail: string | null;
-            /** @description Why it cannot */
+            /** @description Why it cannot work */
             reason: string | null;
-            /** @description What to do about it */
+            /** @description How to fix it */
             remedy: string | null;
         };
-        /** @description The proxies that `useProxy` goes through */
+        /** @description The proxies that `useProxy` uses */
         ProxyPool: {
-            /** @description 0: there is no pool, and `useProxy` is refused */
+            /** @description 0: there is no pool, and `useProxy` is rejected */
             total: number;
-            /** @description Those that have not just failed */
+            /** @description Proxies that have not recently failed */
             healthy: number;
             /**
-             * @description Of their exits, as far as they are known
+             * @description Exit countries of the proxies, as far as known
              * @example [
              *       "DE",
              *       "US"
@@ -4280,7 +4280,7 @@ export interface components {
             batchUrls: number | null;
             /** @description Number of pages per account in the local index; the oldest are removed first */
             "search.pages": number | null;
-            /** @description Megabytes that the archive keeps of an account, compressed; the oldest captures go first */
+            /** @description Megabytes per account in the archive, compressed; the oldest captures are removed first */
             "warc.megabytes": number | null;
         };
         Capabilities: {
@@ -4292,7 +4292,7 @@ export interface components {
                 description: string;
             }[];
             engines: components["schemas"]["EngineState"][];
-            /** @description Of services that may have several */
+            /** @description Services that may have several providers */
             providers: components["schemas"]["ProviderState"][];
             proxies: components["schemas"]["ProxyPool"];
             plan: string;
@@ -4873,12 +4873,12 @@ export interface components {
             name: string;
             /** @description Whether it can work on this server now */
             ready: boolean;
-            /** @description False where a setting that it needs was never given, which is no fault */
+            /** @description false if a required setting was never given, which is not an error */
             configured: boolean;
             detail: string | null;
-            /** @description Why it cannot */
+            /** @description Why it cannot work */
             reason: string | null;
-            /** @description What to do about it */
+            /** @description How to fix it */
             remedy: string | null;
         };
         /** @description Health of each part, with the remedy for each problem */
@@ -5880,13 +5880,13 @@ export interface components {
         MonitorNotifications: {
             /**
              * Format: email
-             * @description Is sent a mail
+             * @description Receives an e-mail
              * @example you@example.com
              */
             email?: string;
             /**
              * Format: http-url
-             * @description Is sent `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks
+             * @description Receives `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks
              * @example https://example.com/hooks/weir
              */
             webhook?: string;
@@ -5894,7 +5894,7 @@ export interface components {
             ntfy?: {
                 /**
                  * Format: http-url
-                 * @description A topic
+                 * @description URL of a topic
                  * @example https://ntfy.sh/my-pages
                  */
                 url: string;
@@ -5903,15 +5903,15 @@ export interface components {
             };
             /**
              * Format: http-url
-             * @description An incoming webhook of Slack, or of what takes the same: Mattermost, Rocket.Chat, Discord (`/slack`)
+             * @description An incoming webhook of Slack, or of a compatible service: Mattermost, Rocket.Chat, Discord (`/slack`)
              */
             slack?: string;
-            /** @description A chat that a Telegram bot may write to */
+            /** @description A chat that a Telegram bot can write to */
             telegram?: {
-                /** @description Of the bot */
+                /** @description Token of the bot */
                 token: string;
                 /**
-                 * @description Of the chat, or the name of a channel
+                 * @description Id of the chat, or name of a channel
                  * @example 123456789
                  */
                 chatId: string;
@@ -6641,7 +6641,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The address
+                     * @description URL of the page
                      * @example https://example.com/
                      */
                     url: string;
@@ -6653,7 +6653,7 @@ export interface components {
                          */
                         timestamp: string;
                         /**
-                         * @description Which archive has it
+                         * @description The archive to use
                          * @default primary_archive
                          * @enum {string}
                          */
@@ -6667,7 +6667,7 @@ export interface components {
                          */
                         timestamp: string;
                         /**
-                         * @description Which archive has it
+                         * @description The archive to use
                          * @default primary_archive
                          * @enum {string}
                          */
@@ -8744,7 +8744,7 @@ export interface operations {
             header?: {
                 /** @description `wait=N`, 1 to 120 seconds: if the job ends in time, the response has its results and the header `Preference-Applied` */
                 Prefer?: string;
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8761,7 +8761,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapePageReply"];
                 };
             };
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8778,7 +8778,7 @@ export interface operations {
             header?: {
                 /** @description `wait=N`, 1 to 120 seconds: if the job ends in time, the response has its results and the header `Preference-Applied` */
                 Prefer?: string;
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8795,7 +8795,7 @@ export interface operations {
                     "application/json": components["schemas"]["StartBatchReply"];
                 };
             };
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8812,7 +8812,7 @@ export interface operations {
             header?: {
                 /** @description `wait=N`, 1 to 120 seconds: if the job ends in time, the response has its results and the header `Preference-Applied` */
                 Prefer?: string;
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8829,7 +8829,7 @@ export interface operations {
                     "application/json": components["schemas"]["StartCrawlReply"];
                 };
             };
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8844,7 +8844,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8867,7 +8867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8890,7 +8890,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8913,7 +8913,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8921,7 +8921,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["StartExtractBatchBody"];
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8985,7 +8985,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8993,7 +8993,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ExtractDomainBody"];
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9008,7 +9008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9054,7 +9054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9062,7 +9062,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["StartEnrichmentBody"];
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9154,7 +9154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9407,7 +9407,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9430,7 +9430,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9453,7 +9453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9476,7 +9476,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9499,7 +9499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9521,9 +9521,9 @@ export interface operations {
     downloadWarc: {
         parameters: {
             query?: {
-                /** @description An address. Without it and `prefix`: all captures */
+                /** @description A URL. Without it and `prefix`: all captures */
                 url?: string;
-                /** @description What addresses begin with, such as `https://example.com/blog/` */
+                /** @description Start of the URLs, such as `https://example.com/blog/` */
                 prefix?: string;
                 /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
                 from?: string;
@@ -9550,9 +9550,9 @@ export interface operations {
     downloadWacz: {
         parameters: {
             query?: {
-                /** @description An address. Without it and `prefix`: all captures */
+                /** @description A URL. Without it and `prefix`: all captures */
                 url?: string;
-                /** @description What addresses begin with, such as `https://example.com/blog/` */
+                /** @description Start of the URLs, such as `https://example.com/blog/` */
                 prefix?: string;
                 /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
                 from?: string;
@@ -9579,9 +9579,9 @@ export interface operations {
     deleteCaptures: {
         parameters: {
             query?: {
-                /** @description An address. Without it and `prefix`: all captures */
+                /** @description A URL. Without it and `prefix`: all captures */
                 url?: string;
-                /** @description What addresses begin with, such as `https://example.com/blog/` */
+                /** @description Start of the URLs, such as `https://example.com/blog/` */
                 prefix?: string;
                 /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
                 from?: string;
@@ -9594,7 +9594,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many have gone */
+            /** @description Number of deleted captures */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9636,7 +9636,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9728,7 +9728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9739,7 +9739,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9804,7 +9804,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10013,7 +10013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10024,7 +10024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10039,7 +10039,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10047,7 +10047,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["TestWebhookBody"];
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10484,7 +10484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10507,7 +10507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10550,7 +10550,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;

@@ -52,9 +52,9 @@ export function captureRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         detail: {
           operationId: 'downloadWarc',
           'x-failures': { 501: { not_configured: 'This server keeps no archive of its own' } },
-          summary: 'Download what was scraped as WARC',
+          summary: 'Download your captures as WARC',
           description:
-            'What this server has kept of the pages that the account scraped (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: requests and answers as they went over the wire, redirects too, and what browsers made of pages. It streams.',
+            'Returns the stored pages that the account scraped (`WEIR_ARCHIVE=on`) as one WARC 1.1 file, compressed per record: requests and responses as transferred, including redirects, and pages as rendered by browsers. The response is streamed.',
           responses: file('application/warc', 'The WARC file'),
         },
       },
@@ -72,8 +72,9 @@ export function captureRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         detail: {
           operationId: 'downloadWacz',
           'x-failures': { 501: { not_configured: 'This server keeps no archive of its own' } },
-          summary: 'Download what was scraped as WACZ',
-          description: 'The same as a WACZ 1.1.1 file, with an index and a list of pages, as replayweb.page opens it.',
+          summary: 'Download your captures as WACZ',
+          description:
+            'The same as a WACZ 1.1.1 file, with an index and a list of pages, which replayweb.page can open.',
           responses: file('application/wacz', 'The WACZ file'),
         },
       },
@@ -94,14 +95,17 @@ export function captureRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         query: CapturesQuery,
         response: {
           200: reply(
-            t.Object({ deleted: t.Integer({ description: 'Captures that have gone' }) }, { title: 'DeletedCaptures' }),
-            { description: 'How many have gone' },
+            t.Object(
+              { deleted: t.Integer({ description: 'Number of deleted captures' }) },
+              { title: 'DeletedCaptures' },
+            ),
+            { description: 'Number of deleted captures' },
           ),
         },
         detail: {
           operationId: 'deleteCaptures',
-          summary: 'Delete what was kept',
-          description: 'Deletes captures of the account, all of them where the query names none.',
+          summary: 'Delete captures',
+          description: 'Deletes captures of the account; all of them if the query names none.',
         },
       },
     )

@@ -16,10 +16,10 @@ export async function showPicture(url: string, { api }: Pick<ToolContext, 'api'>
 export const screenshot = defineTool({
   name: 'screenshot',
   title: 'Take a picture of a page',
-  description: 'Gives a link to a PNG of the page, good for 24 hours.',
+  description: 'Returns a link to a PNG of the page, valid for 24 hours.',
   input: t.Object({
     url: pageInput.url,
-    full_page: t.Optional(t.Boolean({ default: false, description: 'All of it, not only what fits a window' })),
+    full_page: t.Optional(t.Boolean({ default: false, description: 'The whole page, not only the visible window' })),
     wait_for: pageInput.wait_for,
   }),
   plugin: 'scrape',

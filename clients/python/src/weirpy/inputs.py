@@ -131,7 +131,7 @@ class CompareSnapshotsBeforeInput(TypedDict, total=False):
     timestamp: Required[str]
     """The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)"""
     provider: Literal["primary_archive", "secondary_archive", "memento", "local"]
-    """Which archive has it"""
+    """The archive to use"""
 
 
 class CompareSnapshotsAfterInput(TypedDict, total=False):
@@ -140,7 +140,7 @@ class CompareSnapshotsAfterInput(TypedDict, total=False):
     timestamp: Required[str]
     """The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)"""
     provider: Literal["primary_archive", "secondary_archive", "memento", "local"]
-    """Which archive has it"""
+    """The archive to use"""
 
 
 class AttributeQueryInput(TypedDict, total=False):
@@ -229,33 +229,33 @@ class MonitorNotificationsNtfyInput(TypedDict, total=False):
     """A topic of an ntfy server"""
 
     url: Required[str]
-    """A topic"""
+    """URL of a topic"""
     token: str
     """Access token of the server"""
 
 
 class MonitorNotificationsTelegramInput(TypedDict, total=False):
-    """A chat that a Telegram bot may write to"""
+    """A chat that a Telegram bot can write to"""
 
     token: Required[str]
-    """Of the bot"""
+    """Token of the bot"""
     chatId: Required[str]
-    """Of the chat, or the name of a channel"""
+    """Id of the chat, or name of a channel"""
 
 
 class MonitorNotificationsInput(TypedDict, total=False):
     """Who is notified of changes and failures"""
 
     email: str
-    """Is sent a mail"""
+    """Receives an e-mail"""
     webhook: str
-    """Is sent `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks"""
+    """Receives `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks"""
     ntfy: MonitorNotificationsNtfyInput
     """A topic of an ntfy server"""
     slack: str
-    """An incoming webhook of Slack, or of what takes the same: Mattermost, Rocket.Chat, Discord (`/slack`)"""
+    """An incoming webhook of Slack, or of a compatible service: Mattermost, Rocket.Chat, Discord (`/slack`)"""
     telegram: MonitorNotificationsTelegramInput
-    """A chat that a Telegram bot may write to"""
+    """A chat that a Telegram bot can write to"""
 
 
 class MonitorOptionsInput(TypedDict, total=False):

@@ -485,7 +485,7 @@ class ArchiveMethods:
     ) -> CompareSnapshotsReply:
         """What became of a page between two moments.
 
-        url: The address
+        url: URL of the page
         before: What is compared with
         after: What became of it. Left out: the page as it is now
         onlyMainContent: Compares what the page is about, without what stands around it
@@ -508,8 +508,8 @@ class ArchiveMethods:
     ) -> Download:
         """What the account itself scraped, as a WARC file.
 
-        url: An address. Without it and `prefix`: all captures
-        prefix: What addresses begin with, such as `https://example.com/blog/`
+        url: A URL. Without it and `prefix`: all captures
+        prefix: Start of the URLs, such as `https://example.com/blog/`
         from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         """
@@ -529,8 +529,8 @@ class ArchiveMethods:
     ) -> Download:
         """The same as a WACZ file, for replayweb.page and other tools.
 
-        url: An address. Without it and `prefix`: all captures
-        prefix: What addresses begin with, such as `https://example.com/blog/`
+        url: A URL. Without it and `prefix`: all captures
+        prefix: Start of the URLs, such as `https://example.com/blog/`
         from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         """
@@ -550,8 +550,8 @@ class ArchiveMethods:
     ) -> DeleteCapturesReply:
         """Deletes what the account itself scraped.
 
-        url: An address. Without it and `prefix`: all captures
-        prefix: What addresses begin with, such as `https://example.com/blog/`
+        url: A URL. Without it and `prefix`: all captures
+        prefix: Start of the URLs, such as `https://example.com/blog/`
         from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         """

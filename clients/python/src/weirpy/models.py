@@ -745,27 +745,27 @@ class BuildTimelineReply(Model):
 
 class ComparedMoment(Model):
     provider: Optional[str] = None
-    """The archive; null for the page as it is now"""
+    """The archive; null for the current page"""
     timestamp: str
     """When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)"""
     url: str
-    """Where a person can look at it"""
+    """URL where a person can view the version"""
     statusCode: int
-    """What the page answered"""
+    """Status of the response"""
 
 
 class Comparison(Model):
     url: str
-    """As it was asked for"""
+    """The URL as requested"""
     before: ComparedMoment
     after: ComparedMoment
     changed: bool
     changePercent: float
-    """Percent of the text"""
+    """Percent of the text that changed"""
     addedLines: int
     removedLines: int
     diff: Optional[str] = None
-    """Of the content as markdown, unified, at most 64 KiB; null where nothing changed"""
+    """Unified diff of the content as markdown, at most 64 KiB; null if nothing changed"""
     creditsUsed: float
 
 
@@ -777,7 +777,7 @@ class CompareSnapshotsReply(Model):
 
 class DeletedCaptures(Model):
     deleted: int
-    """Captures that have gone"""
+    """Number of deleted captures"""
 
 
 class DeleteCapturesReply(Model):
@@ -1707,29 +1707,29 @@ class EngineHealth(Model):
     ready: bool
     """Whether it can work on this server now"""
     configured: bool
-    """False where a setting that it needs was never given, which is no fault"""
+    """false if a required setting was never given, which is not an error"""
     detail: Optional[str] = None
     reason: Optional[str] = None
-    """Why it cannot"""
+    """Why it cannot work"""
     remedy: Optional[str] = None
-    """What to do about it"""
+    """How to fix it"""
 
 
 class ProviderState(Model):
     service: str
-    """What it is a provider of"""
+    """The service that it provides"""
     name: str
     plugin: str
-    """The plugin that brings it"""
+    """The plugin that it belongs to"""
     ready: bool
     """Whether it can work on this server now"""
     configured: bool
-    """False where a setting that it needs was never given, which is no fault"""
+    """false if a required setting was never given, which is not an error"""
     detail: Optional[str] = None
     reason: Optional[str] = None
-    """Why it cannot"""
+    """Why it cannot work"""
     remedy: Optional[str] = None
-    """What to do about it"""
+    """How to fix it"""
 
 
 class SystemHealth(Model):
@@ -2364,27 +2364,27 @@ class EngineState(Model):
     name: str
     aliases: List[str]
     supports: List[str]
-    """What it can do beyond getting the bytes of a page"""
+    """What it can do beyond fetching a page"""
     ready: bool
     """Whether it can work on this server now"""
     configured: bool
-    """False where a setting that it needs was never given, which is no fault"""
+    """false if a required setting was never given, which is not an error"""
     detail: Optional[str] = None
     reason: Optional[str] = None
-    """Why it cannot"""
+    """Why it cannot work"""
     remedy: Optional[str] = None
-    """What to do about it"""
+    """How to fix it"""
 
 
 class ProxyPool(Model):
-    """The proxies that `useProxy` goes through"""
+    """The proxies that `useProxy` uses"""
 
     total: int
-    """0: there is no pool, and `useProxy` is refused"""
+    """0: there is no pool, and `useProxy` is rejected"""
     healthy: int
-    """Those that have not just failed"""
+    """Proxies that have not recently failed"""
     countries: List[str]
-    """Of their exits, as far as they are known"""
+    """Exit countries of the proxies, as far as known"""
 
 
 class PlanLimits(Model):
@@ -2410,7 +2410,7 @@ class PlanLimits(Model):
     search_pages: Optional[float] = Field(None, alias="search.pages")
     """Number of pages per account in the local index; the oldest are removed first"""
     warc_megabytes: Optional[float] = Field(None, alias="warc.megabytes")
-    """Megabytes that the archive keeps of an account, compressed; the oldest captures go first"""
+    """Megabytes per account in the archive, compressed; the oldest captures are removed first"""
 
 
 class Capabilities(Model):
@@ -2419,7 +2419,7 @@ class Capabilities(Model):
     plugins: List[CapabilitiesPlugins]
     engines: List[EngineState]
     providers: List[ProviderState]
-    """Of services that may have several"""
+    """Services that may have several providers"""
     proxies: ProxyPool
     plan: str
     limits: PlanLimits
