@@ -91,7 +91,7 @@ test('replies say what they are, with the headers of limits where these count', 
   const descriptions = [200, 201, 202, 299, 300].map((status) => counted[status].description)
   expect(descriptions).toEqual(['The title', 'Created', 'Accepted: continues in the background', 'Done', 'Refused'])
   expect(counted[200].headers['X-RateLimit-Limit']).toEqual({
-    description: 'Requests that the window allows',
+    description: 'Requests allowed in the window',
     schema: { type: 'integer' },
   })
   expect(complete({ responses: responses() }, { access: 'anyone' }).responses[200].headers).toBeUndefined()
