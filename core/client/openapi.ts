@@ -3717,9 +3717,9 @@ export interface components {
             warnings?: string[];
         };
         FirecrawlMetadata: {
-            /** @description As it was asked for */
+            /** @description The URL as requested */
             sourceURL: string;
-            /** @description After redirects */
+            /** @description The URL after redirects */
             url: string;
             scrapeId: string;
             statusCode: number;
@@ -3741,10 +3741,10 @@ export interface components {
             /** @description Address of the picture */
             screenshot?: string;
             summary?: string;
-            /** @description What was extracted */
+            /** @description The extracted data */
             json?: unknown;
             metadata: components["schemas"]["FirecrawlMetadata"];
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         } & {
             [key: string]: unknown;
@@ -3773,22 +3773,22 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         StartCrawlByFirecrawlReply: {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         GetActiveCrawlsByFirecrawlReply: {
@@ -3822,10 +3822,10 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description Where it goes on */
+            /** @description URL of the next part */
             next?: string | null;
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -3848,7 +3848,7 @@ export interface components {
         };
         GetCrawlErrorsByFirecrawlReply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         GetBatchByFirecrawlReply: {
@@ -3864,10 +3864,10 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description Where it goes on */
+            /** @description URL of the next part */
             next?: string | null;
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -3879,7 +3879,7 @@ export interface components {
         };
         GetBatchErrorsByFirecrawlReply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         FirecrawlLink: {
@@ -3918,11 +3918,11 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         GetExtractByFirecrawlReply: {
@@ -3934,7 +3934,7 @@ export interface components {
                 [key: string]: string[];
             };
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             /**
              * Format: date-time
@@ -4009,22 +4009,22 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         StartCrawlByFirecrawl1Reply: {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         GetActiveCrawlsByFirecrawl1Reply: {
@@ -4050,10 +4050,10 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description Where it goes on */
+            /** @description URL of the next part */
             next?: string | null;
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -4065,12 +4065,12 @@ export interface components {
         };
         GetCrawlErrorsByFirecrawl1Reply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         GetCrawlErrorsOldWayByFirecrawl1Reply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         GetBatchByFirecrawl1Reply: {
@@ -4086,10 +4086,10 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description Where it goes on */
+            /** @description URL of the next part */
             next?: string | null;
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -4101,12 +4101,12 @@ export interface components {
         };
         GetBatchErrorsByFirecrawl1Reply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         GetBatchErrorsOldWayByFirecrawl1Reply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         MapByFirecrawl1Reply: {
@@ -4126,11 +4126,11 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where its state can be read */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         GetExtractByFirecrawl1Reply: {
@@ -4142,7 +4142,7 @@ export interface components {
                 [key: string]: string[];
             };
             error?: string;
-            /** @description What was not done as it was asked */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             /**
              * Format: date-time
@@ -5355,16 +5355,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A page and what to make of it */
+        /** @description The page to scrape and how to convert it */
         ScrapeByFirecrawlBody: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url: string;
             /**
-             * @description What to give of the page. Default `markdown`
+             * @description The formats to return. Default `markdown`
              * @example [
              *       "markdown",
              *       {
@@ -5392,9 +5392,9 @@ export interface components {
             mobile?: boolean;
             /** @description Takes any certificate. Default false */
             skipTlsVerification?: boolean;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 country?: string;
                 languages?: string[];
@@ -5407,9 +5407,9 @@ export interface components {
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
-            /** @description Milliseconds: how old an answer from the cache may be */
+            /** @description Maximum age of a cached response in milliseconds */
             maxAge?: number;
-            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
             /** @description Keeps the answer in the cache. Default true */
             storeInCache?: boolean;
@@ -5420,9 +5420,9 @@ export interface components {
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
         FirecrawlWebhook: string | {
@@ -5439,7 +5439,7 @@ export interface components {
             };
             events?: ("started" | "page" | "completed" | "failed")[];
         };
-        /** @description Pages and what to make of them */
+        /** @description The pages to scrape and how to convert them */
         StartBatchByFirecrawlBody: {
             /**
              * @example [
@@ -5448,13 +5448,13 @@ export interface components {
              *     ]
              */
             urls: string[];
-            /** @description Leaves out what is no address, and names it; otherwise it is refused. Default true */
+            /** @description Ignores and lists entries that are not URLs; otherwise they are refused. Default true */
             ignoreInvalidURLs?: boolean;
-            /** @description Pages at once, 10 at most */
+            /** @description Number of pages at once, at most 10 */
             maxConcurrency?: number;
             webhook?: components["schemas"]["FirecrawlWebhook"];
             /**
-             * @description What to give of the page. Default `markdown`
+             * @description The formats to return. Default `markdown`
              * @example [
              *       "markdown",
              *       {
@@ -5482,9 +5482,9 @@ export interface components {
             mobile?: boolean;
             /** @description Takes any certificate. Default false */
             skipTlsVerification?: boolean;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 country?: string;
                 languages?: string[];
@@ -5497,9 +5497,9 @@ export interface components {
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
-            /** @description Milliseconds: how old an answer from the cache may be */
+            /** @description Maximum age of a cached response in milliseconds */
             maxAge?: number;
-            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
             /** @description Keeps the answer in the cache. Default true */
             storeInCache?: boolean;
@@ -5510,14 +5510,14 @@ export interface components {
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
         FirecrawlScrapeOptions: {
             /**
-             * @description What to give of the page. Default `markdown`
+             * @description The formats to return. Default `markdown`
              * @example [
              *       "markdown",
              *       {
@@ -5545,9 +5545,9 @@ export interface components {
             mobile?: boolean;
             /** @description Takes any certificate. Default false */
             skipTlsVerification?: boolean;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 country?: string;
                 languages?: string[];
@@ -5562,9 +5562,9 @@ export interface components {
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
-            /** @description Milliseconds: how old an answer from the cache may be */
+            /** @description Maximum age of a cached response in milliseconds */
             maxAge?: number;
-            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
             /** @description Keeps the answer in the cache. Default true */
             storeInCache?: boolean;
@@ -5575,30 +5575,30 @@ export interface components {
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
         PreviewCrawlByFirecrawlBody: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url: string;
             /** @example The documentation */
             prompt: string;
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description What to look for, and what to make of the results */
+        /** @description What to search for, and how to convert the results */
         SearchByFirecrawlBody: {
             /** @example tea kettles */
             query: string;
-            /** @description Results at most, up to 20 */
+            /** @description Maximum number of results, up to 20 */
             limit?: number;
             /** @description `web`, `news`, `images` */
             sources?: (string | {
@@ -5612,35 +5612,35 @@ export interface components {
             includeDomains?: string[];
             /** @description No results of these */
             excludeDomains?: string[];
-            /** @description How old results may be */
+            /** @description Maximum age of the results */
             tbs?: string;
-            /** @description BCP 47: what results are written in */
+            /** @description BCP 47 tag of the language of the results */
             lang?: string;
-            /** @description ISO 3166: where results are for */
+            /** @description ISO 3166 code of the country of the results */
             country?: string;
-            /** @description Where results are for, in words */
+            /** @description Location of the results, in words */
             location?: string;
-            /** @description Milliseconds for each result that is scraped */
+            /** @description Milliseconds for each scraped result */
             timeout?: number;
             /** @description Results are always addresses */
             ignoreInvalidURLs?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description Pages, and what to fill in from all of them */
+        /** @description The pages, and the schema to fill from all of them */
         StartExtractByFirecrawlBody: {
             /**
-             * @description Pages; one that ends in `/*` is a site, of which the pages that tell most are read
+             * @description URLs of pages; a URL that ends in `/*` is a site, whose most informative pages are read
              * @example [
              *       "https://example.com/"
              *     ]
              */
             urls?: string[];
             prompt?: string;
-            /** @description JSON Schema of what is wanted */
+            /** @description JSON Schema of the data to extract */
             schema?: {
                 [key: string]: unknown;
             };
@@ -5657,21 +5657,21 @@ export interface components {
             includeSubdomains?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
             webhook?: components["schemas"]["FirecrawlWebhook"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description A page and what to make of it */
+        /** @description The page to scrape and how to convert it */
         ScrapeByFirecrawl1Body: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url: string;
             /**
-             * @description What to give of the page. Default `markdown`
+             * @description The formats to return. Default `markdown`
              * @example [
              *       "markdown",
              *       {
@@ -5699,9 +5699,9 @@ export interface components {
             mobile?: boolean;
             /** @description Takes any certificate. Default false */
             skipTlsVerification?: boolean;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 country?: string;
                 languages?: string[];
@@ -5714,9 +5714,9 @@ export interface components {
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
-            /** @description Milliseconds: how old an answer from the cache may be */
+            /** @description Maximum age of a cached response in milliseconds */
             maxAge?: number;
-            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
             /** @description Keeps the answer in the cache. Default true */
             storeInCache?: boolean;
@@ -5727,12 +5727,12 @@ export interface components {
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description Pages and what to make of them */
+        /** @description The pages to scrape and how to convert them */
         StartBatchByFirecrawl1Body: {
             /**
              * @example [
@@ -5741,13 +5741,13 @@ export interface components {
              *     ]
              */
             urls: string[];
-            /** @description Leaves out what is no address, and names it; otherwise it is refused. Default true */
+            /** @description Ignores and lists entries that are not URLs; otherwise they are refused. Default true */
             ignoreInvalidURLs?: boolean;
-            /** @description Pages at once, 10 at most */
+            /** @description Number of pages at once, at most 10 */
             maxConcurrency?: number;
             webhook?: components["schemas"]["FirecrawlWebhook"];
             /**
-             * @description What to give of the page. Default `markdown`
+             * @description The formats to return. Default `markdown`
              * @example [
              *       "markdown",
              *       {
@@ -5775,9 +5775,9 @@ export interface components {
             mobile?: boolean;
             /** @description Takes any certificate. Default false */
             skipTlsVerification?: boolean;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 country?: string;
                 languages?: string[];
@@ -5790,9 +5790,9 @@ export interface components {
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
-            /** @description Milliseconds: how old an answer from the cache may be */
+            /** @description Maximum age of a cached response in milliseconds */
             maxAge?: number;
-            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
             /** @description Keeps the answer in the cache. Default true */
             storeInCache?: boolean;
@@ -5803,16 +5803,16 @@ export interface components {
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description What to look for, and what to make of the results */
+        /** @description What to search for, and how to convert the results */
         SearchByFirecrawl1Body: {
             /** @example tea kettles */
             query: string;
-            /** @description Results at most, up to 20 */
+            /** @description Maximum number of results, up to 20 */
             limit?: number;
             /** @description `web`, `news`, `images` */
             sources?: (string | {
@@ -5826,35 +5826,35 @@ export interface components {
             includeDomains?: string[];
             /** @description No results of these */
             excludeDomains?: string[];
-            /** @description How old results may be */
+            /** @description Maximum age of the results */
             tbs?: string;
-            /** @description BCP 47: what results are written in */
+            /** @description BCP 47 tag of the language of the results */
             lang?: string;
-            /** @description ISO 3166: where results are for */
+            /** @description ISO 3166 code of the country of the results */
             country?: string;
-            /** @description Where results are for, in words */
+            /** @description Location of the results, in words */
             location?: string;
-            /** @description Milliseconds for each result that is scraped */
+            /** @description Milliseconds for each scraped result */
             timeout?: number;
             /** @description Results are always addresses */
             ignoreInvalidURLs?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description Pages, and what to fill in from all of them */
+        /** @description The pages, and the schema to fill from all of them */
         StartExtractByFirecrawl1Body: {
             /**
-             * @description Pages; one that ends in `/*` is a site, of which the pages that tell most are read
+             * @description URLs of pages; a URL that ends in `/*` is a site, whose most informative pages are read
              * @example [
              *       "https://example.com/"
              *     ]
              */
             urls?: string[];
             prompt?: string;
-            /** @description JSON Schema of what is wanted */
+            /** @description JSON Schema of the data to extract */
             schema?: {
                 [key: string]: unknown;
             };
@@ -5871,9 +5871,9 @@ export interface components {
             includeSubdomains?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
             webhook?: components["schemas"]["FirecrawlWebhook"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
         /** @description Who is notified of changes and failures */
@@ -7383,7 +7383,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description Where it begins
+                     * @description URL of the start page
                      * @example https://example.com/
                      */
                     url: string;
@@ -7396,11 +7396,11 @@ export interface components {
                     ignoreSitemap?: boolean;
                     /** @description Takes addresses that differ in their query alone for one page */
                     ignoreQueryParameters?: boolean;
-                    /** @description The client that asks */
+                    /** @description The client that sends the request */
                     origin?: string;
-                    /** @description For whom it asks */
+                    /** @description For whom the client sends the request */
                     integration?: string;
-                    /** @description How it should go, in words; needs a language model */
+                    /** @description How to crawl, in words; needs a language model */
                     prompt?: string;
                     /** @description Pages at most */
                     limit?: number;
@@ -7447,7 +7447,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description Where it begins
+                     * @description URL of the start page
                      * @example https://example.com/
                      */
                     url: string;
@@ -7460,11 +7460,11 @@ export interface components {
                     ignoreSitemap?: boolean;
                     /** @description Takes addresses that differ in their query alone for one page */
                     ignoreQueryParameters?: boolean;
-                    /** @description The client that asks */
+                    /** @description The client that sends the request */
                     origin?: string;
-                    /** @description For whom it asks */
+                    /** @description For whom the client sends the request */
                     integration?: string;
-                    /** @description Words of addresses and titles */
+                    /** @description Words in URLs and titles */
                     search?: string;
                     /** @description Addresses at most, up to 10,000 */
                     limit?: number;
@@ -7506,7 +7506,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description Where it begins
+                     * @description URL of the start page
                      * @example https://example.com/
                      */
                     url: string;
@@ -7519,11 +7519,11 @@ export interface components {
                     ignoreSitemap?: boolean;
                     /** @description Takes addresses that differ in their query alone for one page */
                     ignoreQueryParameters?: boolean;
-                    /** @description The client that asks */
+                    /** @description The client that sends the request */
                     origin?: string;
-                    /** @description For whom it asks */
+                    /** @description For whom the client sends the request */
                     integration?: string;
-                    /** @description How it should go, in words; needs a language model */
+                    /** @description How to crawl, in words; needs a language model */
                     prompt?: string;
                     /** @description Pages at most */
                     limit?: number;
@@ -7565,7 +7565,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description Where it begins
+                     * @description URL of the start page
                      * @example https://example.com/
                      */
                     url: string;
@@ -7578,11 +7578,11 @@ export interface components {
                     ignoreSitemap?: boolean;
                     /** @description Takes addresses that differ in their query alone for one page */
                     ignoreQueryParameters?: boolean;
-                    /** @description The client that asks */
+                    /** @description The client that sends the request */
                     origin?: string;
-                    /** @description For whom it asks */
+                    /** @description For whom the client sends the request */
                     integration?: string;
-                    /** @description Words of addresses and titles */
+                    /** @description Words in URLs and titles */
                     search?: string;
                     /** @description Addresses at most, up to 10,000 */
                     limit?: number;
