@@ -24,7 +24,7 @@ export function capOutput(data: unknown, most = MAX_OUTPUT): { data: unknown; wa
     const least = list.length > 1 ? 1 : 0
     while (excess > 0 && list.length > least) excess -= jsonBytes(list.pop()) + 1
   }
-  return { data: capped, warnings: ['The result was larger than 256 KiB: the end of its longest list was removed'] }
+  return { data: capped, warnings: ['The result was larger than 256 KiB: the end of its longest list is left out'] }
 }
 
 /** The list with the most JSON at any depth; one with a single entry only if there is no other. */

@@ -65,7 +65,7 @@ test('a page tells in its result what there is to know of it', async () => {
   const { jobId } = (await weir.post('/v1/extract/domain', body, { key })).body
   await weir.ended(jobId, { key })
   const [page] = (await weir.get(`/v1/jobs/${jobId}/results`, { key })).body.data.results
-  expect(page.warnings).toEqual([expect.stringContaining('no model of that name')])
+  expect(page.warnings).toEqual([expect.stringContaining('no model with that name')])
 })
 
 test('its pages are as far apart as robots.txt asks', async () => {
