@@ -70,18 +70,18 @@ const selectors = (description: string) =>
 
 /** How the content is cleaned and converted. Source: spec section 4.3, decisions 5.1. */
 export const contentFields = {
-  onlyMainContent: flag(false, 'Drops headers, footers, sidebars'),
+  onlyMainContent: flag(false, 'Removes headers, footers and sidebars'),
   includeMetadata: flag(
     true,
-    'Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`',
+    'If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`',
   ),
-  includeLinks: flag(true, 'Keeps hyperlinks in the converted text; the list of links is the format `links`'),
+  includeLinks: flag(true, 'Keeps hyperlinks in the converted text. The format `links` returns the list of links'),
   includeImages: flag(true, 'Keeps images in the converted text'),
-  removeAds: flag(true, 'Drops advertisements'),
-  removeScripts: flag(true, 'Drops scripts from `html`'),
-  removeStyles: flag(false, 'Drops style sheets and style attributes from `html`'),
-  includeTags: selectors('Tag names or CSS selectors: keeps only what they match'),
-  excludeTags: selectors('Tag names or CSS selectors: drops what they match, after `includeTags`'),
+  removeAds: flag(true, 'Removes advertisements'),
+  removeScripts: flag(true, 'Removes scripts from `html`'),
+  removeStyles: flag(false, 'Removes style sheets and style attributes from `html`'),
+  includeTags: selectors('Tag names or CSS selectors: keeps only the matching elements'),
+  excludeTags: selectors('Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied'),
   onlyIncludeTags: selectors('The same as `includeTags`'),
   removeTags: selectors('The same as `excludeTags`'),
   attributes: t.Optional(
@@ -97,17 +97,20 @@ export const contentFields = {
         minItems: 1,
         maxItems: 50,
         description:
-          'Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes`',
+          'Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes`',
       },
     ),
   ),
   llmOptimization: flag(
     false,
-    'Removes what is useless to a language model: boilerplate, tracking parameters, images without a description',
+    'Removes content that a language model does not need: boilerplate, tracking parameters and images without a description',
   ),
-  replaceAllPathsWithAbsolutePaths: flag(false, 'Makes links and images absolute'),
+  replaceAllPathsWithAbsolutePaths: flag(false, 'Makes the URLs of links and images absolute'),
   htmlFormat: t.Optional(
-    oneOf(['cleaned', 'raw'], { default: 'cleaned', description: '`raw` makes the format `html` equal to `rawHtml`' }),
+    oneOf(['cleaned', 'raw'], {
+      default: 'cleaned',
+      description: '`raw` makes the format `html` identical to `rawHtml`',
+    }),
   ),
-  stripHtml: flag(false, 'Removes what markup is left in the textual formats'),
+  stripHtml: flag(false, 'Removes any remaining markup from the textual formats'),
 }

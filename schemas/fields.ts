@@ -16,7 +16,7 @@ export const urlPatterns = (description: string) =>
   t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: MAX_PATTERN_LENGTH }), {
       maxItems: MAX_PATTERNS,
-      description: `${description}. Globs (\`*\` within a segment, \`**\` across) of the path, and of the whole URL when they begin with \`http\``,
+      description: `${description}. Globs (\`*\` within a segment, \`**\` across segments) are matched against the path, or against the whole URL if they begin with \`http\``,
       examples: [['/docs/**']],
     }),
   )

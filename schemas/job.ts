@@ -10,7 +10,7 @@ export const ResultFile = t.Object(
   {
     id: t.String({ examples: ['file_01900000-0000-7000-8000-000000000000'] }),
     type: t.String({ description: '`screenshot`, `pdf` …' }),
-    url: t.String({ description: 'Signed; expires in 24 h. Without the signature it needs the key' }),
+    url: t.String({ description: 'Signed URL; expires in 24 h. Without the signature, the request needs the key' }),
     mediaType: t.String(),
     size: t.Integer({ description: 'Bytes' }),
   },
@@ -18,25 +18,25 @@ export const ResultFile = t.Object(
 )
 
 const path = (example: string, description: string) => t.String({ description, examples: [example] })
-export const statusUrl = path('/v1/jobs/job_01900000-0000-7000-8000-000000000000', 'Path of the job’s record')
+export const statusUrl = path('/v1/jobs/job_01900000-0000-7000-8000-000000000000', 'Path of the job record')
 export const streamUrl = path(
   '/v1/jobs/job_01900000-0000-7000-8000-000000000000/stream',
-  'Path of the job’s events (Server-Sent Events)',
+  "Path of the job's event stream (Server-Sent Events)",
 )
 export const estimatedTime = t.String({
-  description: 'In words, estimated from measurements',
+  description: 'Estimate in words, based on measured times',
   examples: ['40 seconds', '3 minutes'],
 })
 
 export const acceptedStatus = t.String({ description: '`queued` or `running`', examples: ['queued'] })
-export const estimatedCredits = t.Number({ description: 'Held until the job has ended' })
+export const estimatedCredits = t.Number({ description: 'Credits held until the job ends' })
 
 /** The header by which a caller waits for a job's end. Source: decisions 4.3, RFC 7240. */
 export const preferHeader = {
   name: 'Prefer',
   in: 'header',
   description:
-    '`wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied`',
+    '`wait=N`, 1 to 120 seconds: if the job ends in time, the response has its results and the header `Preference-Applied`',
   schema: { type: 'string', examples: ['wait=30'] },
 } as const
 
@@ -44,7 +44,7 @@ export const preferHeader = {
 const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
-  description: 'The `id` of the last event received: the stream continues after it',
+  description: 'The `id` of the last event received: the stream resumes after it',
   schema: { type: 'string' },
 } as const
 
@@ -52,7 +52,7 @@ const lastEventId = {
 export const eventStream = {
   parameters: [lastEventId],
   responses: {
-    200: { description: 'The events', content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
+    200: { description: 'The event stream', content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
   },
 }
 
@@ -77,9 +77,9 @@ export const progressFields = {
   currentStep: nullable(t.String()),
   currentUrl: nullable(t.String()),
   pagesCompleted: t.Integer({ description: 'Items that succeeded' }),
-  pagesTotal: t.Integer({ description: 'Items in total, as far as known' }),
+  pagesTotal: t.Integer({ description: 'Total number of items, as far as known' }),
   creditsUsed: t.Number(),
-  estimatedTimeRemaining: nullable(t.Integer({ description: 'Milliseconds, estimated from measurements' })),
+  estimatedTimeRemaining: nullable(t.Integer({ description: 'Milliseconds, estimated from measured times' })),
 }
 
 /** The state of a job. Source: decisions 4.2. */
@@ -88,16 +88,16 @@ export const JobData = t.Object(
     ...progressFields,
     type: t.String({
       description:
-        '`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own',
+        '`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of another plugin',
     }),
     priority: t.String({ description: '`low`, `medium` or `high`' }),
-    total: t.Integer({ description: 'Items (pages, rows) in total, as far as known' }),
+    total: t.Integer({ description: 'Total number of items (pages or rows), as far as known' }),
     completed: t.Integer({ description: 'Items that succeeded' }),
-    failed: t.Integer({ description: 'Items that failed; they cost nothing' }),
+    failed: t.Integer({ description: 'Items that failed; they are not charged' }),
     creditsEstimated: estimatedCredits,
     createdAt: timestamp(),
     startedAt: nullable(timestamp()),
-    completedAt: nullable(timestamp(), { description: 'When it ended, whatever the outcome' }),
+    completedAt: nullable(timestamp(), { description: 'When the job ended, whatever its final status' }),
     error: nullable(JobError),
   },
   { title: 'Job' },
@@ -119,6 +119,6 @@ export const Webhook = t.Union(
   {
     title: 'Webhook',
     description:
-      'Receives the job after its end, as `job.completed` or `job.failed`: a signed POST, repeated until it is accepted. A URL, or a URL with the wanted events. Nothing is sent for a cancelled job',
+      'URL to notify when the job ends, or an object with the URL and the events to send. The event `job.completed` or `job.failed` is sent as a signed POST request and retried until it is accepted. Cancelled jobs send nothing',
   },
 )

@@ -58,7 +58,7 @@ export const Social = t.Object(
 
 export const Article = t.Object(
   {
-    publishedTime: text('As the page gives it'),
+    publishedTime: text('As written in the page'),
     modifiedTime: text(),
     expirationTime: text(),
     author: text(),
@@ -71,11 +71,13 @@ export const Article = t.Object(
 const Item = t.Record(t.String(), t.Unknown())
 export const StructuredData = t.Object(
   {
-    jsonLd: t.Array(Item, { description: 'Each JSON-LD block; the nodes of an `@graph` one by one' }),
+    jsonLd: t.Array(Item, { description: 'The JSON-LD blocks; each node of an `@graph` is a separate entry' }),
     microdata: t.Array(Item, { description: 'Top-level items: `type`, `id` and `properties`' }),
     rdfa: t.Array(Item),
-    openGraph: t.Record(t.String(), t.Unknown(), { description: 'Every og: property; a repeated one is an array' }),
-    schemaTypes: t.Array(t.String(), { description: 'schema.org types that occur' }),
+    openGraph: t.Record(t.String(), t.Unknown(), {
+      description: 'All og: properties; a repeated property is an array',
+    }),
+    schemaTypes: t.Array(t.String(), { description: 'The schema.org types found in the page' }),
   },
   { title: 'StructuredData' },
 )
@@ -89,7 +91,7 @@ export const ContentQuality = t.Object(
     fleschKincaidGrade: measured('School grade; English only'),
     averageSentenceLength: t.Number({ description: 'Words per sentence' }),
     averageWordsPerSentence: t.Number(),
-    contentDensity: t.Number({ description: 'Share of the markup that is text, 0 to 1' }),
+    contentDensity: t.Number({ description: 'Share of the markup that is text, from 0 to 1' }),
     estimatedReadingTimeMinutes: t.Integer(),
     isContentRich: t.Boolean(),
     headingCount: t.Integer(),
@@ -102,7 +104,9 @@ export const ContentQuality = t.Object(
     codeBlockCount: t.Integer(),
     contentType: oneOf(['article', 'product', 'forum', 'documentation', 'listing', 'media', 'data', 'page']),
     readingLevel: nullable(oneOf(['elementary', 'middle school', 'high school', 'college', 'graduate'])),
-    lexicalDiversity: t.Number({ description: 'Different words by words, over windows of 100; 0 to 1' }),
+    lexicalDiversity: t.Number({
+      description: 'Ratio of distinct words to all words, over windows of 100 words, from 0 to 1',
+    }),
     headingDistribution: t.Object(
       {
         h1: t.Integer(),
@@ -124,13 +128,13 @@ export const PageMetadata = t.Object({
   headline: text("The page's own title as a reader would say it, without the name of the site"),
   description: text(),
   language: text('BCP 47'),
-  keywords: text('As the page gives it, comma-separated'),
+  keywords: text('As written in the page, comma-separated'),
   robots: text(),
-  canonical: text('Absolute'),
+  canonical: text('Absolute URL'),
   author: text(),
-  date: text('The date that the page gives as its own; a day alone where it tells no time'),
+  date: text('The date that the page states for itself; only the day if the page gives no time'),
   publisher: text(),
-  favicon: text('Absolute'),
+  favicon: text('Absolute URL'),
   feeds: t.Array(t.Object({ url: t.String(), title: text(), type: t.String() })),
   og: OpenGraph,
   social: Social,
@@ -147,7 +151,7 @@ export type PageMetadata = Static<typeof PageMetadata>
 /** Metadata of every scrape, even with `includeMetadata: false`. Source: decisions 5.1. */
 export const BasicMetadata = t.Object(
   {
-    url: t.String({ description: 'After redirects' }),
+    url: t.String({ description: 'The URL after redirects' }),
     statusCode: t.Integer(),
     contentType: text(),
     extractedAt: timestamp(),
@@ -162,8 +166,8 @@ export const Trace = t.Object(
   {
     engine: t.String(),
     url: t.String(),
-    status: t.Integer({ description: '0 without a response' }),
-    reason: nullable(t.String(), { description: 'Why another attempt followed; null for the last' }),
+    status: t.Integer({ description: '0 if there was no response' }),
+    reason: nullable(t.String(), { description: 'Why the next attempt was made; null for the last attempt' }),
     level: t.Optional(oneOf(['basic', 'advanced', 'maximum'])),
     ms: t.Number(),
   },
@@ -182,13 +186,14 @@ export const ScrapeMetadata = t.Composite(
         contentSource: oneOf(contentSources),
         trace: t.Array(Trace),
         cached: t.Boolean({
-          description: 'From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt`',
+          description:
+            'Whether the page came from the cache. `extractedAt`, `processingTime` and `trace` then describe the fetch at `cachedAt`',
         }),
         cachedAt: timestamp(),
         /** Only for documents. */
         pageCount: nullable(t.Integer()),
         transcriptAvailable: t.Boolean({
-          description: 'Of videos: whether there are captions, which then are the content',
+          description: 'For videos: whether captions exist; if so, they are the content',
         }),
         actions: t.Array(t.Record(t.String(), t.Unknown())),
         executeJS: t.Unknown(),

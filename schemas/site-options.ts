@@ -9,29 +9,29 @@ export type SitemapMode = (typeof sitemapModes)[number]
 export const siteFields = {
   sameDomain: flag(
     true,
-    'Stays on the host and port of `url`, the same host with or without `www.`, and its subdomains',
+    'Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that host',
   ),
-  includeSubdomains: flag(true, 'Without it `sameDomain` leaves out the subdomains'),
+  includeSubdomains: flag(true, 'If false, `sameDomain` excludes the subdomains'),
   childPathsOnly: flag(
     false,
-    'Stays at the path of `url` and below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`',
+    'Stays at or below the path of `url`: from `/docs/intro` or `/docs/intro/` at `/docs/intro/…`, from `/docs/index.html` at `/docs/…`',
   ),
-  includePatterns: urlPatterns('Follows only what one of them matches'),
-  excludePatterns: urlPatterns('Does not follow what one of them matches'),
+  includePatterns: urlPatterns('Follows only URLs that match at least one pattern'),
+  excludePatterns: urlPatterns('Does not follow URLs that match a pattern'),
   patternSyntax: t.Optional(
     oneOf(['glob', 'regex'], {
       default: 'glob',
       description:
-        'How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without lookaround and backreferences: it takes linear time',
+        'Syntax of the patterns: globs as above, or regular expressions. A regular expression may match anywhere in the path. Lookaround and backreferences are not supported, so that matching takes linear time',
     }),
   ),
-  matchFullUrl: flag(false, 'Matches patterns against the whole URL, whatever they begin with'),
+  matchFullUrl: flag(false, 'Matches patterns against the whole URL, however they begin'),
   sitemap: t.Optional(
     oneOf(sitemapModes, {
       default: 'include',
       description:
-        'Sitemaps in addition to links, none, or nothing else: `only` means the start page and the pages in sitemaps, without following links',
+        'Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the start page and the URLs in sitemaps are used, and no links',
     }),
   ),
-  ignoreQueryParameters: flag(false, 'Treats addresses that differ only in their query as one page'),
+  ignoreQueryParameters: flag(false, 'Treats URLs that differ only in their query as one page'),
 }

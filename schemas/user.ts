@@ -16,9 +16,9 @@ export const password = t.String({
 /** The credits of an account in the current month. */
 export const Credits = t.Object(
   {
-    monthly: t.Number({ description: 'Granted for this month' }),
+    monthly: t.Number({ description: 'Credits granted for this month' }),
     used: t.Number(),
-    remaining: t.Number({ description: 'Monthly less used, not below 0' }),
+    remaining: t.Number({ description: 'Monthly credits minus used credits, at least 0' }),
   },
   { title: 'Credits' },
 )
@@ -26,4 +26,5 @@ export const Credits = t.Object(
 /** A limit of requests, with the given minimum. */
 export const requestCount = (minimum: number) => t.Optional(t.Integer({ minimum, maximum: 1_000_000_000 }))
 
-export const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })
+/** The `cursor` of the next page. */
+export const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null on the last page' })

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Scrape a page
-         * @description Fetches a page and returns it in the requested formats. The type of document is detected automatically. Credits add up: 1 for any page, 1 more each for JavaScript, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` limits the total time, including conversion and documents. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds), a job that ends in time is answered with its results.
+         * @description Fetches one page and returns it in the requested formats. The type of document is detected automatically. Credits add up: 1 for any page, 1 more each for scripts, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model. A page costs nothing if it fails, responds with 500 or above, or shows no text however long it is rendered (`warnings` says so). `timeout` covers the whole request, including conversion and documents. With `urls`, the request starts a background job; with `Prefer: wait=N` (1 to 120 seconds), the response has the results if the job ends in time.
          *
          *     Needs an API key or a session token with the permission `scrape`.
          */
@@ -32,9 +32,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Scrape many pages (older)
+         * Scrape many pages (deprecated)
          * @deprecated
-         * @description Use `urls` of `POST /v1/scrape`. A background job; with `Prefer: wait=N` (1 to 120 seconds) a batch that ends in time is answered with its results. A page that fails costs nothing. A free account has two batches at once, starter five, pro ten.
+         * @description Deprecated: use `urls` of `POST /v1/scrape`. Starts a background job. With `Prefer: wait=N` (1 to 120 seconds), the response has the results if the batch ends in time. A failed page costs nothing. Concurrent batches per account: free two, starter five, pro ten.
          *
          *     Needs an API key or a session token with the permission `batch`.
          */
@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Crawl a site
-         * @description A background job that begins with one page, follows links breadth first, and scrapes each page once: addresses are normalised, and pages of one canonical address count once, and the links of each are followed. Sitemaps are read where there are some (robots.txt, `/sitemap.xml`). A host is asked for one page at a time, and up to 8 when it answers fast; after 429 or 503 it is left alone, as long as its `Retry-After` says. Each page costs what a scrape of it costs, AI extraction 2; one that fails, or answers 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds) a crawl that ends in time is answered with its results, unless they have more than 32 MiB. A crawl whose start page cannot be had fails with `crawl_failed`, details `reason`.
+         * @description Starts a background job that begins at one page, follows links breadth first and scrapes each page once. URLs are normalized; pages with the same canonical URL count once, but the links of each are followed. Sitemaps are read if the site has any (robots.txt, `/sitemap.xml`). Each host gets one request at a time, or up to 8 if it responds fast; after 429 or 503 it is left alone for as long as its `Retry-After` says. Each page costs the same as a scrape, and AI extraction costs 2; a page that fails, or responds with 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds), the response has the results if the crawl ends in time and they are at most 32 MiB. If the start page cannot be fetched, the crawl fails with `crawl_failed` and `reason` in the details.
          *
          *     Needs an API key or a session token with the permission `crawl`.
          */
@@ -78,7 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Map a site
-         * @description Finds the URLs of a site breadth first, through links and sitemaps (robots.txt, `/sitemap.xml`), with the status and title of each. A page is listed once: URLs are normalised, and pages with the same canonical URL count as one. Costs 0.1 per returned URL, 0.05 more with a browser engine, 0.02 more at depth 4 or 5, 2 more with the proxy pool, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that fails for another reason is `mapping_failed`.
+         * @description Finds the URLs of a site breadth first, from links and sitemaps (robots.txt, `/sitemap.xml`), and requests each for its status and title. Each page is listed once: URLs are normalized, and pages with the same canonical URL are one page. Costs 0.1 per returned URL, plus 0.05 with a browser engine, 0.02 at depth 4 or 5, and 2 with the proxy pool; the total is rounded up to 0.01 for the whole map. If the root cannot be reached, the error is `invalid_url`; if it cannot be fetched for another reason, `mapping_failed`.
          *
          *     Needs an API key or a session token with the permission `map`.
          */
@@ -99,8 +99,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search
-         * @description Finds pages with a search provider and, with `scrapeResults`, scrapes them all, several at a time. Costs 1 for each of `sources` that answers, and the price of a scrape for each scraped result, 2 with a screenshot (`structured` is included). A failed result says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. If the provider fails, the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.
+         * Search the web
+         * @description Finds pages through a provider and, with `scrapeResults`, scrapes them all, several at once. Costs 1 for each of `sources` that responds, plus the price of a scrape for each scraped result, 2 with a screenshot (`structured` is included in the price). A failed result has the reason in `scrapeStatus` and costs nothing. All results together may take twice the `timeout` of one. If the provider fails, the error is `search_failed` and nothing is charged: a response without results means that there are none.
          *
          *     Needs an API key or a session token with the permission `search`.
          */
@@ -122,7 +122,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from a page
-         * @description Fills your JSON Schema from a page, by a language model or, without one, from what the page says in structured form. What a model answers is checked against the schema, and asked for once more where it does not fit; of a page without text it is asked nothing. Tokens are 300, the bytes of the output divided by 0.5, and the thinking tokens of the model; 1 credit for each 1000 of them, rounded up. 3 credits are held; what fails costs nothing. The `jobId` can be read as any job can.
+         * @description Fills your JSON Schema from a page, with a language model or, without one, from the page's structured data. A model's output is validated against the schema and requested once more if it does not match; for a page without text, the model is not used. Tokens are 300, plus the bytes of the output divided by 0.5, plus the model's thinking tokens; each 1000 tokens cost 1 credit, rounded up. 3 credits are held; a failed extraction costs nothing. Use the `jobId` as with any job.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -144,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from many pages
-         * @description A background job that fills the schema from each page. Each page costs what an extraction costs; one that fails costs nothing. 3 credits a page are held.
+         * @description Starts a background job that fills the schema from each page. Each page costs the same as an extraction; a failed page costs nothing. 3 credits per page are held.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -163,8 +163,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the results of a batch
-         * @description While the job runs, the results so far.
+         * Get the results of a batch
+         * @description Also works while the job runs and then returns the results so far.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -185,8 +185,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow a batch
-         * @description Server-Sent Events: `url_completed` and `progress` for each page, and at the end `completed`, `failed` or `cancelled`.
+         * Stream a batch's events
+         * @description Server-Sent Events: `url_completed` and `progress` for each page, and a final `completed`, `failed` or `cancelled`.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -210,7 +210,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from a site
-         * @description A background job: finds the pages of a site by its sitemaps and links, including the links of the most promising pages, and reads first those whose URLs best match the schema and the prompt, as its robots.txt allows. The values of all pages are merged; pages that contradict each other describe different things. Each page costs what an extraction costs; one that fails costs nothing.
+         * @description Starts a background job that finds the pages of a site from its sitemaps and links, including the links of the most promising pages. It reads first the pages whose URLs best match the schema and the prompt, obeys robots.txt, and merges the results. Pages that contradict each other are treated as describing different things. Each page costs the same as an extraction; a failed page costs nothing.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -232,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a schema
-         * @description Designs a JSON Schema for a page, a description, or both, and tries it on the page: fields that came out empty are named among the recommendations. Without a model it is made of what the page says in structured form, and of its labels. Costs what an extraction with that output costs.
+         * @description Designs a JSON Schema for a page, a description, or both, and tests it on the page: fields that came out empty are listed in the recommendations. Without a model, the schema is built from the page's structured data and labels. Costs the same as an extraction with that output.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -251,8 +251,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an extraction
-         * @description How far an extraction is, of one page, of many, or of a domain; and what it gave, but for a batch, which has results of its own.
+         * Get an extraction
+         * @description Returns the progress of an extraction of a page, a batch or a domain, and its result; the results of a batch have their own endpoint.
          *
          *     Needs an API key or a session token with the permission `extract`.
          */
@@ -276,7 +276,7 @@ export interface paths {
         put?: never;
         /**
          * Enrich a list of e-mail addresses
-         * @description A background job. Each row gets: the domain, its mail servers and the kind of address (discovery); what the company’s own site says about it (profile: home, about, contact and imprint pages, fetched once per domain); and the answers to `fields`, which the server’s language model finds in the site and in `additionalFields`. Without a model, only the site’s structured data is used. A row succeeds if at least one field is answered, and then costs 1 credit with one or two fields, 2 with up to five, 3 with more; a failed or skipped row costs nothing. Domains of free-mail and disposable providers have no company. No mail server is contacted.
+         * @description Starts a background job. Each row gets: the domain, its mail servers and the type of e-mail address (discovery); what the company’s own site says about it (profile: home, about, contact and imprint pages, fetched once per domain); and the answers to `fields`, by the server's language model, from the site and from `additionalFields`. Without a model, the structured data of the site is used. A row succeeds if at least one field is answered, and then costs 1 credit with one or two fields, 2 with up to five, 3 with more; a failed or skipped row costs nothing. Free-mail and disposable domains have no company. No mail server is contacted.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -295,7 +295,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far an enrichment is
+         * Get the progress of an enrichment
          * @description Needs an API key or a session token with the permission `enrichment`.
          */
         get: operations["getEnrichment"];
@@ -316,7 +316,7 @@ export interface paths {
         };
         /**
          * Download enriched rows
-         * @description In the order of the request, after the job has ended; before that 409 `JOB_NOT_COMPLETED`. For a cancelled job: the finished rows.
+         * @description In the order of the request. Available when the job has ended; before that 409 `JOB_NOT_COMPLETED`. For a cancelled job: the rows that were completed.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -337,8 +337,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow an enrichment
-         * @description Unnamed Server-Sent Events, one per row and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each has an `id`: with `Last-Event-ID` the stream continues after it, without gaps or repetitions, even after a restart.
+         * Stream the events of an enrichment
+         * @description Server-Sent Events without a name, one per row and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each event has an `id`: send it as `Last-Event-ID` to resume without gaps or repeats, even after a restart.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -362,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an enrichment
-         * @description No further rows are started, and running ones are aborted; then the job is `cancelled` and its remaining credits are released. Finished rows stay charged. A job that has ended is not changed.
+         * @description No further row is started, and running rows are aborted; the job then becomes `cancelled` and its unused credits are released. Completed rows stay charged. A job that has already ended does not change.
          *
          *     Needs an API key or a session token with the permission `enrichment`.
          */
@@ -382,7 +382,7 @@ export interface paths {
         };
         /**
          * List your jobs
-         * @description Newest first, jobs of every kind.
+         * @description Jobs of every kind, newest first.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -403,8 +403,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a job
-         * @description A job goes from `queued` to `running` and then to `completed`, `failed` or `cancelled`, which are final. A job with some failed items is `completed`; it is `failed` only if it could not be done at all. Ended jobs are kept for 30 days, unless the operator has set another time.
+         * Get a job
+         * @description A job moves from `queued` to `running`, then ends as `completed`, `failed` or `cancelled`; a final status never changes. A job with failed items is still `completed`; it is `failed` only when it could not run at all. Ended jobs are kept for 30 days unless the operator sets another period.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -413,7 +413,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a job
-         * @description Waiting items are dropped, and running ones are aborted; then the job is `cancelled` and its remaining credits are released. Finished items stay charged. A job that has ended is not changed.
+         * @description Items that have not started end at once, and running items are aborted. When they have stopped, the job becomes `cancelled` and its unused credits are released. Completed items stay charged. A job that has already ended does not change.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -431,8 +431,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far a job is
-         * @description The short form of the job’s record.
+         * Get a job's progress
+         * @description A short form of the job record.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -453,8 +453,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the results of a job
-         * @description While the job runs, the results so far. A page ends before the answer exceeds 64 MiB; `nextCursor` then leads on. Files (screenshots, PDFs) are signed links, valid for 24 h.
+         * List a job's results
+         * @description Also works while the job runs and then returns the results so far. A page ends before the response reaches 64 MiB; use `nextCursor` to get the next one. Files (screenshots, PDFs) are signed URLs that work for 24 h.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -475,8 +475,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow a job
-         * @description Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: with `Last-Event-ID` the stream continues after it, without gaps or repetitions, even after a restart. If a job has more than 500 past events, a new client gets a single `progress` for them; the stream of an ended job has only its last event. A comment line is sent every 15 s.
+         * Stream a job's events
+         * @description Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and a final `completed`, `failed` or `cancelled` (`jobId`, `status`). Each event has an `id`: send it as `Last-Event-ID` to resume without gaps or repeats, even after a restart. If a job has more than 500 events, a new stream starts with one `progress` event instead of the history. The stream of an ended job sends only the last event. A comment line is sent every 15 s.
          *
          *     Needs an API key or a session token with the permission `any`.
          */
@@ -497,8 +497,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how the queue is
-         * @description For your jobs; for an administrator, all jobs.
+         * Get the queue's status
+         * @description Covers your jobs; an administrator sees the jobs of all accounts.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -519,8 +519,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the jobs of the queue
-         * @description Newest first. Your own; an administrator sees all jobs with their owners.
+         * List the jobs in the queue
+         * @description Your jobs, newest first. An administrator sees the jobs of all accounts, and the owner of each.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -541,8 +541,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a stored file
-         * @description A screenshot, a PDF or a snapshot: by a signed link, which is valid for 24 h and needs no key, or with a key of its account. Anything else is 404.
+         * Get a stored file
+         * @description Returns a screenshot, PDF or snapshot. Use its signed URL, which works for 24 h without a key, or the key of the account that owns it. Any other request gets 404.
          */
         get: operations["getFile"];
         put?: never;
@@ -563,8 +563,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search snapshots of a page
-         * @description Which snapshots of an address an archive has. Costs 1 credit, also where there are none. Counted by the minute, for each account.
+         * List snapshots of a page
+         * @description Returns the snapshots of a URL that an archive has. Costs 1 credit, even if there are none. Rate limits are per minute and account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -585,8 +585,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a snapshot of a page
-         * @description What an archive has of an address at a moment, or the nearest to it, as it was archived: without a banner and with its own links; redirects and errors that were archived too. Costs 2 credits; 404 `not_found`, which costs nothing, where there is none. At most 20 MiB. Counted by the minute, for each account.
+         * Get a snapshot of a page
+         * @description Returns the capture of a URL at a moment, or the nearest one, as archived: without the archive's banner and with the original links. Archived redirects and errors are returned too. Costs 2 credits; if there is no capture: 404 `not_found`, which costs nothing. At most 20 MiB. Rate limits are per minute and account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -607,8 +607,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check whether there is a snapshot
-         * @description Whether an archive has an address, and when. Free. An archive that cannot say is `archive_unavailable`: `hasSnapshots: false` means that there is none. Counted by the minute, for each account.
+         * Check whether a page has a snapshot
+         * @description Returns whether an archive has the URL, and from when. Free. If the archive cannot tell, the error is `archive_unavailable`; `hasSnapshots: false` means that there is no snapshot. Rate limits are per minute and account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -629,8 +629,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Build a timeline of snapshots
-         * @description How many snapshots of an address there are in each period of a range, and when. Costs 1 credit. Counted by the minute, for each account.
+         * Get a timeline of snapshots
+         * @description Returns the number and times of snapshots of a URL in each period of a date range. Costs 1 credit. Rate limits are per minute and account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -651,8 +651,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compare a page at two moments
-         * @description The changes of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and the price of a scrape for the current page. Limited per minute, for each account.
+         * Compare a page at two times
+         * @description Returns how a page changed between two times, the later of which may be now: the diff of its content, and the changed share. Costs 2 credits per snapshot; the current page costs the same as a scrape. Rate limits are per minute and account.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -671,8 +671,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download what was scraped as WARC
-         * @description The pages that the account scraped, as far as this server keeps them (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: the raw requests and responses, including redirects, and the pages that browsers rendered. The file is streamed.
+         * Download your captures as WARC
+         * @description Returns the stored pages that the account scraped (`WEIR_ARCHIVE=on`) as one WARC 1.1 file, compressed per record: requests and responses as transferred, including redirects, and pages as rendered by browsers. The response is streamed.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -693,8 +693,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download what was scraped as WACZ
-         * @description The same as a WACZ 1.1.1 file, with an index and a list of pages, as replayweb.page opens it.
+         * Download your captures as WACZ
+         * @description The same as a WACZ 1.1.1 file, with an index and a list of pages, which replayweb.page can open.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -718,8 +718,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete what was kept
-         * @description Deletes captures of the account: all of them without a filter.
+         * Delete captures
+         * @description Deletes captures of the account; all of them if the query names none.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -745,8 +745,8 @@ export interface paths {
         get: operations["listMonitors"];
         put?: never;
         /**
-         * Watch a page
-         * @description Looks at a page by a schedule and tells what changed. The first run keeps the page as it is; each later one compares the converted content with it, and after a change with the page as it was then. Before a change is told the page is got up to three times more, at no cost: what is another from look to look (tokens, advertisements, counters, shuffled lists) is no change, nor are dates and ages that passing time moves on, and what changes in nearly every run is ignored once it has been seen to. A run costs what the same scrape costs; one that fails costs nothing.
+         * Create a monitor
+         * @description Fetches a page on a schedule and reports changes. The first run stores the page as a baseline; each later run compares the converted content with it and, after a change, with the changed page. Before a change is reported, the page is fetched up to three more times at no cost: content that differs from fetch to fetch (tokens, advertisements, counters, shuffled lists) is not a change, nor are dates and ages that move on with time, and content that changes in nearly every run is ignored once this is recognized. A run costs the same as the scrape; a failed run costs nothing.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -765,8 +765,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a monitor
-         * @description Headers, passwords and actions are kept and not shown: `hiddenOptions` names them.
+         * Get a monitor
+         * @description Headers, passwords and actions are stored but not returned: `hiddenOptions` names them.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -775,7 +775,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a monitor
-         * @description With its history and snapshots. A run that is under way is cancelled.
+         * @description Also deletes its history and snapshots. A run in progress is cancelled.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -783,8 +783,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a monitor
-         * @description Any field. Another `url`, or another option that decides what is compared, begins with a new baseline.
+         * Update a monitor
+         * @description Accepts any field. A new `url`, or a change to an option that decides what is compared, starts a new baseline.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -802,7 +802,7 @@ export interface paths {
         put?: never;
         /**
          * Run a monitor now
-         * @description Beside its schedule, and also while it is paused. 409 `conflict` while one runs. Without credits the run is recorded as failed, and there is no job.
+         * @description Runs the monitor outside its schedule, even while it is paused. Gives 409 `conflict` if a run is in progress. Without enough credits, the run is recorded as failed and there is no job.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -821,8 +821,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the history of a monitor
-         * @description Newest first. Kept as long as results are: 30 days, unless the operator has set another time.
+         * List a monitor's runs
+         * @description Newest first. Runs are kept as long as results: 30 days unless the operator sets another period.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -844,7 +844,7 @@ export interface paths {
         };
         /**
          * Export all monitors
-         * @description As an import takes them. What may be secret is left out, and named in `hiddenOptions`.
+         * @description Returns the monitors in the format that the import takes. Options that may be secret are left out and named in `hiddenOptions`.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -868,7 +868,7 @@ export interface paths {
         put?: never;
         /**
          * Import monitors
-         * @description Makes all of them or none, 1000 at most. Each begins with a baseline of its own.
+         * @description Creates all of the monitors or none, at most 1000. Each starts with its own baseline.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -887,8 +887,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the changes as a feed
-         * @description Atom, for a feed reader: needs no key, as `feedUrl` of the monitor holds a token.
+         * Get the change feed of a monitor
+         * @description An Atom feed for feed readers. It needs no key because the monitor's `feedUrl` contains a token.
          */
         get: operations["getMonitorFeed"];
         put?: never;
@@ -909,8 +909,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the feed another address
-         * @description The one before is not known any more.
+         * Replace the feed URL of a monitor
+         * @description The previous URL stops working.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -929,8 +929,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the results of an ended job
-         * @description A job that has not ended is 409 `job_not_completed`, details `status`. `content` is empty where the first item is larger than 16 MiB. A page ends before the answer has 64 MiB.
+         * Get the results of an ended job
+         * @description A job that has not ended gives 409 `job_not_completed` with `status` in the details. `content` is empty if the first item is larger than 16 MiB. A page ends before the response reaches 64 MiB.
          *
          *     Needs an API key or a session token with the permission `results`.
          */
@@ -952,7 +952,7 @@ export interface paths {
         };
         /**
          * Download the results of an ended job
-         * @description All results as one file, in the form of `/v1/jobs/{jobId}/results`; a result that is no object becomes the field `value`. The file is streamed, whatever its size: if something fails meanwhile, the connection closes before the end of the file. A job that has not ended gives 409 `job_not_completed`, details `status`.
+         * @description Returns all results as one file, with the same entries as `/v1/jobs/{jobId}/results`; a result that is not an object is wrapped as `value`. The file is streamed, whatever its size: if an error occurs meanwhile, the connection closes before the end of the file. A job that has not ended gives 409 `job_not_completed` with `status` in the details.
          *
          *     Needs an API key or a session token with the permission `results`.
          */
@@ -976,7 +976,7 @@ export interface paths {
         put?: never;
         /**
          * Export the results of several jobs
-         * @description The results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` names the job of each. A job that has not ended gives 409 `job_not_completed`, an unknown one 404, instead of a file.
+         * @description Returns the results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` names the job of each result. If a job has not ended: 409 `job_not_completed`; if a job is unknown: 404. Either way no file is returned.
          *
          *     Needs an API key or a session token with the permission `results`.
          */
@@ -996,7 +996,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Newest first. They are kept for 30 days, unless the operator has set another time.
+         * @description Newest first. Deliveries are kept for 30 days unless the operator sets another period.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1017,8 +1017,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a webhook delivery
-         * @description With what is sent, and each attempt.
+         * Get a webhook delivery
+         * @description Includes the body and each attempt.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1041,8 +1041,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a webhook again
-         * @description Immediately, with the same `id` and body, and with all attempts again; also a delivery that was accepted, or that waits for its next attempt. A disabled receiver is enabled again.
+         * Retry a webhook delivery
+         * @description Sends it again at once, with the same `id` and body and a full new series of attempts; also works for an accepted delivery and for one that waits for its next attempt. A disabled receiver is enabled again.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1064,7 +1064,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` to a receiver, signed like any other event and immediately, even if the receiver has failed; the result is in the delivery.
+         * @description Sends `webhook.test` to a receiver at once, signed like any other event, even if the receiver has failed before; see the delivery for the outcome.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1083,8 +1083,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your webhook secret
-         * @description `X-Webhook-Signature` is `sha256=` and the HMAC-SHA256 of the body’s bytes in hex, with this text as the key. The headers of Standard Webhooks stand beside it, so that its libraries verify deliveries as well.
+         * Get your webhook secret
+         * @description `X-Webhook-Signature` is `sha256=` and the HMAC-SHA256 of the body’s bytes in hex, with this text as the key. The headers of Standard Webhooks are sent too, so that its libraries can verify deliveries.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1107,8 +1107,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new webhook secret
-         * @description For 24 hours the previous secret signs too, in `X-Webhook-Signature-Previous`; older ones no longer sign.
+         * Rotate your webhook secret
+         * @description For 24 hours, the previous secret also signs, in `X-Webhook-Signature-Previous`; older secrets stop signing.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1127,8 +1127,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What this server can do
-         * @description Plugins, engines with what each can do and whether it is ready, providers of services, the proxy pool, and the limits of your plan.
+         * Get the server's capabilities
+         * @description Lists plugins, engines with their features and readiness, providers of services, the proxy pool, and the limits of your plan.
          *
          *     Needs an API key or a session token.
          */
@@ -1152,7 +1152,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Returns a session token, valid for a day. It is accepted wherever a key is. After ten failures from one client within 15 minutes: 429 `rate_limited`. After ten for one e-mail address, from any client, further attempts are handled one at a time and wrong ones give 429; the right password is still accepted.
+         * @description Returns a session token that is valid for one day and accepted wherever a key is. After ten failures from one client within 15 minutes, logins give 429 `rate_limited`. After ten failures for one e-mail address, from any client, further attempts are processed one at a time and wrong ones give 429; the right password is still accepted.
          */
         post: operations["login"];
         delete?: never;
@@ -1171,8 +1171,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in by the identity provider
-         * @description Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA), and signs in the user who has its verified e-mail address. Without an issuer: 501 `not_configured`.
+         * Log in with the identity provider
+         * @description Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA) and logs in the user with its verified e-mail address. Without an issuer: 501 `not_configured`.
          */
         post: operations["loginWithOidc"];
         delete?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the session: its token is refused from then on.
+         * @description Ends the session; its token is rejected from then on.
          *
          *     Needs a session token.
          */
@@ -1211,8 +1211,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check a key
-         * @description Describes the key of the request; an invalid one gives 401.
+         * Validate a key
+         * @description Describes the key that the request presents. An invalid key gives 401.
          *
          *     Needs an API key or a session token.
          */
@@ -1234,7 +1234,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Newest first. Revoked ones stay listed, with `revokedAt`. The keys themselves are known to nobody but their holders.
+         * @description Newest first. Revoked keys stay in the list, with `revokedAt`. The full keys are not stored and cannot be returned.
          *
          *     Needs a session token.
          */
@@ -1242,7 +1242,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Needs a session token, or an administrator's key; a key that is made with a bounded one (permissions, addresses, endpoints, a time) gets the same bounds or narrower ones. The full key is in this answer alone. What the plan does not include gives 403 with `details.requiredPlan`.
+         * @description Requires a session token or an administrator's key. A key created with a restricted key (permissions, networks, endpoints, expiry) gets the same restrictions or narrower ones. The full key is returned only in this response. A feature that the plan does not include gives 403 with `details.requiredPlan`.
          *
          *     Needs a session token.
          */
@@ -1265,7 +1265,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description From then on it gives 401 `key_revoked`.
+         * @description From then on, the key gives 401 `key_revoked`.
          *
          *     Needs a session token.
          */
@@ -1283,15 +1283,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your profile
-         * @description With the credits of this month, and the requests and pages of the calendar month.
+         * Get your profile
+         * @description Includes this month's credits, and the requests and pages of the calendar month.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
         get: operations["getProfile"];
         /**
-         * Change your profile
-         * @description Omitted fields stay as they are, also those of `preferences`.
+         * Update your profile
+         * @description Omitted fields do not change, including those of `preferences`.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1313,7 +1313,7 @@ export interface paths {
         get?: never;
         /**
          * Change your password
-         * @description Ends all your sessions and starts a new one, whose token is in this answer; API keys stay valid. A wrong `currentPassword` is refused, and counts as a failed login. If you have no password yet, an administrator can set one.
+         * @description Ends all your sessions and starts the one in this response; API keys keep working. A wrong `currentPassword` is rejected and counts as a failed login. A user without a password gets the first one from an administrator.
          *
          *     Needs a session token.
          */
@@ -1333,8 +1333,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your usage
-         * @description Requests, pages and credits of a period, by endpoint and by day (UTC). Counted by the hour. Administrators may ask for another account, or all.
+         * Get your usage
+         * @description Requests, pages and credits of a period, by endpoint and by day (UTC). Recorded per hour. Administrators may query another account, or all accounts.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1355,8 +1355,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Overview of your usage
-         * @description Totals of a period, the average response time, and the share of successful requests. Administrators may ask for another account, or all.
+         * Get a usage overview
+         * @description Totals of a period, the average response time, and the share of successful requests. Administrators may query another account, or all accounts.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1377,8 +1377,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your usage over time
-         * @description The same by hour, day, week or month, in UTC. Administrators may ask for another account, or all.
+         * Get usage over time
+         * @description The overview by hour, day, week or month, in UTC. Administrators may query another account, or all accounts.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1399,8 +1399,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Accounts that use most
-         * @description By credits, then by requests, in a period. Needs an administrator's key.
+         * List the accounts with the highest usage
+         * @description Ordered by credits, then by requests, in a period. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1423,8 +1423,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an event of Stripe
-         * @description For Stripe alone, which signs what it sends (`Stripe-Signature`); anything else is 400. Each event is applied once, in whatever order they come. Without Stripe: 501.
+         * Receive a Stripe event
+         * @description For Stripe only, which signs its requests (`Stripe-Signature`); any other request gives 400. Each event is applied once, in any order of arrival. Without Stripe: 501.
          */
         post: operations["receiveStripeEvent"];
         delete?: never;
@@ -1441,8 +1441,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your subscription
-         * @description Your plan, what you pay for and until when, and the credits of this month. What an administrator sets of your plan shows at once.
+         * Get your subscription
+         * @description Returns your plan, what you pay and until when, and this month's credits. A plan set by an administrator shows at once.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1466,7 +1466,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel your subscription
-         * @description It ends with the period that is paid for; until then the plan stays, and `POST /v1/billing/resume` takes the cancellation back. Without a subscription: 409.
+         * @description Ends the subscription with the paid period. Until then the plan stays, and `POST /v1/billing/resume` undoes the cancellation. Without a subscription: 409.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1487,8 +1487,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a cancellation back
-         * @description As long as the subscription has not ended. One that has ended gives 409.
+         * Resume your subscription
+         * @description Undoes a cancellation, as long as the subscription has not ended. An ended subscription gives 409.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1509,8 +1509,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open the payment provider’s pages
-         * @description Gives an address, good for minutes, where you see your invoices and change how you pay. Where the provider has no such pages: 501 `not_configured`.
+         * Open the billing portal
+         * @description Returns a URL, valid for some minutes, where you see your invoices and change your payment method. If the provider has no such pages: 501 `not_configured`.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1531,8 +1531,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Buy a plan, or change to another
-         * @description Changes nothing yet: the plan changes when it has been paid for at `checkoutUrl`, or when an administrator has approved the request. Who has a subscription changes it so, up or down, and does not pay twice. The plan and period that you have: 409. Asked for once more, the same checkout is given as long as it is open; one for something else replaces it.
+         * Buy or change a plan
+         * @description Changes nothing yet: the plan changes when it is paid for at `checkoutUrl`, or when an administrator approves the request. An account with a subscription changes it this way, up or down, and does not pay twice. If you already have the plan and period: 409. If you repeat the request, the same checkout is returned while it is open; a request for something else replaces it.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1551,8 +1551,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the plans
-         * @description With what each allows, how it can be bought, and for how much where a price is known.
+         * List plans
+         * @description Includes what each plan allows, how it can be bought, and its price if known.
          *
          *     Needs an API key or a session token with the permission `account`.
          */
@@ -1573,8 +1573,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events of Stripe
-         * @description By their ids, those of 90 days. `unmatched` ones are of a customer, a subscription or a price that nobody here knows. Needs an administrator’s key.
+         * List Stripe events
+         * @description Ids of the events of the last 90 days. `unmatched` events refer to a customer, a subscription or a price that is unknown to this server. Requires an administrator’s key.
          *
          *     Needs an administrator's key.
          */
@@ -1595,8 +1595,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List requests for plans
-         * @description What users asked for by `POST /v1/billing/checkout` where no payment provider is set up, newest first. Needs an administrator’s key.
+         * List plan requests
+         * @description Requests made with `POST /v1/billing/checkout` while no payment provider is configured, newest first. Requires an administrator’s key.
          *
          *     Needs an administrator's key.
          */
@@ -1619,8 +1619,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve a request
-         * @description Gives the user the plan at once, with the credits of a whole month. Approved again it changes nothing; one that was declined or replaced gives 409. To set the plan by `PUT /v1/admin/users/{userId}` approves a request for it too. Needs an administrator’s key.
+         * Approve a plan request
+         * @description Gives the user the plan at once, with a full month's credits. Approving again changes nothing; a declined or replaced request gives 409. Setting the plan with `PUT /v1/admin/users/{userId}` also approves a request for it. Requires an administrator’s key.
          *
          *     Needs an administrator's key.
          */
@@ -1641,8 +1641,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decline a request
-         * @description Changes nothing of the user. Needs an administrator’s key.
+         * Decline a plan request
+         * @description Does not change the user. Requires an administrator’s key.
          *
          *     Needs an administrator's key.
          */
@@ -1661,8 +1661,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures and health of the service
-         * @description Totals over all accounts; and how the store, the queue, the disk, the place of files, each engine and each provider are, with the remedy where one is not well. Needs an administrator's key.
+         * Get statistics and health of the service
+         * @description Totals for all accounts, and the state of the store, the queue, the disk, the file storage, each engine and each provider, with the remedy for each problem. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1684,15 +1684,15 @@ export interface paths {
         };
         /**
          * List users
-         * @description Newest first. Filters hold together. Needs an administrator's key.
+         * @description Newest first. A user must match all filters. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
         get: operations["listUsers"];
         put?: never;
         /**
-         * Add a user
-         * @description Without `password` one is made, and is in this answer alone. An address that exists gives 409. Needs an administrator's key.
+         * Create a user
+         * @description Without `password`, one is generated and returned only in this response. If the e-mail address is taken: 409. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1711,15 +1711,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a user
-         * @description With the usage of this month, and the keys without their values. Needs an administrator's key.
+         * Get a user
+         * @description Includes this month's usage, and the keys without their values. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
         get: operations["getUser"];
         /**
-         * Change a user
-         * @description Acts at once; fields that are left out stay as they are. A suspended user's keys and sessions give 403, and their jobs end. A new password ends the user's sessions. 409 where no active administrator would be left, and where administrators would suspend or demote themselves. Needs an administrator's key.
+         * Update a user
+         * @description Applies at once; omitted fields do not change. The keys and sessions of a suspended user give 403, and the user's jobs end. A new password ends the user's sessions. Gives 409 if no active administrator would be left, or if administrators would suspend or demote themselves. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1741,8 +1741,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a user a new password
-         * @description One is made, and is in this answer alone; the user's sessions end. `PUT` takes one of your own. Needs an administrator's key.
+         * Reset a user's password
+         * @description Generates a password and returns it only in this response; the user's sessions end. To choose the password, use `PUT`. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1761,8 +1761,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the audit log
-         * @description Newest first: users added, changed, suspended and activated, passwords, keys made and revoked, administrators' logins, logins that were locked for failures, webhook secrets, and what plugins add. Each entry was written with its change, and holds no secret; they are kept for `WEIR_AUDIT_DAYS`. Needs an administrator's key.
+         * List audit log entries
+         * @description Newest first: users added, changed, suspended and activated; passwords; keys created and revoked; administrators' logins; logins locked after failures; webhook secrets; and the entries of plugins. Each entry is written together with its change and contains no secret. Entries are kept for `WEIR_AUDIT_DAYS`. Requires an administrator's key.
          *
          *     Needs an administrator's key.
          */
@@ -1788,7 +1788,7 @@ export interface components {
                  * @example invalid_options
                  */
                 code: string;
-                /** @description What was wrong and what is allowed, for a person */
+                /** @description What is wrong and what is allowed, for a person */
                 message: string;
                 details: {
                     [key: string]: unknown;
@@ -1796,23 +1796,23 @@ export interface components {
             };
         };
         ChangeTracking: {
-            /** @description null for the first time */
+            /** @description null on the first scrape */
             previousScrapeAt: string | null;
             /**
-             * @description `new` also for a page that was gone; `removed` where it answers 404 or 410 and was there before
+             * @description `new` also if the page had been removed before; `removed` if it responds with 404 or 410 and existed before
              * @enum {string}
              */
             changeStatus: "new" | "same" | "changed" | "removed";
             /**
-             * @description `hidden` while the page is gone
+             * @description `hidden` while the page is removed
              * @enum {string}
              */
             visibility: "visible" | "hidden";
-            /** @description Percent of the text */
+            /** @description Percent of the text that changed */
             changePercent: number;
             addedLines: number;
             removedLines: number;
-            /** @description Unified, of the markdown; at most 64 KiB */
+            /** @description Unified diff of the markdown; at most 64 KiB */
             diff: string | null;
         };
         OpenGraph: {
@@ -1836,7 +1836,7 @@ export interface components {
             imageAlt: string | null;
         };
         Article: {
-            /** @description As the page gives it */
+            /** @description As written in the page */
             publishedTime: string | null;
             modifiedTime: string | null;
             expirationTime: string | null;
@@ -1845,7 +1845,7 @@ export interface components {
             tags: string[];
         };
         StructuredData: {
-            /** @description Each JSON-LD block; the nodes of an `@graph` one by one */
+            /** @description The JSON-LD blocks; each node of an `@graph` is a separate entry */
             jsonLd: {
                 [key: string]: unknown;
             }[];
@@ -1856,11 +1856,11 @@ export interface components {
             rdfa: {
                 [key: string]: unknown;
             }[];
-            /** @description Every og: property; a repeated one is an array */
+            /** @description All og: properties; a repeated property is an array */
             openGraph: {
                 [key: string]: unknown;
             };
-            /** @description schema.org types that occur */
+            /** @description The schema.org types found in the page */
             schemaTypes: string[];
         };
         HeadingDistribution: {
@@ -1882,7 +1882,7 @@ export interface components {
             /** @description Words per sentence */
             averageSentenceLength: number;
             averageWordsPerSentence: number;
-            /** @description Share of the markup that is text, 0 to 1 */
+            /** @description Share of the markup that is text, from 0 to 1 */
             contentDensity: number;
             estimatedReadingTimeMinutes: number;
             isContentRich: boolean;
@@ -1897,23 +1897,23 @@ export interface components {
             /** @enum {string} */
             contentType: "article" | "product" | "forum" | "documentation" | "listing" | "media" | "data" | "page";
             readingLevel: ("elementary" | "middle school" | "high school" | "college" | "graduate") | null;
-            /** @description Different words by words, over windows of 100; 0 to 1 */
+            /** @description Ratio of distinct words to all words, over windows of 100 words, from 0 to 1 */
             lexicalDiversity: number;
             headingDistribution: components["schemas"]["HeadingDistribution"];
         };
         TraceStep: {
             engine: string;
             url: string;
-            /** @description 0 without a response */
+            /** @description 0 if there was no response */
             status: number;
-            /** @description Why another attempt followed; null for the last */
+            /** @description Why the next attempt was made; null for the last attempt */
             reason: string | null;
             /** @enum {string} */
             level?: "basic" | "advanced" | "maximum";
             ms: number;
         };
         ScrapeMetadata: {
-            /** @description After redirects */
+            /** @description The URL after redirects */
             url: string;
             statusCode: number;
             contentType: string | null;
@@ -1932,16 +1932,16 @@ export interface components {
             description?: string | null;
             /** @description BCP 47 */
             language?: string | null;
-            /** @description As the page gives it, comma-separated */
+            /** @description As written in the page, comma-separated */
             keywords?: string | null;
             robots?: string | null;
-            /** @description Absolute */
+            /** @description Absolute URL */
             canonical?: string | null;
             author?: string | null;
-            /** @description The date that the page gives as its own; a day alone where it tells no time */
+            /** @description The date that the page states for itself; only the day if the page gives no time */
             date?: string | null;
             publisher?: string | null;
-            /** @description Absolute */
+            /** @description Absolute URL */
             favicon?: string | null;
             feeds?: {
                 url: string;
@@ -1963,7 +1963,7 @@ export interface components {
             /** @enum {string} */
             contentSource?: "main" | "body" | "document" | "transcript" | "data";
             trace?: components["schemas"]["TraceStep"][];
-            /** @description From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt` */
+            /** @description Whether the page came from the cache. `extractedAt`, `processingTime` and `trace` then describe the fetch at `cachedAt` */
             cached?: boolean;
             /**
              * Format: date-time
@@ -1971,7 +1971,7 @@ export interface components {
              */
             cachedAt?: string;
             pageCount?: number | null;
-            /** @description Of videos: whether there are captions, which then are the content */
+            /** @description For videos: whether captions exist; if so, they are the content */
             transcriptAvailable?: boolean;
             actions?: {
                 [key: string]: unknown;
@@ -1983,7 +1983,7 @@ export interface components {
             id: string;
             /** @description `screenshot`, `pdf` … */
             type: string;
-            /** @description Signed; expires in 24 h. Without the signature it needs the key */
+            /** @description Signed URL; expires in 24 h. Without the signature, the request needs the key */
             url: string;
             mediaType: string;
             /** @description Bytes */
@@ -1991,41 +1991,41 @@ export interface components {
             expiresAt: string | null;
         };
         ScrapedPage: {
-            /** @description The first textual format that was asked for; of JSON forms their serialisation */
+            /** @description The first requested text format; if only JSON formats were requested, the first as text */
             content: string;
             /** @description CommonMark with GFM */
             markdown?: string;
             /** @description Cleaned HTML */
             html?: string;
-            /** @description As it was sent, decoded */
+            /** @description The response as sent by the site, decoded */
             rawHtml?: string;
-            /** @description Without markup */
+            /** @description Plain text without markup */
             text?: string;
-            /** @description The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a video `segments` with `start` and `duration` in seconds and `text` */
+            /** @description The document as data: title, sections with paragraphs, lists, tables, code, images and links; for a video, `segments` with `start` and `duration` in seconds and `text` */
             json?: unknown;
-            /** @description What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type */
+            /** @description The data that the page declares in JSON-LD, microdata, RDFa and Open Graph, by schema.org type */
             structured?: unknown;
-            /** @description Absolute, each once, in the order of the page */
+            /** @description Absolute URLs without duplicates, in page order */
             links?: string[];
-            /** @description Images of what is shown, each once, by the absolute address of the largest form that the page names */
+            /** @description Images in the visible content without duplicates, each as the absolute URL of the largest version that the page offers */
             images?: {
                 url: string;
                 alt: string | null;
             }[];
-            /** @description What the parameter `attributes` asks for, in its order */
+            /** @description One entry for each entry of the parameter `attributes`, in the same order */
             attributes?: {
                 selector: string;
                 attribute: string;
                 values: string[];
             }[];
-            /** @description Some sentences, by the language model of this server; where there is none, the first of the main content */
+            /** @description A few sentences, written by the server's language model; without a model, the first sentences of the main content */
             summary?: string;
             changeTracking?: components["schemas"]["ChangeTracking"];
-            /** @description URL of the picture */
+            /** @description URL of the screenshot */
             screenshot?: string;
             /** @description URL of the PDF */
             pdf?: string;
-            /** @description Shaped by the schema of the extraction */
+            /** @description Data in the shape of the extraction schema */
             extracted?: unknown;
             metadata: components["schemas"]["ScrapeMetadata"];
             files: components["schemas"]["StoredFile"][];
@@ -2034,7 +2034,7 @@ export interface components {
             /** @constant */
             success: true;
             /**
-             * @description `single`: the page; `async`: a job has begun; `direct`: its results
+             * @description `single`: the page; `async`: a started job; `direct`: the results of the job
              * @constant
              */
             processingMode: "single";
@@ -2046,7 +2046,7 @@ export interface components {
             id: string;
             /** @description `screenshot`, `pdf` … */
             type: string;
-            /** @description Signed; expires in 24 h. Without the signature it needs the key */
+            /** @description Signed URL; expires in 24 h. Without the signature, the request needs the key */
             url: string;
             mediaType: string;
             /** @description Bytes */
@@ -2057,37 +2057,37 @@ export interface components {
             markdown?: string;
             /** @description Cleaned HTML */
             html?: string;
-            /** @description As it was sent, decoded */
+            /** @description The response as sent by the site, decoded */
             rawHtml?: string;
-            /** @description Without markup */
+            /** @description Plain text without markup */
             text?: string;
-            /** @description The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a video `segments` with `start` and `duration` in seconds and `text` */
+            /** @description The document as data: title, sections with paragraphs, lists, tables, code, images and links; for a video, `segments` with `start` and `duration` in seconds and `text` */
             json?: unknown;
-            /** @description What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type */
+            /** @description The data that the page declares in JSON-LD, microdata, RDFa and Open Graph, by schema.org type */
             structured?: unknown;
-            /** @description Absolute, each once, in the order of the page */
+            /** @description Absolute URLs without duplicates, in page order */
             links?: string[];
-            /** @description Images of what is shown, each once, by the absolute address of the largest form that the page names */
+            /** @description Images in the visible content without duplicates, each as the absolute URL of the largest version that the page offers */
             images?: {
                 url: string;
                 alt: string | null;
             }[];
-            /** @description What the parameter `attributes` asks for, in its order */
+            /** @description One entry for each entry of the parameter `attributes`, in the same order */
             attributes?: {
                 selector: string;
                 attribute: string;
                 values: string[];
             }[];
-            /** @description Some sentences, by the language model of this server; where there is none, the first of the main content */
+            /** @description A few sentences, written by the server's language model; without a model, the first sentences of the main content */
             summary?: string;
             changeTracking?: components["schemas"]["ChangeTracking"];
-            /** @description URL of the picture */
+            /** @description URL of the screenshot */
             screenshot?: string;
             /** @description URL of the PDF */
             pdf?: string;
-            /** @description Shaped by the schema of the extraction */
+            /** @description Data in the shape of the extraction schema */
             extracted?: unknown;
-            /** @description As it was sent */
+            /** @description The URL as sent in the request */
             url: string;
             /** @constant */
             status: "success";
@@ -2099,11 +2099,11 @@ export interface components {
              */
             scrapedAt: string;
             wordCount: number;
-            /** @description The first textual format that was asked for; of JSON forms their serialisation */
+            /** @description The first requested text format; if only JSON formats were requested, the first as text */
             content: string;
             metadata: components["schemas"]["ScrapeMetadata"];
             files?: components["schemas"]["ResultFile"][];
-            /** @description What the caller should know of the page */
+            /** @description What the caller should know about the page */
             warnings?: string[];
         } & {
             [key: string]: unknown;
@@ -2116,7 +2116,7 @@ export interface components {
             };
         };
         FailedEntry: {
-            /** @description As it was sent */
+            /** @description The URL as sent in the request */
             url: string;
             /** @constant */
             status: "failed";
@@ -2171,7 +2171,7 @@ export interface components {
             /** @example job_01900000-0000-7000-8000-000000000000 */
             jobId: string;
             data: components["schemas"]["ScrapeResults"];
-            /** @description Where some URLs failed */
+            /** @description Present if some URLs failed */
             warning?: string;
             warnings?: string[];
         });
@@ -2184,21 +2184,21 @@ export interface components {
              */
             status: string;
             totalUrls: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             estimatedCredits: number;
             /**
-             * @description In words, estimated from measurements
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
             /**
-             * @description Path of the job’s events (Server-Sent Events)
+             * @description Path of the job's event stream (Server-Sent Events)
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
              */
             streamUrl: string;
@@ -2207,7 +2207,7 @@ export interface components {
             /** @constant */
             success: true;
             /**
-             * @description `single`: the page; `async`: a job has begun; `direct`: its results
+             * @description `single`: the page; `async`: a started job; `direct`: the results of the job
              * @constant
              */
             processingMode: "async";
@@ -2219,7 +2219,7 @@ export interface components {
             title: string | null;
             description: string | null;
             markdown: string;
-            /** @description In the requested format; `json` as text */
+            /** @description The content in the requested format; `json` is serialized as text */
             content: string;
             /**
              * Format: date-time
@@ -2273,7 +2273,7 @@ export interface components {
             /** @example job_01900000-0000-7000-8000-000000000000 */
             jobId: string;
             data: components["schemas"]["BatchResults"];
-            /** @description Where some URLs failed */
+            /** @description Present if some URLs failed */
             warning?: string;
             warnings?: string[];
         };
@@ -2292,16 +2292,16 @@ export interface components {
              */
             status: string;
             urlCount: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             estimatedCredits: number;
             /**
-             * @description In words, estimated from measurements
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
@@ -2309,27 +2309,27 @@ export interface components {
             warnings?: string[];
         };
         CrawledPage: {
-            /** @description As it was found, without its fragment */
+            /** @description The URL as found, without its fragment */
             url: string;
             /** @enum {string} */
             status: "success" | "failed";
-            /** @description Links away from the start page; what a sitemap lists has depth 1 */
+            /** @description Number of links from the start page; URLs from a sitemap have depth 1 */
             depth: number;
-            /** @description Where it leads on the site and robots.txt forbids it: 100 at most */
+            /** @description Up to 100 URLs on the site that the page links to but robots.txt disallows */
             forbiddenLinks?: string[];
             /**
-             * @description It is none of the site; see `externalLinks`
+             * @description The page is not on the site; see `externalLinks`
              * @constant
              */
             external?: true;
             metadata: {
-                /** @description 0 where there was no answer */
+                /** @description 0 if there was no response */
                 statusCode: number;
                 creditsUsed: number;
             } & {
                 [key: string]: unknown;
             };
-            /** @description Why it failed; it costs nothing then */
+            /** @description Why the page failed; failed pages are not charged */
             error?: {
                 code: string;
                 message: string;
@@ -2356,23 +2356,23 @@ export interface components {
             maxPages: number;
             maxDepth: number;
             /**
-             * @description In words, estimated from measurements
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
             /**
-             * @description Path of the job’s events (Server-Sent Events)
+             * @description Path of the job's event stream (Server-Sent Events)
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
              */
             streamUrl: string;
             warnings?: string[];
-            /** @description What it cost */
+            /** @description Credits charged */
             creditsUsed: number;
             /** @constant */
             processingMode: "direct";
@@ -2395,33 +2395,33 @@ export interface components {
             maxPages: number;
             maxDepth: number;
             /**
-             * @description In words, estimated from measurements
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
             /**
-             * @description Path of the job’s events (Server-Sent Events)
+             * @description Path of the job's event stream (Server-Sent Events)
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
              */
             streamUrl: string;
             warnings?: string[];
-            /** @description An estimate, for all of `maxPages`: it is held until the job has ended */
+            /** @description Estimate for all of `maxPages`; this amount is held until the job ends */
             creditsUsed: number;
             /** @constant */
             processingMode: "async";
         };
         MappedUrl: {
-            /** @description As it was found, without its fragment */
+            /** @description The URL as found, without its fragment */
             url: string;
-            /** @description Links away from the root; what a sitemap lists has depth 1 */
+            /** @description Number of links from the root; URLs from a sitemap have depth 1 */
             depth: number;
-            /** @description After redirects; null without a response, or if no time was left to ask */
+            /** @description Status after redirects; null if there was no response or no time to request the URL */
             statusCode: number | null;
             title: string | null;
             description?: string | null;
@@ -2430,21 +2430,21 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             discoveredAt: string;
-            /** @description The page that linked to it; null for the root and for URLs from a sitemap */
+            /** @description The page that links to it; null for the root and for URLs from a sitemap */
             parentUrl: string | null;
         };
         MapSummary: {
             totalUrls: number;
-            /** @description Answered below 400, without a redirect */
+            /** @description Responded with a status below 400, without a redirect */
             successfulUrls: number;
-            /** @description Answered with 400 or above, or not at all */
+            /** @description Responded with a status of 400 or above, or did not respond */
             failedUrls: number;
-            /** @description Redirected */
+            /** @description Redirected to another URL */
             redirectUrls: number;
             /** @description Seconds */
             mappingTime: number;
             creditsUsed: number;
-            /** @description The time was too short for all */
+            /** @description The time limit ended the map early */
             timedOut?: boolean;
         };
         SiteMap: {
@@ -2452,7 +2452,7 @@ export interface components {
             rootUrl: string;
             totalPages: number;
             maxDepthReached: number;
-            /** @description Nearest to the root first; with `search` the best match first */
+            /** @description Nearest to the root first, or best match first with `search` */
             urls: components["schemas"]["MappedUrl"][];
             summary: components["schemas"]["MapSummary"];
         };
@@ -2475,7 +2475,7 @@ export interface components {
             displayLink: string;
             /**
              * Format: date-time
-             * @description If the provider states it
+             * @description Present if the provider gives it
              * @example 2026-01-31T12:00:00.000Z
              */
             publishedAt?: string;
@@ -2484,7 +2484,7 @@ export interface components {
             position: number;
             title: string;
             url: string;
-            /** @description As the provider gives it, or the page itself */
+            /** @description As given by the provider or the page itself */
             description: string;
             /**
              * @description The host
@@ -2492,17 +2492,17 @@ export interface components {
              */
             displayLink: string;
             markdown?: string;
-            /** @description In the first format that was asked for */
+            /** @description In the first requested format */
             content?: string;
             /** @description The first 300 characters of the text */
             preview?: string;
-            /** @description The model’s, with the format `summary`; else the page’s description, else its first sentences */
+            /** @description The model’s summary if the format `summary` was requested; otherwise the page’s description, or its first sentences */
             summary?: string;
             /** Format: date-time */
             scrapedAt: string;
             /** @enum {string} */
             scrapeStatus: "success" | "failed";
-            /** @description Why it failed; it costs nothing then */
+            /** @description Why scraping failed; the failure is not charged */
             error?: {
                 code: string;
                 message: string;
@@ -2513,9 +2513,9 @@ export interface components {
             wordCount?: number;
             /** @description Minutes */
             readingTime?: number;
-            /** @description Beside these, that of a scrape */
+            /** @description Also has the fields of a scrape's metadata */
             metadata: {
-                /** @description 0 without a response */
+                /** @description 0 if there was no response */
                 statusCode: number;
                 /** @enum {string} */
                 contentQuality?: "high" | "medium" | "low";
@@ -2523,7 +2523,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description What the caller should know of the page */
+            /** @description What the caller should know about the page */
             warnings?: string[];
         } & {
             [key: string]: unknown;
@@ -2531,7 +2531,7 @@ export interface components {
         ImageResult: {
             position: number;
             title: string;
-            /** @description The page that shows it */
+            /** @description URL of the page that shows the image */
             link: string;
             /**
              * @description The host
@@ -2547,13 +2547,13 @@ export interface components {
         };
         SearchMetadata: {
             /**
-             * @description The provider that answered
+             * @description The provider that responded
              * @example searxng
              */
             provider: string;
-            /** @description Whether another provider, or a part of this one, did not answer */
+            /** @description Whether another provider, or part of this one, did not respond */
             degraded: boolean;
-            /** @description Sources of the provider that did not answer */
+            /** @description Sources of the provider that did not respond */
             silent: {
                 name: string;
                 reason: string;
@@ -2561,13 +2561,13 @@ export interface components {
         };
         SearchResults: {
             query: string;
-            /** @description Best first; with `scrapeResults` those of the second kind */
+            /** @description Best match first; with `scrapeResults`, entries are of the second type */
             results: components["schemas"]["SearchResult"][] | components["schemas"]["ScrapedSearchResult"][];
-            /** @description If `sources` includes them */
+            /** @description Present if requested in `sources` */
             news?: components["schemas"]["SearchResult"][];
-            /** @description If `sources` includes them */
+            /** @description Present if requested in `sources` */
             images?: components["schemas"]["ImageResult"][];
-            /** @description How many are in the answer, of all sources */
+            /** @description Number of results in the response, from all sources */
             totalResults: number;
             /** @description Seconds */
             searchTime: number;
@@ -2581,7 +2581,7 @@ export interface components {
             warnings?: string[];
         };
         TokenUsage: {
-            /** @description Of any extraction */
+            /** @description Tokens of any extraction */
             base: number;
             /** @description `outputSizeBytes` / 0.5, rounded up */
             output: number;
@@ -2593,21 +2593,21 @@ export interface components {
         };
         Evidence: {
             /**
-             * @description JSON pointer to the value in `extractedData`; of one that `dropUnsupported` left out, where it stood
+             * @description JSON pointer to the value in `extractedData`; for a value removed by `dropUnsupported`, its former location
              * @example /0/price
              */
             path: string;
             value: string | number | boolean;
-            /** @description Whether a page says it, as it is or in another writing */
+            /** @description Whether a page states the value, literally or in another notation */
             supported: boolean;
-            /** @description What stands around it */
+            /** @description The text around the value */
             quote: string | null;
             sourceUrl: string | null;
-            /** @description Of the quote in the page’s markdown, in characters; null for what only the page’s data say */
+            /** @description Position of the quote in the page’s markdown, in characters; null if the value is only in the page’s data */
             offset: number | null;
         };
         ExtractionBilling: {
-            /** @description `tokens` */
+            /** @description Always `tokens` */
             method: string;
             formula: string;
             /** @description Bytes of `extractedData` as JSON, in UTF-8 */
@@ -2615,25 +2615,25 @@ export interface components {
             creditsPerToken: number;
         };
         ExtractionMetadata: {
-            /** @description `structured`, or the model that filled it in */
+            /** @description `structured`, or the model that filled the schema */
             model: string;
             /**
-             * @description Paths of what the page does not say
+             * @description Paths of the values that the page does not state
              * @example [
              *       "price"
              *     ]
              */
             missing: string[];
-            /** @description Of the first 500 values */
+            /** @description Evidence for the first 500 values */
             evidence?: components["schemas"]["Evidence"][];
             billing: components["schemas"]["ExtractionBilling"];
         };
         Extraction: {
             /** @constant */
             success: true;
-            /** @description Objects of the schema: one, or with `maxPages` one for each thing that the pages describe */
+            /** @description Objects that match the schema: one, or with `maxPages` one for each thing that the pages describe */
             extractedData: unknown[];
-            /** @description Pages that it comes from, after redirects */
+            /** @description The pages that the data comes from, after redirects */
             sourceUrls: string[];
             totalPages: number;
             /** @description Milliseconds */
@@ -2657,22 +2657,22 @@ export interface components {
              */
             status: string;
             totalUrls: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             estimatedCredits: number;
             /**
-             * @description In words, estimated from measurements
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             concurrency: number;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
             /**
-             * @description Path of the job’s events (Server-Sent Events)
+             * @description Path of the job's event stream (Server-Sent Events)
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
              */
             streamUrl: string;
@@ -2686,10 +2686,10 @@ export interface components {
             warnings?: string[];
         };
         ExtractBatchResult: {
-            /** @description As it was given */
+            /** @description The URL as sent in the request */
             url: string;
             success: boolean;
-            /** @description An object of the schema; null for a page that failed */
+            /** @description An object that matches the schema; null if the page failed */
             extractedData: unknown | null;
             creditsUsed: number;
             model?: string;
@@ -2708,9 +2708,9 @@ export interface components {
             successfulUrls: number;
             failedUrls: number;
             creditsUsed: number;
-            /** @description Milliseconds since the job began, until it ended */
+            /** @description Milliseconds since the job started, up to its end */
             processingTime: number;
-            /** @description In the order of `urls`, those that are there so far */
+            /** @description The results so far, in the order of `urls` */
             results: components["schemas"]["ExtractBatchResult"][];
         };
         GetExtractBatchResultsReply: {
@@ -2727,21 +2727,21 @@ export interface components {
             status: string;
             domain: string;
             maxPages: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             estimatedCredits: number;
             /**
-             * @description In words, estimated from measurements
+             * @description Estimate in words, based on measured times
              * @example 40 seconds
              * @example 3 minutes
              */
             estimatedTime: string;
             /**
-             * @description Path of the job’s record
+             * @description Path of the job record
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000
              */
             statusUrl: string;
             /**
-             * @description Path of the job’s events (Server-Sent Events)
+             * @description Path of the job's event stream (Server-Sent Events)
              * @example /v1/jobs/job_01900000-0000-7000-8000-000000000000/stream
              */
             streamUrl: string;
@@ -2754,7 +2754,7 @@ export interface components {
             data: components["schemas"]["ExtractDomainAccepted"];
             warnings?: string[];
         };
-        /** @description As `POST /v1/extract` takes it */
+        /** @description Can be sent to `POST /v1/extract` */
         GeneratedSchema: {
             /** @constant */
             type: "object";
@@ -2768,7 +2768,7 @@ export interface components {
         };
         SchemaProposal: {
             schema: components["schemas"]["GeneratedSchema"];
-            /** @description What to check, such as fields that were empty when it was tested on the page */
+            /** @description Advice, such as fields that came out empty in the test on the page */
             recommendations: string[];
             creditsUsed: number;
         };
@@ -2787,7 +2787,7 @@ export interface components {
             status: string;
             /** @description Percent */
             progress: number;
-            /** @description Pages in all, as far as they are known */
+            /** @description Total number of pages, as far as known */
             totalPages: number;
             creditsUsed: number;
             /**
@@ -2797,9 +2797,9 @@ export interface components {
             createdAt: string;
             completedAt: string | null;
             error: components["schemas"]["JobError"] | null;
-            /** @description When it is completed */
+            /** @description Present when the job is completed */
             extractedData?: unknown[];
-            /** @description When it is completed */
+            /** @description Present when the job is completed */
             sourceUrls?: string[];
         };
         GetExtractionReply: {
@@ -2814,18 +2814,18 @@ export interface components {
             /** @example queued */
             status: string;
             totalRows: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             estimatedCredits: number;
-            /** @description Milliseconds, estimated from measurements */
+            /** @description Milliseconds, estimated from measured times */
             estimatedTime: number;
             /**
              * Format: date-time
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description Path of the job’s record */
+            /** @description Path of the job record */
             statusUrl: string;
-            /** @description Path of the job’s events (Server-Sent Events) */
+            /** @description Path of the job's event stream (Server-Sent Events) */
             streamUrl: string;
         };
         StartEnrichmentReply: {
@@ -2844,7 +2844,7 @@ export interface components {
             error: string;
             /** @description What was wrong and what is allowed, for a person */
             message: string;
-            /** @description Details; without enough credits `required`, `available` and `shortfall` */
+            /** @description Further details; without enough credits `required`, `available` and `shortfall` */
             data: {
                 [key: string]: unknown;
             };
@@ -2858,15 +2858,15 @@ export interface components {
              */
             status: string;
             totalRows: number;
-            /** @description Those that succeeded, failed or were skipped */
+            /** @description Rows that succeeded, failed or were skipped */
             rowsProcessed: number;
             rowsSucceeded: number;
-            /** @description They cost nothing */
+            /** @description Failed rows; they are not charged */
             rowsFailed: number;
             creditsUsed: number;
             /** @description Percent */
             progress: number;
-            /** @description Milliseconds, estimated from measurements */
+            /** @description Milliseconds, estimated from measured times */
             estimatedTimeRemaining: number;
             /**
              * Format: date-time
@@ -2874,7 +2874,7 @@ export interface components {
              */
             createdAt: string;
             startedAt: string | null;
-            /** @description When it ended, whatever the outcome */
+            /** @description When the job ended, whatever its final status */
             completedAt: string | null;
         };
         GetEnrichmentReply: {
@@ -2884,35 +2884,35 @@ export interface components {
             warnings?: string[];
         };
         EmailDiscovery: {
-            /** @description By the domain’s MX and address records; null if no name server answered */
+            /** @description Whether the domain has MX or address records; null if no DNS server responded */
             acceptsMail: boolean | null;
-            /** @description Host names, the preferred first */
+            /** @description Host names, in order of preference */
             mxRecords: string[];
-            /** @description Of a function, such as sales */
+            /** @description Whether the e-mail address belongs to a role, such as sales */
             isRoleAddress: boolean;
-            /** @description Of a provider at which anybody has a mailbox */
+            /** @description Whether the domain belongs to a public mailbox provider */
             isFreeMail: boolean;
             isDisposable: boolean;
         };
         CompanyProfile: {
             name: string | null;
             description: string | null;
-            /** @description Address of the picture */
+            /** @description URL of the image */
             logo: string | null;
             website: string;
             socialProfiles: string[];
             phones: string[];
-            /** @description Each in one line */
+            /** @description Each address in one line */
             addresses: string[];
         };
         /** @description The requested fields are added to these */
         EnrichedRow: {
-            /** @description As it was sent */
+            /** @description As sent in the request */
             email: string;
-            /** @description The host name, in ASCII; null for an invalid address */
+            /** @description The host name in ASCII; null for an invalid e-mail address */
             domain: string | null;
             discovery?: components["schemas"]["EmailDiscovery"] | null;
-            /** @description Null if no site of the company was found */
+            /** @description null if no site of the company was found */
             company?: components["schemas"]["CompanyProfile"] | null;
             /** @enum {string} */
             enrichment_status: "success" | "failed" | "skipped";
@@ -2944,21 +2944,21 @@ export interface components {
             currentUrl: string | null;
             /** @description Items that succeeded */
             pagesCompleted: number;
-            /** @description Items in total, as far as known */
+            /** @description Total number of items, as far as known */
             pagesTotal: number;
             creditsUsed: number;
             estimatedTimeRemaining: number | null;
-            /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own */
+            /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of another plugin */
             type: string;
             /** @description `low`, `medium` or `high` */
             priority: string;
-            /** @description Items (pages, rows) in total, as far as known */
+            /** @description Total number of items (pages or rows), as far as known */
             total: number;
             /** @description Items that succeeded */
             completed: number;
-            /** @description Items that failed; they cost nothing */
+            /** @description Items that failed; they are not charged */
             failed: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             creditsEstimated: number;
             /**
              * Format: date-time
@@ -2966,13 +2966,13 @@ export interface components {
              */
             createdAt: string;
             startedAt: string | null;
-            /** @description When it ended, whatever the outcome */
+            /** @description When the job ended, whatever its final status */
             completedAt: string | null;
             error: components["schemas"]["JobError"] | null;
         };
         JobList: {
             jobs: components["schemas"]["Job"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListJobsReply: {
@@ -3007,7 +3007,7 @@ export interface components {
             currentUrl: string | null;
             /** @description Items that succeeded */
             pagesCompleted: number;
-            /** @description Items in total, as far as known */
+            /** @description Total number of items, as far as known */
             pagesTotal: number;
             creditsUsed: number;
             estimatedTimeRemaining: number | null;
@@ -3022,11 +3022,11 @@ export interface components {
             /** @example job_01900000-0000-7000-8000-000000000000 */
             jobId: string;
             status: string;
-            /** @description The number of results on all pages */
+            /** @description Number of results on all pages */
             total: number;
-            /** @description In input order; those of a crawl in order of completion. Each entry names its `url` and `status` (`success`, `failed`) */
+            /** @description In input order; the results of a crawl in order of completion. Each entry has its `url` and `status` (`success`, `failed`) */
             results: unknown[];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListJobResultsReply: {
@@ -3041,7 +3041,7 @@ export interface components {
             activeJobs: number;
             completedJobs: number;
             failedJobs: number;
-            /** @description Milliseconds, of the jobs that ended lately */
+            /** @description Milliseconds, measured over recently ended jobs */
             averageProcessingTime: number;
             /**
              * @description `degraded`: a job has waited more than a minute; `unhealthy`: the store accepts no writes
@@ -3069,21 +3069,21 @@ export interface components {
             currentUrl: string | null;
             /** @description Items that succeeded */
             pagesCompleted: number;
-            /** @description Items in total, as far as known */
+            /** @description Total number of items, as far as known */
             pagesTotal: number;
             creditsUsed: number;
             estimatedTimeRemaining: number | null;
-            /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own */
+            /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of another plugin */
             type: string;
             /** @description `low`, `medium` or `high` */
             priority: string;
-            /** @description Items (pages, rows) in total, as far as known */
+            /** @description Total number of items (pages or rows), as far as known */
             total: number;
             /** @description Items that succeeded */
             completed: number;
-            /** @description Items that failed; they cost nothing */
+            /** @description Items that failed; they are not charged */
             failed: number;
-            /** @description Held until the job has ended */
+            /** @description Credits held until the job ends */
             creditsEstimated: number;
             /**
              * Format: date-time
@@ -3091,17 +3091,17 @@ export interface components {
              */
             createdAt: string;
             startedAt: string | null;
-            /** @description When it ended, whatever the outcome */
+            /** @description When the job ended, whatever its final status */
             completedAt: string | null;
             error: components["schemas"]["JobError"] | null;
-            /** @description The account; only for administrators */
+            /** @description The account that owns the job; for administrators only */
             accountId?: string;
-            /** @description Of that user */
+            /** @description The e-mail address of the owner; for administrators only */
             email?: string | null;
         };
         QueueJobList: {
             jobs: components["schemas"]["QueueJob"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListQueueJobsReply: {
@@ -3116,21 +3116,21 @@ export interface components {
              * @example 20210317120000
              */
             timestamp: string;
-            /** @description The address that was archived */
+            /** @description The URL that was archived */
             url: string;
-            /** @description Its type; empty where the archive does not say */
+            /** @description MIME type; empty if the archive does not state it */
             mimetype: string;
-            /** @description The status that the page answered; empty where the archive does not say */
+            /** @description Status of the archived response; empty if the archive does not state it */
             statuscode: string;
-            /** @description A digest of the body, SHA-1 in Base32 in most archives: the same where nothing had changed; empty where the archive does not say */
+            /** @description Digest of the body, SHA-1 in Base32 in most archives: equal digests mean that nothing changed; empty if the archive does not state it */
             digest: string;
-            /** @description Bytes in the archive, packed; empty where the archive does not say */
+            /** @description Size in the archive in bytes, compressed; empty if the archive does not state it */
             length: string;
             /** @description With `includeMetadata` */
             title?: string | null;
             /** @description With `includeMetadata` */
             language?: string | null;
-            /** @description Of the answer that was archived, names in lower case */
+            /** @description Headers of the archived response, with names in lower case */
             headers?: {
                 [key: string]: string;
             };
@@ -3142,7 +3142,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description Last day, included (`YYYYMMDD`, UTC)
+             * @description Last day, inclusive (`YYYYMMDD`, UTC)
              * @example 20210316
              */
             to: string;
@@ -3152,16 +3152,16 @@ export interface components {
             limit: number;
         };
         ArchiveSearch: {
-            /** @description As requested */
+            /** @description The URL as requested */
             url: string;
             /**
-             * @description The archive that answered
+             * @description The archive that was used
              * @example primary_archive
              */
             provider: string;
-            /** @description An empty list where the archive has none */
+            /** @description Empty if the archive has none */
             snapshots: components["schemas"]["SnapshotSummary"][];
-            /** @description The number of matches, if the archive states it; otherwise the number in the answer */
+            /** @description Number of matching snapshots if the archive states it; otherwise the number in the response */
             totalFound: number;
             query: components["schemas"]["ArchiveQuery"];
             creditsUsed: number;
@@ -3170,11 +3170,11 @@ export interface components {
             /** @description Seconds */
             searchTime: number;
             /**
-             * @description The archive that answered
+             * @description The archive that was used
              * @example primary_archive
              */
             provider: string;
-            /** @description Whether this is a recent answer of the archive from the cache */
+            /** @description Whether the response is a recent one from the cache */
             cached: boolean;
         };
         SearchArchiveReply: {
@@ -3189,7 +3189,7 @@ export interface components {
             success: false;
             /** @description What was wrong and what is allowed, for a person */
             error: string;
-            /** @description The code and details; without enough credits `required` and `available` */
+            /** @description Further fields, depending on the code; without enough credits `required` and `available` */
             details: {
                 /**
                  * @description Stable; branch on this
@@ -3201,40 +3201,40 @@ export interface components {
             };
         };
         ArchivedAnswer: {
-            /** @description What the page answered: a redirect or an error is archived too */
+            /** @description Status of the archived response; redirects and errors are archived too */
             statusCode: number;
-            /** @description Empty if the archive does not say */
+            /** @description Empty if the archive does not state it */
             contentType: string;
             /**
-             * @description `base64` for what is no text, such as a picture
+             * @description `base64` for content that is not text, such as an image
              * @enum {string}
              */
             encoding: "text" | "base64";
-            /** @description Of the answer that was archived, names in lower case */
+            /** @description Headers of the archived response, with names in lower case */
             headers: {
                 [key: string]: string;
             };
         };
         Snapshot: {
-            /** @description As it was archived: text, or Base64 as `metadata.encoding` says */
+            /** @description The archived content: text, or Base64 as given in `metadata.encoding` */
             content: string;
             metadata: components["schemas"]["ArchivedAnswer"];
             /**
-             * @description When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)
+             * @description When the page was captured; this can differ from the requested time (`YYYYMMDDHHMMSS`, UTC)
              * @example 20210317120000
              */
             timestamp: string;
-            /** @description Where a person can view it */
+            /** @description URL where a person can view the snapshot */
             url: string;
             available: boolean;
         };
         ArchiveSnapshot: {
-            /** @description As requested */
+            /** @description The URL as requested */
             url: string;
-            /** @description As requested */
+            /** @description The URL as requested */
             timestamp: string;
             /**
-             * @description The archive that answered
+             * @description The archive that was used
              * @example primary_archive
              */
             provider: string;
@@ -3248,11 +3248,11 @@ export interface components {
              */
             retrievedAt: string;
             /**
-             * @description The archive that answered
+             * @description The archive that was used
              * @example primary_archive
              */
             provider: string;
-            /** @description Whether this is a recent answer of the archive from the cache */
+            /** @description Whether the response is a recent one from the cache */
             cached: boolean;
         };
         GetSnapshotReply: {
@@ -3264,13 +3264,13 @@ export interface components {
         };
         Availability: {
             hasSnapshots: boolean;
-            /** @description In the form of a snapshot’s `timestamp`; null if there is none */
+            /** @description Can be sent as `timestamp` to get the snapshot; null if there is none */
             closestDate: string | null;
         };
         ArchiveAvailability: {
-            /** @description As requested */
+            /** @description The URL as requested */
             url: string;
-            /** @description As requested */
+            /** @description The URL as requested */
             timestamp: string | null;
             availability: components["schemas"]["Availability"];
             creditsUsed: number;
@@ -3281,7 +3281,7 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             checkedAt: string;
-            /** @description Whether this is a recent answer of the archive from the cache */
+            /** @description Whether the response is a recent one from the cache */
             cached: boolean;
         };
         CheckArchiveReply: {
@@ -3293,7 +3293,7 @@ export interface components {
         };
         ArchivePeriod: {
             /**
-             * @description Such as `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`
+             * @description For example `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`
              * @example 2025-01
              */
             period: string;
@@ -3301,12 +3301,12 @@ export interface components {
             snapshots: string[];
         };
         ArchiveTimeline: {
-            /** @description As requested */
+            /** @description The URL as requested */
             url: string;
             dateRange: components["schemas"]["ArchiveDateRange"];
             /** @enum {string} */
             granularity: "day" | "week" | "month" | "year";
-            /** @description All periods of the range, in order, including those without snapshots */
+            /** @description All periods of the range in order, including those without snapshots */
             timeline: components["schemas"]["ArchivePeriod"][];
             totalSnapshots: number;
             creditsUsed: number;
@@ -3318,29 +3318,29 @@ export interface components {
             warnings?: string[];
         };
         ComparedMoment: {
-            /** @description The archive; null for the page as it is now */
+            /** @description The archive; null for the current page */
             provider: string | null;
             /**
              * @description When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)
              * @example 20210317120000
              */
             timestamp: string;
-            /** @description Where a person can view it */
+            /** @description URL where a person can view the version */
             url: string;
-            /** @description What the page answered */
+            /** @description Status of the response */
             statusCode: number;
         };
         Comparison: {
-            /** @description As requested */
+            /** @description The URL as requested */
             url: string;
             before: components["schemas"]["ComparedMoment"];
             after: components["schemas"]["ComparedMoment"];
             changed: boolean;
-            /** @description Percent of the text */
+            /** @description Percent of the text that changed */
             changePercent: number;
             addedLines: number;
             removedLines: number;
-            /** @description A unified diff of the content as markdown, at most 64 KiB; null if nothing changed */
+            /** @description Unified diff of the content as markdown, at most 64 KiB; null if nothing changed */
             diff: string | null;
             creditsUsed: number;
         };
@@ -3351,7 +3351,7 @@ export interface components {
             warnings?: string[];
         };
         DeletedCaptures: {
-            /** @description The number of deleted captures */
+            /** @description Number of deleted captures */
             deleted: number;
         };
         DeleteCapturesReply: {
@@ -3365,9 +3365,9 @@ export interface components {
             monitorId: string;
             /** @example active */
             status: string;
-            /** @description null while it is paused */
+            /** @description null while the monitor is paused */
             nextRun: string | null;
-            /** @description What a run costs at the most; one that fails costs nothing */
+            /** @description Maximum cost of a run; a failed run costs nothing */
             creditsPerRun: number;
         };
         CreateMonitorReply: {
@@ -3386,24 +3386,24 @@ export interface components {
             schedule: string;
             timezone: string;
             tags: string[];
-            /** @description As they were given, without those that may be secret */
+            /** @description The options as given, without those that may be secret */
             options: {
                 [key: string]: unknown;
             };
-            /** @description Names of options that are kept and not shown */
+            /** @description Names of options that are stored but not returned */
             hiddenOptions: string[];
             /**
-             * @description `failing`: the last five runs failed; it goes on
+             * @description `failing`: the last five runs failed; the schedule continues
              * @enum {string}
              */
             status: "active" | "paused" | "failing";
             lastRun: string | null;
-            /** @description null while it is paused */
+            /** @description null while the monitor is paused */
             nextRun: string | null;
             lastChange: string | null;
-            /** @description What a run costs at the most; one that fails costs nothing */
+            /** @description Maximum cost of a run; a failed run costs nothing */
             creditsPerRun: number;
-            /** @description Atom feed of its changes, for whoever has this address */
+            /** @description Atom feed of the changes; anyone with this URL can read it */
             feedUrl: string;
             /**
              * Format: date-time
@@ -3446,11 +3446,11 @@ export interface components {
             warnings?: string[];
         };
         StartedMonitorRun: {
-            /** @description The `id` of its entry in the history */
+            /** @description The `id` of the run in the history */
             runId: string;
-            /** @description null for a run that failed for want of credits */
+            /** @description null if the run failed because of missing credits */
             jobId: string | null;
-            /** @description Path of the job’s record */
+            /** @description Path of the job record */
             statusUrl: string | null;
         };
         RunMonitorReply: {
@@ -3466,7 +3466,7 @@ export interface components {
             mediaType: string;
             /** @description Bytes */
             size: number;
-            /** @description Signed; holds for 24 h */
+            /** @description Signed URL; works for 24 h */
             url: string;
         };
         MonitorRun: {
@@ -3478,24 +3478,24 @@ export interface components {
              */
             checkedAt: string;
             /**
-             * @description `baseline`: the first one, which later ones are compared with
+             * @description `baseline`: the first run, which later runs are compared with
              * @enum {string}
              */
             status: "baseline" | "unchanged" | "changed" | "failed";
-            /** @description Of the page */
+            /** @description HTTP status of the page */
             statusCode: number | null;
-            /** @description Share of the text; null where nothing was compared */
+            /** @description Share of the text that changed; null if nothing was compared */
             changePercent: number | null;
             addedLines: number;
             removedLines: number;
-            /** @description Unified; without what changes by itself. Cut at 64 KiB */
+            /** @description Unified diff without content that changes by itself. Cut at 64 KiB */
             diff: string | null;
-            /** @description The content as it was. Signed; holds for 24 h */
+            /** @description The content at the time of the run, as a signed URL that works for 24 h */
             snapshotUrl: string | null;
-            /** @description Pictures and prints, where they were asked for */
+            /** @description Screenshots and PDFs, if requested */
             files: components["schemas"]["MonitorRunFile"][];
             creditsUsed: number;
-            /** @description Why it failed */
+            /** @description Why the run failed */
             error: components["schemas"]["JobError"] | null;
             jobId: string | null;
         };
@@ -3521,7 +3521,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** @description What has to be given again after an import */
+            /** @description Options to set again after an import */
             hiddenOptions: string[];
         };
         MonitorExport: {
@@ -3556,22 +3556,22 @@ export interface components {
             jobId: string;
             status: string;
             results: {
-                /** @description Of the first item */
+                /** @description Content of the first item */
                 content: string;
-                /** @description Of the first item */
+                /** @description Metadata of the first item */
                 metadata: {
                     title: string | null;
                     url: string | null;
                 } & {
                     [key: string]: unknown;
                 };
-                /** @description All of them, on pages of at most 100 */
+                /** @description All items, in pages of at most 100 */
                 items: unknown[];
                 total: number;
-                /** @description The `cursor` of the next page; null after the last */
+                /** @description The `cursor` of the next page; null on the last page */
                 nextCursor: string | null;
             };
-            /** @description Of these items; the links hold for 24 h */
+            /** @description Files of these items; the signed URLs work for 24 h */
             files: components["schemas"]["ResultFile"][];
         };
         GetResultsReply: {
@@ -3584,7 +3584,7 @@ export interface components {
         ExportResultsReply: unknown[];
         WebhookDelivery: {
             /**
-             * @description The event’s: the `id` in its body, and `X-Webhook-Id`
+             * @description Id of the event: the `id` in its body, and `X-Webhook-Id`
              * @example msg_01900000-0000-7000-8000-000000000000
              */
             id: string;
@@ -3593,15 +3593,15 @@ export interface components {
             url: string;
             jobId: string | null;
             /**
-             * @description `pending` until it is accepted, or has failed for the last time
+             * @description `pending` until the delivery is accepted or has failed for the last time
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
-            /** @description How often it was sent */
+            /** @description Number of attempts */
             attempts: number;
-            /** @description Of the last attempt */
+            /** @description Status of the last attempt */
             statusCode: number | null;
-            /** @description Why it has not been taken; null where it was, or was not yet tried */
+            /** @description Why the delivery has not been accepted; null if it was accepted or not yet attempted */
             error: string | null;
             /**
              * Format: date-time
@@ -3613,7 +3613,7 @@ export interface components {
         };
         WebhookDeliveryList: {
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListDeliveriesReply: {
@@ -3628,15 +3628,15 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             at: string;
-            /** @description Null without a response */
+            /** @description null if there was no response */
             statusCode: number | null;
             durationMs: number;
-            /** @description Null where it was taken */
+            /** @description null if the delivery was accepted */
             error: string | null;
         };
         WebhookDeliveryDetails: {
             /**
-             * @description The event’s: the `id` in its body, and `X-Webhook-Id`
+             * @description Id of the event: the `id` in its body, and `X-Webhook-Id`
              * @example msg_01900000-0000-7000-8000-000000000000
              */
             id: string;
@@ -3645,15 +3645,15 @@ export interface components {
             url: string;
             jobId: string | null;
             /**
-             * @description `pending` until it is accepted, or has failed for the last time
+             * @description `pending` until the delivery is accepted or has failed for the last time
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
-            /** @description How often it was sent */
+            /** @description Number of attempts */
             attempts: number;
-            /** @description Of the last attempt */
+            /** @description Status of the last attempt */
             statusCode: number | null;
-            /** @description Why it has not been taken; null where it was, or was not yet tried */
+            /** @description Why the delivery has not been accepted; null if it was accepted or not yet attempted */
             error: string | null;
             /**
              * Format: date-time
@@ -3663,13 +3663,13 @@ export interface components {
             nextAttemptAt: string | null;
             endedAt: string | null;
             /**
-             * @description `failing`: it is tried ever less often, by one delivery at a time. `disabled`: it answered 410, or failed for five days; a replay, or a request that names it, uses it again
+             * @description `failing`: attempts become less frequent, one delivery at a time. `disabled`: the receiver responded with 410, or failed for five days; a retry, or a request that names it, enables it again
              * @enum {string}
              */
             receiver: "active" | "failing" | "disabled";
             /** @description The last 50 attempts, oldest first */
             log: components["schemas"]["WebhookAttempt"][];
-            /** @description What is sent */
+            /** @description The body that is sent */
             body: unknown;
         };
         GetDeliveryReply: {
@@ -3692,7 +3692,7 @@ export interface components {
         };
         WebhookSecret: {
             /**
-             * @description Receivers verify deliveries with it
+             * @description Receivers use it to verify deliveries
              * @example whsec_…
              */
             secret: string;
@@ -3701,7 +3701,7 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description Until when the previous secret signs too, in `X-Webhook-Signature-Previous`; null if there is none */
+            /** @description When the previous secret stops signing in `X-Webhook-Signature-Previous`; null if there is none */
             previousUntil: string | null;
         };
         GetWebhookSecretReply: {
@@ -3717,9 +3717,9 @@ export interface components {
             warnings?: string[];
         };
         FirecrawlMetadata: {
-            /** @description As requested */
+            /** @description The URL as requested */
             sourceURL: string;
-            /** @description After redirects */
+            /** @description The URL after redirects */
             url: string;
             scrapeId: string;
             statusCode: number;
@@ -3741,10 +3741,10 @@ export interface components {
             /** @description Address of the picture */
             screenshot?: string;
             summary?: string;
-            /** @description What was extracted */
+            /** @description The extracted data */
             json?: unknown;
             metadata: components["schemas"]["FirecrawlMetadata"];
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         } & {
             [key: string]: unknown;
@@ -3773,22 +3773,22 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where to read its state */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         StartCrawlByFirecrawlReply: {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where to read its state */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         GetActiveCrawlsByFirecrawlReply: {
@@ -3822,10 +3822,10 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description Where it goes on */
+            /** @description URL of the next part */
             next?: string | null;
             error?: string;
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -3848,7 +3848,7 @@ export interface components {
         };
         GetCrawlErrorsByFirecrawlReply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         GetBatchByFirecrawlReply: {
@@ -3864,10 +3864,10 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description Where it goes on */
+            /** @description URL of the next part */
             next?: string | null;
             error?: string;
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -3879,7 +3879,7 @@ export interface components {
         };
         GetBatchErrorsByFirecrawlReply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         FirecrawlLink: {
@@ -3918,11 +3918,11 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where to read its state */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         GetExtractByFirecrawlReply: {
@@ -3934,7 +3934,7 @@ export interface components {
                 [key: string]: string[];
             };
             error?: string;
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             /**
              * Format: date-time
@@ -4009,22 +4009,22 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where to read its state */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         StartCrawlByFirecrawl1Reply: {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where to read its state */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         GetActiveCrawlsByFirecrawl1Reply: {
@@ -4050,10 +4050,10 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description Where it goes on */
+            /** @description URL of the next part */
             next?: string | null;
             error?: string;
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -4065,12 +4065,12 @@ export interface components {
         };
         GetCrawlErrorsByFirecrawl1Reply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         GetCrawlErrorsOldWayByFirecrawl1Reply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         GetBatchByFirecrawl1Reply: {
@@ -4086,10 +4086,10 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description Where it goes on */
+            /** @description URL of the next part */
             next?: string | null;
             error?: string;
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             data: components["schemas"]["FirecrawlDocument"][];
         };
@@ -4101,12 +4101,12 @@ export interface components {
         };
         GetBatchErrorsByFirecrawl1Reply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         GetBatchErrorsOldWayByFirecrawl1Reply: {
             errors: components["schemas"]["FirecrawlPageFailure"][];
-            /** @description Pages that robots.txt forbids */
+            /** @description Pages that robots.txt disallows */
             robotsBlocked: string[];
         };
         MapByFirecrawl1Reply: {
@@ -4126,11 +4126,11 @@ export interface components {
             /** @constant */
             success: true;
             id: string;
-            /** @description Where to read its state */
+            /** @description URL of the job's state */
             url: string;
-            /** @description Those that are none, with `ignoreInvalidURLs` */
+            /** @description Entries that are not URLs, with `ignoreInvalidURLs` */
             invalidURLs?: string[];
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
         };
         GetExtractByFirecrawl1Reply: {
@@ -4142,7 +4142,7 @@ export interface components {
                 [key: string]: string[];
             };
             error?: string;
-            /** @description What was not done as requested */
+            /** @description Which parts of the request were not carried out */
             warning?: string;
             /**
              * Format: date-time
@@ -4212,45 +4212,45 @@ export interface components {
             /** @example lightweight */
             name: string;
             aliases: string[];
-            /** @description What it can do beyond getting the bytes of a page */
+            /** @description What it can do beyond fetching a page */
             supports: string[];
             /** @description Whether it can work on this server now */
             ready: boolean;
-            /** @description False where a setting that it needs was never given, which is no fault */
+            /** @description false if a required setting was never given, which is not an error */
             configured: boolean;
             detail: string | null;
-            /** @description Why it cannot */
+            /** @description Why it cannot work */
             reason: string | null;
-            /** @description What to do about it */
+            /** @description How to fix it */
             remedy: string | null;
         };
         ProviderState: {
             /**
-             * @description What it is a provider of
+             * @description The service that it provides
              * @example search.providers
              */
             service: string;
             name: string;
-            /** @description The plugin that brings it */
+            /** @description The plugin that it belongs to */
             plugin: string;
             /** @description Whether it can work on this server now */
             ready: boolean;
-            /** @description False where a setting that it needs was never given, which is no fault */
+            /** @description false if a required setting was never given, which is not an error */
             configured: boolean;
             detail: string | null;
-            /** @description Why it cannot */
+            /** @description Why it cannot work */
             reason: string | null;
-            /** @description What to do about it */
+            /** @description How to fix it */
             remedy: string | null;
         };
-        /** @description The proxies that `useProxy` goes through */
+        /** @description The proxies that `useProxy` uses */
         ProxyPool: {
-            /** @description 0: there is no pool, and `useProxy` is refused */
+            /** @description 0: there is no pool, and `useProxy` is rejected */
             total: number;
-            /** @description Those that have not just failed */
+            /** @description Proxies that have not recently failed */
             healthy: number;
             /**
-             * @description Of their exits, as far as they are known
+             * @description Exit countries of the proxies, as far as known
              * @example [
              *       "DE",
              *       "US"
@@ -4264,23 +4264,23 @@ export interface components {
             /** @description Requests in flight */
             concurrent: number | null;
             callsPerMinute: number | null;
-            /** @description Batches under way */
+            /** @description Concurrent batches */
             batches: number | null;
-            /** @description The upper bound of crawl's maxPages */
+            /** @description Maximum of maxPages in a crawl */
             crawlPages: number | null;
-            /** @description Running enrichment jobs */
+            /** @description Concurrent enrichment jobs */
             "enrichment.jobs": number | null;
-            /** @description Rows in an enrichment job */
+            /** @description Rows per enrichment job */
             "enrichment.rows": number | null;
             /** @description Enrichment jobs per hour */
             "enrichment.perHour": number | null;
-            /** @description Monitors that an account has at once */
+            /** @description Maximum number of monitors per account */
             "monitors.count": number | null;
-            /** @description URLs in a batch, and in `urls` of a scrape */
+            /** @description Number of URLs in a batch, and in `urls` of a scrape */
             batchUrls: number | null;
-            /** @description Pages that the local index keeps of an account; the oldest are deleted first */
+            /** @description Number of pages per account in the local index; the oldest are removed first */
             "search.pages": number | null;
-            /** @description Megabytes that the archive keeps of an account, compressed; the oldest captures are deleted first */
+            /** @description Megabytes per account in the archive, compressed; the oldest captures are removed first */
             "warc.megabytes": number | null;
         };
         Capabilities: {
@@ -4292,7 +4292,7 @@ export interface components {
                 description: string;
             }[];
             engines: components["schemas"]["EngineState"][];
-            /** @description Of services that may have several */
+            /** @description Services that may have several providers */
             providers: components["schemas"]["ProviderState"][];
             proxies: components["schemas"]["ProxyPool"];
             plan: string;
@@ -4348,12 +4348,12 @@ export interface components {
             keyId: string | null;
             /** @enum {string} */
             plan: "free" | "starter" | "pro" | "enterprise";
-            /** @description What it may do; `*` is all that you may do yourself */
+            /** @description What the key may do; `*` means everything that you may do yourself */
             permissions: string[];
             rateLimit: {
-                /** @description General requests (scrape, batch, search); null without a limit */
+                /** @description General requests (scrape, batch, search) per hour; null if unlimited */
                 requestsPerHour: number | null;
-                /** @description Left in the current hour; null without a limit */
+                /** @description Requests left in the current hour; null if unlimited */
                 remaining: number | null;
             };
         };
@@ -4389,7 +4389,7 @@ export interface components {
             allowedIps: string[] | null;
             readOnly: boolean;
             endpoints: string[] | null;
-            /** @description The whole key. It is shown only this once; keep it safe */
+            /** @description The full key. It is shown only this once; keep it safe */
             key: string;
         };
         CreateApiKeyReply: {
@@ -4423,7 +4423,7 @@ export interface components {
         };
         ApiKeyList: {
             keys: components["schemas"]["ApiKey"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListApiKeysReply: {
@@ -4443,10 +4443,10 @@ export interface components {
             warnings?: string[];
         };
         Credits: {
-            /** @description Granted for this month */
+            /** @description Credits granted for this month */
             monthly: number;
             used: number;
-            /** @description Monthly less used, not below 0 */
+            /** @description Monthly credits minus used credits, at least 0 */
             remaining: number;
         };
         Preferences: {
@@ -4514,7 +4514,7 @@ export interface components {
                 requests: number;
                 creditsUsed: number;
             }[];
-            /** @description Every day that the period touches */
+            /** @description Every day in the period */
             daily: {
                 /** @example 2026-01-31 */
                 date: string;
@@ -4536,7 +4536,7 @@ export interface components {
             creditsUsed: number;
             /** @description Milliseconds */
             averageResponseTime: number;
-            /** @description Share of successful requests, 0 to 1; 1 without any */
+            /** @description Share of requests that succeeded, 0 to 1; 1 without requests */
             successRate: number;
         };
         GetUsageOverviewReply: {
@@ -4546,14 +4546,14 @@ export interface components {
             warnings?: string[];
         };
         UsageBucket: {
-            /** @description Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01` */
+            /** @description Start of the hour, or for example `2026-01-31`, `2026-W05`, `2026-01` */
             period: string;
             requests: number;
             pagesScraped: number;
             creditsUsed: number;
-            /** @description Milliseconds; null without a request */
+            /** @description Milliseconds; null without requests */
             averageResponseTime: number | null;
-            /** @description 0 to 1; null without a request */
+            /** @description 0 to 1; null without requests */
             successRate: number | null;
         };
         UsageTrends: {
@@ -4576,14 +4576,14 @@ export interface components {
             requests: number;
             pagesScraped: number;
             creditsUsed: number;
-            /** @description Milliseconds; null without a request */
+            /** @description Milliseconds; null without requests */
             averageResponseTime: number | null;
-            /** @description 0 to 1; null without a request */
+            /** @description 0 to 1; null without requests */
             successRate: number | null;
         };
         MostUsingAccounts: {
             period: string;
-            /** @description Those with the highest cost first */
+            /** @description Highest usage first */
             accounts: components["schemas"]["AccountUsage"][];
         };
         ListMostUsingAccountsReply: {
@@ -4595,7 +4595,7 @@ export interface components {
         StripeEventReceipt: {
             /** @constant */
             received: true;
-            /** @description `applied`; `repeated`: it was here before; `ignored`: it changes nothing here; `unmatched`: nobody here is known to pay for it, it is kept and stands in the log */
+            /** @description `applied`; `repeated`: already received; `ignored`: changes nothing here; `unmatched`: no known account pays for it; it is stored and logged */
             outcome: string;
         };
         ReceiveStripeEventReply: {
@@ -4604,7 +4604,7 @@ export interface components {
             data: components["schemas"]["StripeEventReceipt"];
             warnings?: string[];
         };
-        /** @description Of the present month of credits */
+        /** @description Credits of the current month */
         SubscriptionCredits: {
             monthly: number;
             used: number;
@@ -4630,7 +4630,7 @@ export interface components {
             /** @enum {string} */
             plan: "free" | "starter" | "pro" | "enterprise";
             /**
-             * @description `active`; `incomplete`: the first payment has not gone through, and the plan is still the one before; `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled when it has been paid; `cancelled`: what is paid for is used up until `endsAt`, then the plan is free. Without a subscription `active`
+             * @description `active`; `incomplete`: the first payment has not gone through, and the previous plan still applies; `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled once it is paid; `cancelled`: the paid period runs until `endsAt`, then the plan is free. Without a subscription: `active`
              * @enum {string}
              */
             status: "active" | "past_due" | "cancelled" | "incomplete";
@@ -4643,28 +4643,28 @@ export interface components {
             currentPeriodStart: string;
             /**
              * Format: date-time
-             * @description When it is renewed. Without a subscription, when credits are refilled
+             * @description When the subscription renews. Without a subscription, when credits are refilled
              * @example 2026-01-31T12:00:00.000Z
              */
             currentPeriodEnd: string;
             credits: components["schemas"]["SubscriptionCredits"];
             /**
              * Format: date-time
-             * @description Each month, with a yearly subscription too
+             * @description Monthly, even for a yearly subscription
              * @example 2026-01-31T12:00:00.000Z
              */
             creditsRefillAt: string;
             /** @example manual */
             provider: string;
-            /** @description Whether it is cancelled, and ends with its period */
+            /** @description Whether the subscription is cancelled and ends with its period */
             cancelAtPeriodEnd: boolean;
-            /** @description When the plan becomes free; null where no end is known */
+            /** @description When the plan becomes free; null if no end is known */
             endsAt: string | null;
-            /** @description Whether there is a subscription that goes on */
+            /** @description Whether there is a renewing subscription */
             canBeCancelled: boolean;
-            /** @description Whether invoices and ways of paying are seen at the provider’s own pages */
+            /** @description Whether the provider has pages for invoices and payment methods */
             hasPortal: boolean;
-            /** @description The checkout that was begun last, and waits to be paid or approved */
+            /** @description The latest checkout, waiting for payment or approval */
             pending: components["schemas"]["PendingCheckout"] | null;
         };
         GetSubscriptionReply: {
@@ -4686,7 +4686,7 @@ export interface components {
             warnings?: string[];
         };
         BillingPortal: {
-            /** @description To be opened at once */
+            /** @description Open it at once; it expires soon */
             url: string;
         };
         OpenBillingPortalReply: {
@@ -4696,7 +4696,7 @@ export interface components {
             warnings?: string[];
         };
         Checkout: {
-            /** @description Where you pay, or confirm the change; null where an administrator approves the request */
+            /** @description Where you pay or confirm the change; null if an administrator approves the request */
             checkoutUrl: string | null;
             /** @example chk_01900000-0000-7000-8000-000000000000 */
             sessionId: string;
@@ -4712,10 +4712,10 @@ export interface components {
         PlanOffer: {
             /** @enum {string} */
             billingPeriod: "monthly" | "yearly";
-            /** @description For the whole period; null where no price is stated */
+            /** @description Price of the whole period; null if none is stated */
             amount: number | null;
             /**
-             * @description ISO 4217; null where the operator states none
+             * @description ISO 4217 code; null if the operator states none
              * @example EUR
              */
             currency: string | null;
@@ -4729,13 +4729,13 @@ export interface components {
             requestsPerDay: number | null;
             /** @description Requests in flight */
             concurrent: number | null;
-            /** @description How it can be bought; empty where it cannot */
+            /** @description How the plan can be bought; empty if it cannot */
             offers: components["schemas"]["PlanOffer"][];
         };
         PlanList: {
             /** @example manual */
             provider: string;
-            /** @description Whether an administrator approves what is asked for */
+            /** @description Whether an administrator approves requests */
             needsApproval: boolean;
             plans: components["schemas"]["PlanOffers"][];
         };
@@ -4788,7 +4788,7 @@ export interface components {
             /** @enum {string} */
             billingPeriod: "monthly" | "yearly";
             /**
-             * @description `replaced`: the user asked for something else since
+             * @description `replaced`: the user has since made another request
              * @enum {string}
              */
             status: "pending" | "approved" | "declined" | "replaced";
@@ -4798,7 +4798,7 @@ export interface components {
              */
             requestedAt: string;
             decidedAt: string | null;
-            /** @description The administrator’s user id */
+            /** @description User id of the administrator */
             decidedBy: string | null;
             reason: string | null;
         };
@@ -4826,10 +4826,10 @@ export interface components {
         };
         StoreHealth: {
             writable: boolean;
-            /** @description Milliseconds until a small write was on the disk; null if it was refused */
+            /** @description Milliseconds for a small write to reach the disk; null if it was refused */
             commitTime: number | null;
             reason: ("storage_full" | "storage_unavailable") | null;
-            /** @description What to do about it; null if nothing is wrong */
+            /** @description How to fix it; null if nothing is wrong */
             remedy: string | null;
         };
         QueueHealth: {
@@ -4838,67 +4838,67 @@ export interface components {
              * @enum {string}
              */
             status: "healthy" | "slow" | "unknown";
-            /** @description Jobs that wait to start */
+            /** @description Jobs waiting to start */
             pendingJobs: number;
             activeJobs: number;
-            /** @description Jobs with a later start */
+            /** @description Jobs scheduled for later */
             scheduledJobs: number;
-            /** @description Milliseconds for which the job has waited that waits longest; 0 if none does */
+            /** @description Milliseconds that the longest-waiting job has waited; 0 if none waits */
             longestWait: number | null;
-            /** @description What to do about it; null if nothing is wrong */
+            /** @description How to fix it; null if nothing is wrong */
             remedy: string | null;
         };
         DiskHealth: {
             /** @enum {string} */
             status: "healthy" | "low" | "unknown";
-            /** @description Bytes, on the disk of the data directory */
+            /** @description Free bytes on the disk of the data directory */
             free: number | null;
             total: number | null;
-            /** @description What to do about it; null if nothing is wrong */
+            /** @description How to fix it; null if nothing is wrong */
             remedy: string | null;
         };
         FilesHealth: {
             /**
-             * @description Where the contents of files are
+             * @description Where the contents of files are stored
              * @enum {string}
              */
             place: "disk" | "bucket" | "database";
             /** @enum {string} */
             status: "healthy" | "unavailable";
             reason: string | null;
-            /** @description What to do about it; null if nothing is wrong */
+            /** @description How to fix it; null if nothing is wrong */
             remedy: string | null;
         };
         EngineHealth: {
             name: string;
             /** @description Whether it can work on this server now */
             ready: boolean;
-            /** @description False where a setting that it needs was never given, which is no fault */
+            /** @description false if a required setting was never given, which is not an error */
             configured: boolean;
             detail: string | null;
-            /** @description Why it cannot */
+            /** @description Why it cannot work */
             reason: string | null;
-            /** @description What to do about it */
+            /** @description How to fix it */
             remedy: string | null;
         };
-        /** @description Each part, with a remedy for what is not healthy */
+        /** @description Health of each part, with the remedy for each problem */
         SystemHealth: {
             store: components["schemas"]["StoreHealth"];
             queue: components["schemas"]["QueueHealth"];
             disk: components["schemas"]["DiskHealth"];
             files: components["schemas"]["FilesHealth"];
             engines: components["schemas"]["EngineHealth"][];
-            /** @description Of services that may have several */
+            /** @description Services that may have several providers */
             providers: components["schemas"]["ProviderState"][];
         };
         AdminStats: {
             totalUsers: number;
-            /** @description Users who are not suspended */
+            /** @description Users that are not suspended */
             activeUsers: number;
             totalJobs: number;
             totalCreditsUsed: number;
             /**
-             * @description As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs you
+             * @description As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs your attention
              * @enum {string}
              */
             systemHealth: "healthy" | "degraded" | "unhealthy";
@@ -4922,14 +4922,14 @@ export interface components {
             /** @enum {string} */
             status: "active" | "suspended";
             credits: components["schemas"]["Credits"];
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             monthlyCredits: number | null;
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             rateLimit: {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null if there was none */
+            /** @description Last use of a key or last login; null if never */
             lastSeen: string | null;
             /**
              * Format: date-time
@@ -4939,7 +4939,7 @@ export interface components {
         };
         UserList: {
             users: components["schemas"]["User"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListUsersReply: {
@@ -4959,21 +4959,21 @@ export interface components {
             /** @enum {string} */
             status: "active" | "suspended";
             credits: components["schemas"]["Credits"];
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             monthlyCredits: number | null;
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             rateLimit: {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null if there was none */
+            /** @description Last use of a key or last login; null if never */
             lastSeen: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description If none was given: a generated one, shown only this once */
+            /** @description The generated password if none was given; shown only this once */
             password?: string;
         };
         AddUserReply: {
@@ -5011,14 +5011,14 @@ export interface components {
             /** @enum {string} */
             status: "active" | "suspended";
             credits: components["schemas"]["Credits"];
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             monthlyCredits: number | null;
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             rateLimit: {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null if there was none */
+            /** @description Last use of a key or last login; null if never */
             lastSeen: string | null;
             /**
              * Format: date-time
@@ -5026,14 +5026,14 @@ export interface components {
              */
             createdAt: string;
             usage: {
-                /** @description Of the calendar month */
+                /** @description Figures for the calendar month */
                 thisMonth: {
                     requests: number;
                     pagesScraped: number;
                     creditsUsed: number;
                 };
             };
-            /** @description The newest hundred; `GET /v1/auth/api-keys?userId=` pages through all */
+            /** @description The 100 newest keys; `GET /v1/auth/api-keys?userId=` lists all, page by page */
             keys: components["schemas"]["UserKey"][];
         };
         GetUserReply: {
@@ -5059,21 +5059,21 @@ export interface components {
             /** @enum {string} */
             status: "active" | "suspended";
             credits: components["schemas"]["Credits"];
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             monthlyCredits: number | null;
-            /** @description Where it is not the plan's */
+            /** @description Set if different from the plan's */
             rateLimit: {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
             } | null;
-            /** @description The last use of a key or the last login; null if there was none */
+            /** @description Last use of a key or last login; null if never */
             lastSeen: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
-            /** @description The generated password, shown only this once */
+            /** @description The generated password; shown only this once */
             password: string;
         };
         ResetUserPasswordReply: {
@@ -5083,12 +5083,12 @@ export interface components {
             warnings?: string[];
         };
         AuditActor: {
-            /** @description null if it is not a user */
+            /** @description The user's id; null if it was not a user */
             id: string | null;
-            /** @description As it was then */
+            /** @description As it was at that time */
             email: string | null;
             /**
-             * @description What they came with. `command`: `weir` on the server's own machine; `anonymous`: nothing that was accepted; `system`: a part of the service, such as a payment provider's events
+             * @description How the actor was authenticated. `command`: `weir` on the server's own machine; `anonymous`: no accepted credentials; `system`: a part of the service, such as a payment provider's events
              * @enum {string}
              */
             via: "session" | "key" | "command" | "identity_provider" | "anonymous" | "system";
@@ -5098,11 +5098,11 @@ export interface components {
              */
             credential: string | null;
             /**
-             * @description The client's
+             * @description IP address of the client
              * @example 203.0.113.7
              */
             address: string | null;
-            /** @description As in `X-Request-Id` */
+            /** @description The value of `X-Request-Id` */
             requestId: string | null;
         };
         AuditEntry: {
@@ -5123,7 +5123,7 @@ export interface components {
                 /** @description A readable name, such as an e-mail address */
                 name: string | null;
             } | null;
-            /** @description By field, its old and new value; both null for a secret */
+            /** @description Old and new value of each field; both null for a secret that changed */
             changes: {
                 [key: string]: {
                     before: unknown;
@@ -5133,7 +5133,7 @@ export interface components {
         };
         AuditLog: {
             entries: components["schemas"]["AuditEntry"][];
-            /** @description The `cursor` of the next page; null after the last */
+            /** @description The `cursor` of the next page; null on the last page */
             nextCursor: string | null;
         };
         ListAuditLogReply: {
@@ -5149,7 +5149,7 @@ export interface components {
             password: string;
         };
         LoginWithOidcBody: {
-            /** @description An ID token, as the issuer gave it */
+            /** @description An ID token exactly as the issuer returned it */
             token: string;
         };
         UpdateProfileBody: {
@@ -5166,9 +5166,9 @@ export interface components {
         UpdateUserBody: {
             /** @enum {string} */
             plan?: "free" | "starter" | "pro" | "enterprise";
-            /** @description Credits a month in place of the plan's; null is the plan's again. Acts at once */
+            /** @description Monthly credits that replace the plan's; null restores the plan's. Applies at once */
             monthlyCredits?: number | null;
-            /** @description General requests (scrape, batch, search) in place of the plan's; null is the plan's again. Acts at once */
+            /** @description General requests (scrape, batch, search) that replace the plan's limit; null restores the plan's. Applies at once */
             rateLimit?: {
                 requestsPerHour?: number;
                 requestsPerDay?: number;
@@ -5188,10 +5188,10 @@ export interface components {
             /** @example data-price */
             attribute: string;
         };
-        /** @description Sent to the URL's own origin only, never across a redirect to another */
+        /** @description Sent only to the origin of the URL, never to another origin after a redirect */
         Authentication: {
             /**
-             * @description Without it: bearer where a token is given
+             * @description Default: bearer if a token is given
              * @enum {string}
              */
             type?: "basic" | "bearer";
@@ -5202,32 +5202,32 @@ export interface components {
         /** @description One step on the page */
         Action: {
             /**
-             * @description `write` is `input`, and without a selector types into what has the focus; `scrape` gives `{url, html}` of the moment
+             * @description `write` is the same as `input`; without a selector it types into the focused element. `scrape` returns `{url, html}` of the page at that moment
              * @enum {string}
              */
             type: "click" | "input" | "write" | "wait" | "screenshot" | "press" | "scroll" | "hover" | "select" | "executeJavascript" | "scrape";
-            /** @description CSS selector; needed by click, input, hover and select */
+            /** @description CSS selector; required by click, input, hover and select */
             selector?: string;
-            /** @description Whether click clicks all that match, 50 at most, and not the first alone */
+            /** @description Makes click click all matching elements, up to 50, instead of only the first */
             all?: boolean;
-            /** @description What input types */
+            /** @description The text that input types */
             text?: string;
-            /** @description What select chooses, or the code of executeJavascript */
+            /** @description The value that select chooses, or the code that executeJavascript runs */
             value?: string;
-            /** @description How long wait waits */
+            /** @description How long wait pauses, in milliseconds */
             milliseconds?: number;
-            /** @description What press presses, such as Enter */
+            /** @description The key that press presses, such as Enter */
             key?: string;
             /**
-             * @description Where scroll goes
+             * @description Direction in which scroll moves
              * @enum {string}
              */
             direction?: "up" | "down" | "left" | "right";
-            /** @description How far scroll goes */
+            /** @description Distance that scroll moves, in pixels */
             pixels?: number;
             description?: string;
         };
-        /** @description Receives the job after its end, as `job.completed` or `job.failed`: a signed POST, repeated until it is accepted. A URL, or a URL with the wanted events. Nothing is sent for a cancelled job */
+        /** @description URL to notify when the job ends, or an object with the URL and the events to send. The event `job.completed` or `job.failed` is sent as a signed POST request and retried until it is accepted. Cancelled jobs send nothing */
         Webhook: string | {
             /**
              * Format: http-url
@@ -5239,7 +5239,7 @@ export interface components {
         };
         StartCheckoutBody: {
             /**
-             * @description To end a subscription, cancel it: plan free follows by itself
+             * @description To move to plan free, cancel the subscription
              * @enum {string}
              */
             plan: "starter" | "pro" | "enterprise";
@@ -5247,36 +5247,36 @@ export interface components {
             billingPeriod: "monthly" | "yearly";
         };
         TurnDownBillingRequestBody: {
-            /** @description For the record */
+            /** @description Kept for the record */
             reason?: string;
         };
         EnrichmentRecord: {
             /**
-             * @description Checked by the rules of RFC 5321
+             * @description Validated by the rules of RFC 5321
              * @example ceo@example.com
              */
             email: string;
-            /** @description What is known about the row: input for answering the fields */
+            /** @description What is known about the row: data for answering the fields */
             additionalFields?: {
                 [key: string]: unknown;
             };
         };
-        /** @description Who fills it in */
+        /** @description What fills the schema */
         ExtractionAgent: {
-            /** @description `structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa, meta, tables, labels), without a model; `recipe` uses the selectors that were learned from what a model gave on another page of the site, for the same schema and prompt; `auto` does so where they hold, else asks the model, and learns; any other is the name of a model. Default: the model where the server has one, else `structured` */
+            /** @description `structured` fills the schema from the page's structured data (JSON-LD, microdata, RDFa, meta, tables, labels), without a model. `recipe` uses selectors learned from a model's result on another page of the site, for the same schema and prompt. `auto` uses them if they work, and otherwise asks the model and learns from it. Any other value is the name of a model. Default: the server's model if there is one, otherwise `structured` */
             model?: string;
         };
-        /** @description What the schema is for: `url`, `description`, or both */
+        /** @description What to design a schema for: `url`, `description`, or both */
         GenerateSchemaBody: {
             /**
              * Format: http-url
-             * @description The page for which the schema is designed, and on which it is tested
+             * @description URL of a page to design the schema for and test it on
              * @example https://example.com/
              */
             url?: string;
-            /** @description What to extract, in words */
+            /** @description The data to extract, in words */
             description?: string;
-            /** @description What to heed, in words */
+            /** @description Further instructions in words */
             prompt?: string;
             agent?: components["schemas"]["ExtractionAgent"];
         };
@@ -5355,11 +5355,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A page and what to make of it */
+        /** @description The page to scrape and how to convert it */
         ScrapeByFirecrawlBody: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url: string;
@@ -5392,9 +5392,9 @@ export interface components {
             mobile?: boolean;
             /** @description Takes any certificate. Default false */
             skipTlsVerification?: boolean;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 country?: string;
                 languages?: string[];
@@ -5407,9 +5407,9 @@ export interface components {
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
-            /** @description Milliseconds: how old an answer from the cache may be */
+            /** @description Maximum age of a cached response in milliseconds */
             maxAge?: number;
-            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
             /** @description Keeps the answer in the cache. Default true */
             storeInCache?: boolean;
@@ -5420,9 +5420,9 @@ export interface components {
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
         FirecrawlWebhook: string | {
@@ -5439,7 +5439,7 @@ export interface components {
             };
             events?: ("started" | "page" | "completed" | "failed")[];
         };
-        /** @description Pages and what to make of them */
+        /** @description The pages to scrape and how to convert them */
         StartBatchByFirecrawlBody: {
             /**
              * @example [
@@ -5448,9 +5448,9 @@ export interface components {
              *     ]
              */
             urls: string[];
-            /** @description Leaves out what is no address, and names it; otherwise it is refused. Default true */
+            /** @description Ignores and lists entries that are not URLs; otherwise they are refused. Default true */
             ignoreInvalidURLs?: boolean;
-            /** @description Pages at once, 10 at most */
+            /** @description Number of pages at once, at most 10 */
             maxConcurrency?: number;
             webhook?: components["schemas"]["FirecrawlWebhook"];
             /**
@@ -5482,9 +5482,9 @@ export interface components {
             mobile?: boolean;
             /** @description Takes any certificate. Default false */
             skipTlsVerification?: boolean;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 country?: string;
                 languages?: string[];
@@ -5497,9 +5497,9 @@ export interface components {
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
-            /** @description Milliseconds: how old an answer from the cache may be */
+            /** @description Maximum age of a cached response in milliseconds */
             maxAge?: number;
-            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
             /** @description Keeps the answer in the cache. Default true */
             storeInCache?: boolean;
@@ -5510,9 +5510,9 @@ export interface components {
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
         FirecrawlScrapeOptions: {
@@ -5545,9 +5545,9 @@ export interface components {
             mobile?: boolean;
             /** @description Takes any certificate. Default false */
             skipTlsVerification?: boolean;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 country?: string;
                 languages?: string[];
@@ -5562,9 +5562,9 @@ export interface components {
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
-            /** @description Milliseconds: how old an answer from the cache may be */
+            /** @description Maximum age of a cached response in milliseconds */
             maxAge?: number;
-            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
             /** @description Keeps the answer in the cache. Default true */
             storeInCache?: boolean;
@@ -5575,30 +5575,30 @@ export interface components {
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
         PreviewCrawlByFirecrawlBody: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url: string;
             /** @example The documentation */
             prompt: string;
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description What to look for, and what to make of the results */
+        /** @description What to search for, and how to convert the results */
         SearchByFirecrawlBody: {
             /** @example tea kettles */
             query: string;
-            /** @description Results at most, up to 20 */
+            /** @description Maximum number of results, up to 20 */
             limit?: number;
             /** @description `web`, `news`, `images` */
             sources?: (string | {
@@ -5612,35 +5612,35 @@ export interface components {
             includeDomains?: string[];
             /** @description No results of these */
             excludeDomains?: string[];
-            /** @description How old results may be */
+            /** @description Maximum age of the results */
             tbs?: string;
-            /** @description BCP 47: the language of results */
+            /** @description BCP 47 tag of the language of the results */
             lang?: string;
-            /** @description ISO 3166: where results are for */
+            /** @description ISO 3166 code of the country of the results */
             country?: string;
-            /** @description Where results are for, in words */
+            /** @description Location of the results, in words */
             location?: string;
-            /** @description Milliseconds for each result that is scraped */
+            /** @description Milliseconds for each scraped result */
             timeout?: number;
             /** @description Results are always addresses */
             ignoreInvalidURLs?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description Pages, and what to fill in from all of them */
+        /** @description The pages, and the schema to fill from all of them */
         StartExtractByFirecrawlBody: {
             /**
-             * @description Pages; one that ends in `/*` is a site, of which the pages that tell most are read
+             * @description URLs of pages; a URL that ends in `/*` is a site, whose most informative pages are read
              * @example [
              *       "https://example.com/"
              *     ]
              */
             urls?: string[];
             prompt?: string;
-            /** @description JSON Schema of what is wanted */
+            /** @description JSON Schema of the data to extract */
             schema?: {
                 [key: string]: unknown;
             };
@@ -5657,16 +5657,16 @@ export interface components {
             includeSubdomains?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
             webhook?: components["schemas"]["FirecrawlWebhook"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description A page and what to make of it */
+        /** @description The page to scrape and how to convert it */
         ScrapeByFirecrawl1Body: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url: string;
@@ -5699,9 +5699,9 @@ export interface components {
             mobile?: boolean;
             /** @description Takes any certificate. Default false */
             skipTlsVerification?: boolean;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 country?: string;
                 languages?: string[];
@@ -5714,9 +5714,9 @@ export interface components {
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
-            /** @description Milliseconds: how old an answer from the cache may be */
+            /** @description Maximum age of a cached response in milliseconds */
             maxAge?: number;
-            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
             /** @description Keeps the answer in the cache. Default true */
             storeInCache?: boolean;
@@ -5727,12 +5727,12 @@ export interface components {
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description Pages and what to make of them */
+        /** @description The pages to scrape and how to convert them */
         StartBatchByFirecrawl1Body: {
             /**
              * @example [
@@ -5741,9 +5741,9 @@ export interface components {
              *     ]
              */
             urls: string[];
-            /** @description Leaves out what is no address, and names it; otherwise it is refused. Default true */
+            /** @description Ignores and lists entries that are not URLs; otherwise they are refused. Default true */
             ignoreInvalidURLs?: boolean;
-            /** @description Pages at once, 10 at most */
+            /** @description Number of pages at once, at most 10 */
             maxConcurrency?: number;
             webhook?: components["schemas"]["FirecrawlWebhook"];
             /**
@@ -5775,9 +5775,9 @@ export interface components {
             mobile?: boolean;
             /** @description Takes any certificate. Default false */
             skipTlsVerification?: boolean;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 country?: string;
                 languages?: string[];
@@ -5790,9 +5790,9 @@ export interface components {
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
-            /** @description Milliseconds: how old an answer from the cache may be */
+            /** @description Maximum age of a cached response in milliseconds */
             maxAge?: number;
-            /** @description Milliseconds: answers from the cache alone, with what is as old as this */
+            /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
             /** @description Keeps the answer in the cache. Default true */
             storeInCache?: boolean;
@@ -5803,16 +5803,16 @@ export interface components {
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description What to look for, and what to make of the results */
+        /** @description What to search for, and how to convert the results */
         SearchByFirecrawl1Body: {
             /** @example tea kettles */
             query: string;
-            /** @description Results at most, up to 20 */
+            /** @description Maximum number of results, up to 20 */
             limit?: number;
             /** @description `web`, `news`, `images` */
             sources?: (string | {
@@ -5826,35 +5826,35 @@ export interface components {
             includeDomains?: string[];
             /** @description No results of these */
             excludeDomains?: string[];
-            /** @description How old results may be */
+            /** @description Maximum age of the results */
             tbs?: string;
-            /** @description BCP 47: the language of results */
+            /** @description BCP 47 tag of the language of the results */
             lang?: string;
-            /** @description ISO 3166: where results are for */
+            /** @description ISO 3166 code of the country of the results */
             country?: string;
-            /** @description Where results are for, in words */
+            /** @description Location of the results, in words */
             location?: string;
-            /** @description Milliseconds for each result that is scraped */
+            /** @description Milliseconds for each scraped result */
             timeout?: number;
             /** @description Results are always addresses */
             ignoreInvalidURLs?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description Pages, and what to fill in from all of them */
+        /** @description The pages, and the schema to fill from all of them */
         StartExtractByFirecrawl1Body: {
             /**
-             * @description Pages; one that ends in `/*` is a site, of which the pages that tell most are read
+             * @description URLs of pages; a URL that ends in `/*` is a site, whose most informative pages are read
              * @example [
              *       "https://example.com/"
              *     ]
              */
             urls?: string[];
             prompt?: string;
-            /** @description JSON Schema of what is wanted */
+            /** @description JSON Schema of the data to extract */
             schema?: {
                 [key: string]: unknown;
             };
@@ -5871,22 +5871,22 @@ export interface components {
             includeSubdomains?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
             webhook?: components["schemas"]["FirecrawlWebhook"];
-            /** @description The client that asks */
+            /** @description The client that sends the request */
             origin?: string;
-            /** @description For whom it asks */
+            /** @description For whom the client sends the request */
             integration?: string;
         };
-        /** @description Who is told of changes and failures */
+        /** @description Who is notified of changes and failures */
         MonitorNotifications: {
             /**
              * Format: email
-             * @description Is sent a mail
+             * @description Receives an e-mail
              * @example you@example.com
              */
             email?: string;
             /**
              * Format: http-url
-             * @description Is sent `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks
+             * @description Receives `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks
              * @example https://example.com/hooks/weir
              */
             webhook?: string;
@@ -5894,7 +5894,7 @@ export interface components {
             ntfy?: {
                 /**
                  * Format: http-url
-                 * @description A topic
+                 * @description URL of a topic
                  * @example https://ntfy.sh/my-pages
                  */
                 url: string;
@@ -5903,80 +5903,80 @@ export interface components {
             };
             /**
              * Format: http-url
-             * @description An incoming webhook of Slack, or of what takes the same: Mattermost, Rocket.Chat, Discord (`/slack`)
+             * @description An incoming webhook of Slack, or of a compatible service: Mattermost, Rocket.Chat, Discord (`/slack`)
              */
             slack?: string;
-            /** @description A chat that a Telegram bot may write to */
+            /** @description A chat that a Telegram bot can write to */
             telegram?: {
-                /** @description Of the bot */
+                /** @description Token of the bot */
                 token: string;
                 /**
-                 * @description Of the chat, or the name of a channel
+                 * @description Id of the chat, or name of a channel
                  * @example 123456789
                  */
                 chatId: string;
             };
         };
-        /** @description What is watched, what counts as a change, and every parameter of a scrape; `maxAge` is always 0 */
+        /** @description What to watch, what counts as a change, and every scrape parameter; `maxAge` is always 0 */
         MonitorOptions: {
-            /** @description The formats to return, each under its own name. Overrides `format` */
+            /** @description The formats to return, each in a field of its own name. Takes precedence over `format` */
             formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
             /**
-             * @description One format; `formats` overrides it. Default `markdown`
+             * @description A single format; `formats` takes precedence. Default: `markdown`
              * @enum {string}
              */
             format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
-            /** @description Watches the main content alone. Without it: true, and false where there is a `selector` */
+            /** @description Watches only the main content. Default: true, or false if there is a `selector` */
             onlyMainContent?: boolean;
-            /** @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed` */
+            /** @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed` */
             includeMetadata?: boolean;
-            /** @description Keeps hyperlinks in the converted text; the list of links is the format `links` */
+            /** @description Keeps hyperlinks in the converted text. The format `links` returns the list of links */
             includeLinks?: boolean;
             /** @description Keeps images in the converted text */
             includeImages?: boolean;
-            /** @description Drops advertisements */
+            /** @description Removes advertisements */
             removeAds?: boolean;
-            /** @description Drops scripts from `html` */
+            /** @description Removes scripts from `html` */
             removeScripts?: boolean;
-            /** @description Drops style sheets and style attributes from `html` */
+            /** @description Removes style sheets and style attributes from `html` */
             removeStyles?: boolean;
-            /** @description Tag names or CSS selectors: keeps only what they match */
+            /** @description Tag names or CSS selectors: keeps only the matching elements */
             includeTags?: string[];
-            /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+            /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
             excludeTags?: string[];
             /** @description The same as `includeTags` */
             onlyIncludeTags?: string[];
             /** @description The same as `excludeTags` */
             removeTags?: string[];
-            /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
+            /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
             attributes?: components["schemas"]["AttributeQuery"][];
-            /** @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description */
+            /** @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description */
             llmOptimization?: boolean;
-            /** @description Makes links and images absolute */
+            /** @description Makes the URLs of links and images absolute */
             replaceAllPathsWithAbsolutePaths?: boolean;
             /**
-             * @description `raw` makes the format `html` equal to `rawHtml`
+             * @description `raw` makes the format `html` identical to `rawHtml`
              * @enum {string}
              */
             htmlFormat?: "cleaned" | "raw";
-            /** @description Removes what markup is left in the textual formats */
+            /** @description Removes any remaining markup from the textual formats */
             stripHtml?: boolean;
-            /** @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra */
+            /** @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra */
             includeScreenshot?: boolean;
             /** @enum {string} */
             screenshotType?: "viewport" | "fullpage";
             /** @description The same as the format `pdf`. At most 200 pages. Costs extra */
             includePdf?: boolean;
-            /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
+            /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
             pdfPages?: number;
-            /** @description Accepted, and changes nothing: a PDF is read as a document */
+            /** @description Accepted but has no effect: a PDF is always read as a document */
             parsePdf?: boolean;
             /**
-             * @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first
+             * @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first
              * @enum {string}
              */
             engine?: "lightweight" | "browser_a" | "chromium" | "stealth" | "browser_b" | "firefox";
-            /** @description A mobile device: viewport, user agent, touch */
+            /** @description Emulates a mobile device: viewport, user agent and touch */
             mobile?: boolean;
             userAgent?: string;
             /** @description Custom request headers */
@@ -5984,43 +5984,43 @@ export interface components {
                 [key: string]: string;
             };
             authentication?: components["schemas"]["Authentication"];
-            /** @description Where the visitor is */
+            /** @description Location of the visitor */
             location?: {
                 /**
-                 * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                 * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                  * @example DE
                  */
                 country?: string;
                 languages?: string[];
             };
-            /** @description Goes through the proxy pool */
+            /** @description Sends the requests through the proxy pool */
             useProxy?: boolean;
-            /** @description Takes any certificate */
+            /** @description Accepts any TLS certificate */
             skipTlsVerification?: boolean;
-            /** @description Runs the page's script */
+            /** @description Runs the page's scripts */
             javascript?: boolean;
-            /** @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met */
+            /** @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge */
             stealth?: boolean;
-            /** @description CSS pixels */
+            /** @description Size in CSS pixels */
             viewport?: {
                 width: number;
                 height: number;
             };
             /** @description CSS selector to wait for */
             waitForSelector?: string;
-            /** @description Steps on the page, in order */
+            /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["Action"][];
-            /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+            /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
             executeJS?: string;
-            /** @description Milliseconds to wait after load, in a browser */
+            /** @description Milliseconds to wait after the page has loaded, in a browser */
             waitFor?: number;
             /** @description Seconds. The older name of `waitFor` */
             waitTime?: number;
-            /** @description Milliseconds, for all of it */
+            /** @description Time limit for the whole request, in milliseconds */
             timeout?: number;
             /** @description AI extraction */
             extract?: {
-                /** @description JSON Schema of what is wanted */
+                /** @description JSON Schema of the data to extract */
                 schema?: {
                     [key: string]: unknown;
                 };
@@ -6037,34 +6037,34 @@ export interface components {
             /** @description A JSON Schema as text */
             jsonSchema?: string;
             /**
-             * @description Orders the account's own work
+             * @description Priority among your account's own work
              * @enum {string}
              */
             priority?: "low" | "medium" | "high";
-            /** @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached. */
+            /** @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again. */
             maxAge?: number;
-            /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
+            /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
             minAge?: number;
-            /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
+            /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
             changeTracking?: {
                 /**
-                 * @description Only versions with the same tag are compared
+                 * @description Only scrapes with the same tag are compared with each other
                  * @example weekly
                  */
                 tag?: string;
             };
-            /** @description Without it the answer is not kept in the cache */
+            /** @description If false, the response is not stored in the cache */
             storeInCache?: boolean;
-            /** @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers */
+            /** @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses */
             zeroRetention?: boolean;
-            /** @description False keeps snapshots and compares nothing. Without it: true */
+            /** @description If false, snapshots are stored and nothing is compared. Default: true */
             detectChanges?: boolean;
-            /** @description The share of the text that has to change: up to 1 as it is (1 is all of it), above 1 in percent. Without it: 0, any change */
+            /** @description Share of the text that must change: values up to 1 are a fraction (1 is the whole text), values above 1 are percent. Default: 0, any change */
             threshold?: number;
-            /** @description CSS selector of the part that is watched */
+            /** @description CSS selector of the part to watch */
             selector?: string;
             /**
-             * @description Regular expressions, held against each line: what they match is not compared. Lookaround and backreferences are refused
+             * @description Regular expressions that are matched against each line: the matching text is not compared. Lookaround and backreferences are not supported
              * @example [
              *       "\\d+ visitors"
              *     ]
@@ -6072,23 +6072,23 @@ export interface components {
             ignore?: string[];
             notifications?: components["schemas"]["MonitorNotifications"];
         };
-        /** @description A page, when it is looked at, and who is told */
+        /** @description The page to watch, the schedule, and who is notified */
         CreateMonitorBody: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url: string;
             /** @example Prices of example.com */
             name: string;
             /**
-             * @description Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+             * @description Cron expression: minute, hour, day of the month, month, day of the week. At most once a minute
              * @example *\/30 * * * *
              */
             schedule: string;
             /**
-             * @description IANA name. Without it: UTC
+             * @description IANA time zone. Default: UTC
              * @example Europe/Berlin
              */
             timezone?: string;
@@ -6100,23 +6100,23 @@ export interface components {
             status?: "active" | "paused";
             options?: components["schemas"]["MonitorOptions"];
         };
-        /** @description What is to change. Of `options` those that are named; `notifications` are replaced as a whole */
+        /** @description The fields to change. Only the named `options` change; `notifications` are replaced as a whole */
         UpdateMonitorBody: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url?: string;
             /** @example Prices of example.com */
             name?: string;
             /**
-             * @description Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+             * @description Cron expression: minute, hour, day of the month, month, day of the week. At most once a minute
              * @example *\/30 * * * *
              */
             schedule?: string;
             /**
-             * @description IANA name. Without it: UTC
+             * @description IANA time zone. Default: UTC
              * @example Europe/Berlin
              */
             timezone?: string;
@@ -6131,19 +6131,19 @@ export interface components {
         ImportedMonitor: {
             /**
              * Format: http-url
-             * @description The page
+             * @description URL of the page
              * @example https://example.com/
              */
             url: string;
             /** @example Prices of example.com */
             name: string;
             /**
-             * @description Cron: minute, hour, day of the month, month, day of the week. At most once a minute
+             * @description Cron expression: minute, hour, day of the month, month, day of the week. At most once a minute
              * @example *\/30 * * * *
              */
             schedule: string;
             /**
-             * @description IANA name. Without it: UTC
+             * @description IANA time zone. Default: UTC
              * @example Europe/Berlin
              */
             timezone?: string;
@@ -6156,14 +6156,14 @@ export interface components {
             options?: components["schemas"]["MonitorOptions"];
             hiddenOptions?: string[];
         };
-        /** @description What an export gave */
+        /** @description The result of an export */
         ImportMonitorsBody: {
             monitors: components["schemas"]["ImportedMonitor"][];
         };
         TestWebhookBody: {
             /**
              * Format: http-url
-             * @description The receiver
+             * @description URL of the receiver
              * @example https://example.com/hooks/weir
              */
             url: string;
@@ -6186,41 +6186,41 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description A name that helps you recognise it
+                     * @description A name that helps you recognize the key
                      * @default API key
                      */
                     name?: string;
                     /**
-                     * @description The key’s permissions: names of capabilities (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (only for administrators), or `*` for everything that you may do yourself, which is the default. Plans pro and enterprise
+                     * @description What the key may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators only), or `*` (default) for everything that you may do yourself. Plans pro and enterprise
                      * @example [
                      *       "scrape",
                      *       "extract"
                      *     ]
                      */
                     permissions?: string[];
-                    /** @description Holds beside the plan's limits, for everything but account and status calls. Plans pro and enterprise */
+                    /** @description Applies in addition to the plan's limits, to everything except account and status requests. Plans pro and enterprise */
                     rateLimit?: {
                         requestsPerHour?: number;
                         requestsPerDay?: number;
                     };
                     /**
                      * Format: date-time
-                     * @description From then on the key gives `key_expired`. Default: the key does not expire
+                     * @description When the key expires; it then gives `key_expired`. Default: the key does not expire
                      * @example 2026-01-31T12:00:00.000Z
                      */
                     expiresAt?: string;
                     /**
-                     * @description The only networks or addresses from which it may be used. Plan enterprise
+                     * @description The only networks or IP addresses from which the key may be used. Plan enterprise
                      * @example [
                      *       "203.0.113.0/24",
                      *       "2001:db8::/32"
                      *     ]
                      */
                     allowedIps?: string[];
-                    /** @description Accepts only GET requests. Plan enterprise */
+                    /** @description Allows only GET requests. Plan enterprise */
                     readOnly?: boolean;
                     /**
-                     * @description The only paths for which it may be used; `*` stands for anything, slashes included. Plan enterprise
+                     * @description The only paths for which the key may be used; `*` matches anything, including slashes. Plan enterprise
                      * @example [
                      *       "/v1/scrape",
                      *       "/v1/jobs/*"
@@ -6275,34 +6275,34 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The URL to look up
+                     * @description The URL to look up in the archive
                      * @example https://example.com/
                      */
                     url: string;
                     /**
-                     * @description The snapshots nearest to this day are given, the nearest first (`YYYYMMDD`, UTC)
+                     * @description Returns the snapshots nearest to this day, nearest first (`YYYYMMDD`, UTC)
                      * @example 20210316
                      */
                     timestamp?: string;
                     dateRange?: components["schemas"]["ArchiveDateRange"];
                     /**
-                     * @description Snapshots at most. Without `timestamp` the oldest are given, in the order of time
+                     * @description Maximum number of snapshots. Without `timestamp`, the oldest are returned, in chronological order
                      * @default 50
                      */
                     limit?: number;
                     /**
-                     * @description The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol. `local`: pages that your account itself scraped, if the operator keeps them
+                     * @description The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through the Memento protocol. `local`: the pages that your account has scraped, if the operator stores them
                      * @default primary_archive
                      * @enum {string}
                      */
                     provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
                     /**
-                     * @description Reads the first ten snapshots of the answer and adds their `title`, `language` and `headers`, as far as the archive has them
+                     * @description Reads the first ten snapshots of the response and adds `title`, `language` and `headers`, if the archive has them
                      * @default false
                      */
                     includeMetadata?: boolean;
                     /**
-                     * @description With `timestamp`: whether snapshots of other days may be returned. False returns only those of that day, or none
+                     * @description With `timestamp`: whether snapshots of other days may be returned. If false, only those of that day
                      * @default true
                      */
                     fallbackToClosest?: boolean;
@@ -6314,17 +6314,17 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The URL to look up
+                     * @description The URL to look up in the archive
                      * @example https://example.com/
                      */
                     url: string;
                     /**
-                     * @description The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
+                     * @description Returns the snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
                      * @example 20210317120000
                      */
                     timestamp: string;
                     /**
-                     * @description The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol. `local`: pages that your account itself scraped, if the operator keeps them
+                     * @description The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through the Memento protocol. `local`: the pages that your account has scraped, if the operator stores them
                      * @default primary_archive
                      * @enum {string}
                      */
@@ -6337,17 +6337,17 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The URL to look up
+                     * @description The URL to look up in the archive
                      * @example https://example.com/
                      */
                     url: string;
                     /**
-                     * @description `closestDate` is the nearest to this day; without it the latest (`YYYYMMDD`, UTC)
+                     * @description `closestDate` is the nearest to this day; default: the latest (`YYYYMMDD`, UTC)
                      * @example 20210316
                      */
                     timestamp?: string;
                     /**
-                     * @description The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol. `local`: pages that your account itself scraped, if the operator keeps them
+                     * @description The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through the Memento protocol. `local`: the pages that your account has scraped, if the operator stores them
                      * @default primary_archive
                      * @enum {string}
                      */
@@ -6360,19 +6360,19 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The URL to look up
+                     * @description The URL to look up in the archive
                      * @example https://example.com/
                      */
                     url: string;
                     dateRange: components["schemas"]["ArchiveDateRange"];
                     /**
-                     * @description How long a period is
+                     * @description Length of a period
                      * @default month
                      * @enum {string}
                      */
                     granularity?: "day" | "week" | "month" | "year";
                     /**
-                     * @description The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol. `local`: pages that your account itself scraped, if the operator keeps them
+                     * @description The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through the Memento protocol. `local`: the pages that your account has scraped, if the operator stores them
                      * @default primary_archive
                      * @enum {string}
                      */
@@ -6384,33 +6384,33 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description As many as the plan allows: 10, 50 or 100
+                     * @description The URLs to scrape, up to the limit of the plan: 10, 50 or 100
                      * @example [
                      *       "https://example.com/",
                      *       "https://example.org/"
                      *     ]
                      */
                     urls: string[];
-                    /** @description As on a scrape: each is returned under its own name. Overrides `format` */
+                    /** @description The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
-                     * @description Of `content`
+                     * @description Format of `content`
                      * @default json
                      * @enum {string}
                      */
                     format?: "markdown" | "html" | "text" | "json";
                     /**
-                     * @description Drops headers, footers, sidebars
+                     * @description Removes headers, footers and sidebars
                      * @default false
                      */
                     onlyMainContent?: boolean;
                     /**
-                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                     * @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
                      * @default true
                      */
                     includeMetadata?: boolean;
                     /**
-                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                     * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                      * @default true
                      */
                     includeLinks?: boolean;
@@ -6420,53 +6420,53 @@ export interface components {
                      */
                     includeImages?: boolean;
                     /**
-                     * @description Drops advertisements
+                     * @description Removes advertisements
                      * @default false
                      */
                     removeAds?: boolean;
                     /**
-                     * @description Drops scripts from `html`
+                     * @description Removes scripts from `html`
                      * @default false
                      */
                     removeScripts?: boolean;
                     /**
-                     * @description Drops style sheets and style attributes from `html`
+                     * @description Removes style sheets and style attributes from `html`
                      * @default false
                      */
                     removeStyles?: boolean;
-                    /** @description Tag names or CSS selectors: keeps only what they match */
+                    /** @description Tag names or CSS selectors: keeps only the matching elements */
                     includeTags?: string[];
-                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                    /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                     excludeTags?: string[];
                     /** @description The same as `includeTags` */
                     onlyIncludeTags?: string[];
                     /** @description The same as `excludeTags` */
                     removeTags?: string[];
-                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
+                    /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                     attributes?: components["schemas"]["AttributeQuery"][];
                     /**
-                     * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
+                     * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                      * @default false
                      */
                     llmOptimization?: boolean;
                     /**
-                     * @description Makes links and images absolute
+                     * @description Makes the URLs of links and images absolute
                      * @default false
                      */
                     replaceAllPathsWithAbsolutePaths?: boolean;
                     /**
-                     * @description `raw` makes the format `html` equal to `rawHtml`
+                     * @description `raw` makes the format `html` identical to `rawHtml`
                      * @default cleaned
                      * @enum {string}
                      */
                     htmlFormat?: "cleaned" | "raw";
                     /**
-                     * @description Removes what markup is left in the textual formats
+                     * @description Removes any remaining markup from the textual formats
                      * @default false
                      */
                     stripHtml?: boolean;
                     /**
-                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                     * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                      * @default false
                      */
                     includeScreenshot?: boolean;
@@ -6480,17 +6480,17 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
+                    /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                     pdfPages?: number;
                     /**
-                     * @description Accepted, and changes nothing: a PDF is read as a document
+                     * @description Accepted but has no effect: a PDF is always read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first */
+                    /** @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first */
                     engine?: string;
                     /**
-                     * @description A mobile device: viewport, user agent, touch
+                     * @description Emulates a mobile device: viewport, user agent and touch
                      * @default false
                      */
                     mobile?: boolean;
@@ -6500,64 +6500,64 @@ export interface components {
                         [key: string]: string;
                     };
                     authentication?: components["schemas"]["Authentication"];
-                    /** @description Where the visitor is */
+                    /** @description Location of the visitor */
                     location?: {
                         /**
-                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                         * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                          * @example DE
                          */
                         country?: string;
                         languages?: string[];
                     };
                     /**
-                     * @description Goes through the proxy pool
+                     * @description Sends the requests through the proxy pool
                      * @default false
                      */
                     useProxy?: boolean;
                     /**
-                     * @description Takes any certificate
+                     * @description Accepts any TLS certificate
                      * @default false
                      */
                     skipTlsVerification?: boolean;
                     /**
-                     * @description Runs the page's script
+                     * @description Runs the page's scripts
                      * @default false
                      */
                     javascript?: boolean;
                     /**
-                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                     * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                      * @default false
                      */
                     stealth?: boolean;
-                    /** @description CSS pixels */
+                    /** @description Size in CSS pixels */
                     viewport?: {
                         width: number;
                         height: number;
                     };
                     /** @description CSS selector to wait for */
                     waitForSelector?: string;
-                    /** @description Steps on the page, in order */
+                    /** @description Steps to perform on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                     executeJS?: string;
                     /**
-                     * @description Milliseconds to wait after load, in a browser
+                     * @description Milliseconds to wait after the page has loaded, in a browser
                      * @default 0
                      */
                     waitFor?: number;
                     /**
-                     * @description Milliseconds to wait after load, in a browser; `waitFor` wins over it
+                     * @description Milliseconds to wait after the page has loaded, in a browser; `waitFor` takes precedence
                      * @default 1000
                      */
                     waitTime?: number;
                     /**
-                     * @description Milliseconds for each page
+                     * @description Time limit for each page, in milliseconds
                      * @default 30000
                      */
                     timeout?: number;
                     /** @description AI extraction */
                     extract?: {
-                        /** @description JSON Schema of what is wanted */
+                        /** @description JSON Schema of the data to extract */
                         schema?: {
                             [key: string]: unknown;
                         };
@@ -6577,48 +6577,48 @@ export interface components {
                     /** @description A JSON Schema as text */
                     jsonSchema?: string;
                     /**
-                     * @description Orders the account's own work. `high` needs the plan pro or enterprise
+                     * @description Priority among your account's own work. `high` requires the plan pro or enterprise
                      * @default low
                      * @enum {string}
                      */
                     priority?: "low" | "normal" | "high";
                     /**
-                     * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
+                     * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                      * @default 30
                      */
                     maxAge?: number;
-                    /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
+                    /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
+                    /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                     changeTracking?: {
                         /**
-                         * @description Only versions with the same tag are compared
+                         * @description Only scrapes with the same tag are compared with each other
                          * @example weekly
                          */
                         tag?: string;
                     };
                     /**
-                     * @description Without it the answer is not kept in the cache
+                     * @description If false, the response is not stored in the cache
                      * @default true
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
+                     * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                      * @default false
                      */
                     zeroRetention?: boolean;
                     /**
-                     * @description Pages at once
+                     * @description Number of pages to fetch at once
                      * @default 3
                      */
                     concurrency?: number;
                     /**
-                     * @description Tries after the first, for failures that may pass: time-outs, refused and broken connections
+                     * @description Number of retries after temporary failures: time-outs, refused connections and broken connections
                      * @default 2
                      */
                     retryCount?: number;
                     /**
-                     * @description Milliseconds at least between the beginnings of two pages of this batch
+                     * @description Minimum milliseconds between the starts of two pages of this batch
                      * @default 1000
                      */
                     delayBetweenRequests?: number;
@@ -6641,7 +6641,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The address
+                     * @description URL of the page
                      * @example https://example.com/
                      */
                     url: string;
@@ -6653,7 +6653,7 @@ export interface components {
                          */
                         timestamp: string;
                         /**
-                         * @description The archive to read it from
+                         * @description The archive to use
                          * @default primary_archive
                          * @enum {string}
                          */
@@ -6667,7 +6667,7 @@ export interface components {
                          */
                         timestamp: string;
                         /**
-                         * @description The archive to read it from
+                         * @description The archive to use
                          * @default primary_archive
                          * @enum {string}
                          */
@@ -6686,111 +6686,111 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description Where it begins: depth 0
+                     * @description URL of the start page, at depth 0
                      * @example https://example.com/
                      */
                     url: string;
                     /**
-                     * @description Pages at most, failed ones among them, duplicates not. The plan may allow fewer
+                     * @description Maximum number of pages, including failed pages but not duplicates. The plan may allow fewer
                      * @default 10
                      */
                     maxPages?: number;
                     /**
-                     * @description Links away from the start page at most
+                     * @description Maximum number of links between the start page and a page
                      * @default 2
                      */
                     maxDepth?: number;
                     /**
-                     * @description Stays on the host and port of `url`, the same host with or without `www.`, and its subdomains
+                     * @description Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that host
                      * @default true
                      */
                     sameDomain?: boolean;
                     /**
-                     * @description Without it `sameDomain` leaves out the subdomains
+                     * @description If false, `sameDomain` excludes the subdomains
                      * @default true
                      */
                     includeSubdomains?: boolean;
                     /**
-                     * @description Stays at the path of `url` and below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+                     * @description Stays at or below the path of `url`: from `/docs/intro` or `/docs/intro/` at `/docs/intro/…`, from `/docs/index.html` at `/docs/…`
                      * @default false
                      */
                     childPathsOnly?: boolean;
                     /**
-                     * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                     * @description Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                      * @example [
                      *       "/docs/**"
                      *     ]
                      */
                     includePatterns?: string[];
                     /**
-                     * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                     * @description Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                      * @example [
                      *       "/docs/**"
                      *     ]
                      */
                     excludePatterns?: string[];
                     /**
-                     * @description How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without lookaround and backreferences: it takes linear time
+                     * @description Syntax of the patterns: globs as above, or regular expressions. A regular expression may match anywhere in the path. Lookaround and backreferences are not supported, so that matching takes linear time
                      * @default glob
                      * @enum {string}
                      */
                     patternSyntax?: "glob" | "regex";
                     /**
-                     * @description Matches patterns against the whole URL, whatever they begin with
+                     * @description Matches patterns against the whole URL, however they begin
                      * @default false
                      */
                     matchFullUrl?: boolean;
                     /**
-                     * @description Sitemaps in addition to links, none, or nothing else: `only` means the start page and the pages in sitemaps, without following links
+                     * @description Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the start page and the URLs in sitemaps are used, and no links
                      * @default include
                      * @enum {string}
                      */
                     sitemap?: "include" | "skip" | "only";
                     /**
-                     * @description Treats addresses that differ only in their query as one page
+                     * @description Treats URLs that differ only in their query as one page
                      * @default false
                      */
                     ignoreQueryParameters?: boolean;
                     /**
-                     * @description Also gets pages elsewhere that pages of the site link to, whatever `includePatterns` and `childPathsOnly` say, and follows no links of theirs
+                     * @description Also scrapes pages of other sites that pages of the site link to, regardless of `includePatterns` and `childPathsOnly`, but does not follow their links
                      * @default false
                      */
                     externalLinks?: boolean;
                     /**
-                     * @description Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`
+                     * @description Obeys robots.txt, including its `Crawl-delay` up to 10 s, and a page's `nofollow`
                      * @default true
                      */
                     respectRobots?: boolean;
                     /**
-                     * @description Milliseconds at least between the beginnings of two pages of this crawl, whatever their hosts
+                     * @description Minimum milliseconds between the starts of two pages of this crawl, on all hosts together
                      * @default 0
                      */
                     delayBetweenRequests?: number;
                     /**
-                     * @description Pages at once at most, over all hosts
+                     * @description Maximum number of pages to fetch at once, on all hosts together
                      * @default 32
                      */
                     concurrency?: number;
-                    /** @description As on a scrape: each is returned under its own name. Overrides `format` */
+                    /** @description The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format` */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
-                     * @description `formats` wins over it
+                     * @description `formats` takes precedence
                      * @default markdown
                      * @enum {string}
                      */
                     format?: "markdown" | "html" | "text" | "json";
                     /**
-                     * @description Drops headers, footers, sidebars
+                     * @description Removes headers, footers and sidebars
                      * @default false
                      */
                     onlyMainContent?: boolean;
                     /**
-                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                     * @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
                      * @default true
                      */
                     includeMetadata?: boolean;
                     /**
-                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                     * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                      * @default true
                      */
                     includeLinks?: boolean;
@@ -6800,53 +6800,53 @@ export interface components {
                      */
                     includeImages?: boolean;
                     /**
-                     * @description Drops advertisements
+                     * @description Removes advertisements
                      * @default false
                      */
                     removeAds?: boolean;
                     /**
-                     * @description Drops scripts from `html`
+                     * @description Removes scripts from `html`
                      * @default false
                      */
                     removeScripts?: boolean;
                     /**
-                     * @description Drops style sheets and style attributes from `html`
+                     * @description Removes style sheets and style attributes from `html`
                      * @default false
                      */
                     removeStyles?: boolean;
-                    /** @description Tag names or CSS selectors: keeps only what they match */
+                    /** @description Tag names or CSS selectors: keeps only the matching elements */
                     includeTags?: string[];
-                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                    /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                     excludeTags?: string[];
                     /** @description The same as `includeTags` */
                     onlyIncludeTags?: string[];
                     /** @description The same as `excludeTags` */
                     removeTags?: string[];
-                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
+                    /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                     attributes?: components["schemas"]["AttributeQuery"][];
                     /**
-                     * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
+                     * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                      * @default false
                      */
                     llmOptimization?: boolean;
                     /**
-                     * @description Makes links and images absolute
+                     * @description Makes the URLs of links and images absolute
                      * @default false
                      */
                     replaceAllPathsWithAbsolutePaths?: boolean;
                     /**
-                     * @description `raw` makes the format `html` equal to `rawHtml`
+                     * @description `raw` makes the format `html` identical to `rawHtml`
                      * @default cleaned
                      * @enum {string}
                      */
                     htmlFormat?: "cleaned" | "raw";
                     /**
-                     * @description Removes what markup is left in the textual formats
+                     * @description Removes any remaining markup from the textual formats
                      * @default false
                      */
                     stripHtml?: boolean;
                     /**
-                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                     * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                      * @default false
                      */
                     includeScreenshot?: boolean;
@@ -6860,17 +6860,17 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
+                    /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                     pdfPages?: number;
                     /**
-                     * @description Accepted, and changes nothing: a PDF is read as a document
+                     * @description Accepted but has no effect: a PDF is always read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first */
+                    /** @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first */
                     engine?: string;
                     /**
-                     * @description A mobile device: viewport, user agent, touch
+                     * @description Emulates a mobile device: viewport, user agent and touch
                      * @default false
                      */
                     mobile?: boolean;
@@ -6880,64 +6880,64 @@ export interface components {
                         [key: string]: string;
                     };
                     authentication?: components["schemas"]["Authentication"];
-                    /** @description Where the visitor is */
+                    /** @description Location of the visitor */
                     location?: {
                         /**
-                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                         * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                          * @example DE
                          */
                         country?: string;
                         languages?: string[];
                     };
                     /**
-                     * @description Goes through the proxy pool
+                     * @description Sends the requests through the proxy pool
                      * @default false
                      */
                     useProxy?: boolean;
                     /**
-                     * @description Takes any certificate
+                     * @description Accepts any TLS certificate
                      * @default false
                      */
                     skipTlsVerification?: boolean;
                     /**
-                     * @description Runs the page's script
+                     * @description Runs the page's scripts
                      * @default false
                      */
                     javascript?: boolean;
                     /**
-                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                     * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                      * @default false
                      */
                     stealth?: boolean;
-                    /** @description CSS pixels */
+                    /** @description Size in CSS pixels */
                     viewport?: {
                         width: number;
                         height: number;
                     };
                     /** @description CSS selector to wait for */
                     waitForSelector?: string;
-                    /** @description Steps on the page, in order */
+                    /** @description Steps to perform on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                     executeJS?: string;
                     /**
-                     * @description Milliseconds to wait after load, in a browser
+                     * @description Milliseconds to wait after the page has loaded, in a browser
                      * @default 0
                      */
                     waitFor?: number;
                     /**
-                     * @description Milliseconds to wait after load, in a browser; `waitFor` wins over it
+                     * @description Milliseconds to wait after the page has loaded, in a browser; `waitFor` takes precedence
                      * @default 1000
                      */
                     waitTime?: number;
                     /**
-                     * @description Milliseconds for each page
+                     * @description Time limit for each page, in milliseconds
                      * @default 30000
                      */
                     timeout?: number;
                     /** @description AI extraction */
                     extract?: {
-                        /** @description JSON Schema of what is wanted */
+                        /** @description JSON Schema of the data to extract */
                         schema?: {
                             [key: string]: unknown;
                         };
@@ -6957,33 +6957,33 @@ export interface components {
                     /** @description A JSON Schema as text */
                     jsonSchema?: string;
                     /**
-                     * @description Orders the account's own work. `high` needs the plan pro or enterprise
+                     * @description Priority among your account's own work. `high` requires the plan pro or enterprise
                      * @default low
                      * @enum {string}
                      */
                     priority?: "low" | "normal" | "high";
                     /**
-                     * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
+                     * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                      * @default 30
                      */
                     maxAge?: number;
-                    /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
+                    /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
+                    /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                     changeTracking?: {
                         /**
-                         * @description Only versions with the same tag are compared
+                         * @description Only scrapes with the same tag are compared with each other
                          * @example weekly
                          */
                         tag?: string;
                     };
                     /**
-                     * @description Without it the answer is not kept in the cache
+                     * @description If false, the response is not stored in the cache
                      * @default true
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
+                     * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                      * @default false
                      */
                     zeroRetention?: boolean;
@@ -6994,22 +6994,22 @@ export interface components {
         StartEnrichmentBody: {
             content: {
                 "application/json": {
-                    /** @description Rows, as many as the plan allows: 100, 500, 5000 or 50000. An address that stands there twice is two rows */
+                    /** @description Rows, up to the limit of the plan: 100, 500, 5000 or 50000. Duplicate e-mail addresses are separate rows */
                     data: components["schemas"]["EnrichmentRecord"][];
-                    /** @description The fields of each row. Up to two cost 1 credit per row, up to five 2, more 3 */
+                    /** @description Questions to answer for each row. Up to two cost 1 credit per row, up to five cost 2, more cost 3 */
                     fields: {
                         /**
-                         * @description The name of the row’s property; must differ from those that every row has
+                         * @description Name of the property in the row; must not be a property that every row has
                          * @example industry
                          */
                         name: string;
                         /**
-                         * @description What is asked
+                         * @description The question to answer
                          * @example Which industry is the company in?
                          */
                         prompt: string;
                         /**
-                         * @description Of the answer; `json` is any value
+                         * @description Type of the answer; `json` is any value
                          * @default text
                          * @enum {string}
                          */
@@ -7055,12 +7055,12 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The page
+                     * @description URL of the page
                      * @example https://example.com/
                      */
                     url: string;
                     /**
-                     * @description JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere
+                     * @description JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without references to other documents
                      * @example {
                      *       "type": "object",
                      *       "properties": {
@@ -7080,7 +7080,7 @@ export interface components {
                         [key: string]: unknown;
                     };
                     agent?: components["schemas"]["ExtractionAgent"];
-                    /** @description What to heed, in words */
+                    /** @description Further instructions in words */
                     prompt?: string;
                     webhook?: components["schemas"]["Webhook"];
                     /**
@@ -7089,36 +7089,36 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description Pages at most: links of the site that match the patterns are followed
+                         * @description Maximum number of pages: follows links on the site that match the patterns
                          * @default 1
                          */
                         maxPages?: number;
                         /**
-                         * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         includePatterns?: string[];
                         /**
-                         * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         excludePatterns?: string[];
                         /**
-                         * @description Milliseconds for all of it
+                         * @description Time limit for the whole request, in milliseconds
                          * @default 60000
                          */
                         timeout?: number;
                         /**
-                         * @description Of the model
+                         * @description Temperature of the model
                          * @default 0
                          */
                         temperature?: number;
                         /**
-                         * @description Days. How old a page from the cache may be; 0 for none from there
+                         * @description Maximum age of a cached page in days; 0 always fetches the page
                          * @default 30
                          */
                         maxAge?: number;
@@ -7128,28 +7128,28 @@ export interface components {
                          */
                         processingOptions?: {
                             /**
-                             * @description Reads the main content alone, without headers, footers and sidebars
+                             * @description Reads only the main content, without headers, footers and sidebars
                              * @default false
                              */
                             removeNoise?: boolean;
                             /**
-                             * @description Leaves out what a model has no use for
+                             * @description Removes content that a model does not need
                              * @default false
                              */
                             optimizeForLLM?: boolean;
                             /**
-                             * @description Keeps headings, lists and tables; without it the model reads plain text
+                             * @description Keeps headings, lists and tables; if false, the model reads plain text
                              * @default true
                              */
                             preserveStructure?: boolean;
                         };
                         /**
-                         * @description Tells for each value where a page says it: `evidence`
+                         * @description Returns, for each value, where a page states it: `evidence`
                          * @default true
                          */
                         evidence?: boolean;
                         /**
-                         * @description Leaves out values that no page says
+                         * @description Removes values that no page states
                          * @default false
                          */
                         dropUnsupported?: boolean;
@@ -7161,7 +7161,7 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description The pages
+                     * @description URLs of the pages
                      * @example [
                      *       "https://example.com/",
                      *       "https://example.org/"
@@ -7169,7 +7169,7 @@ export interface components {
                      */
                     urls: string[];
                     /**
-                     * @description JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere
+                     * @description JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without references to other documents
                      * @example {
                      *       "type": "object",
                      *       "properties": {
@@ -7189,7 +7189,7 @@ export interface components {
                         [key: string]: unknown;
                     };
                     agent?: components["schemas"]["ExtractionAgent"];
-                    /** @description What to heed, in words */
+                    /** @description Further instructions in words */
                     prompt?: string;
                     webhook?: components["schemas"]["Webhook"];
                     /**
@@ -7198,32 +7198,32 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description Pages at once
+                         * @description Number of pages to read at once
                          * @default 5
                          */
                         concurrency?: number;
                         /**
-                         * @description Without it the first failure ends the job, and the rest is cancelled
+                         * @description If false, the first failure ends the job and the remaining pages are cancelled
                          * @default true
                          */
                         continueOnError?: boolean;
                         /**
-                         * @description Lists pages that failed among the results
+                         * @description Includes failed pages in the results
                          * @default true
                          */
                         includeFailures?: boolean;
                         /**
-                         * @description Milliseconds for one page
+                         * @description Time limit for each page, in milliseconds
                          * @default 60000
                          */
                         timeout?: number;
                         /**
-                         * @description Of the model
+                         * @description Temperature of the model
                          * @default 0
                          */
                         temperature?: number;
                         /**
-                         * @description Days. How old a page from the cache may be; 0 for none from there
+                         * @description Maximum age of a cached page in days; 0 always fetches the page
                          * @default 30
                          */
                         maxAge?: number;
@@ -7233,28 +7233,28 @@ export interface components {
                          */
                         processingOptions?: {
                             /**
-                             * @description Reads the main content alone, without headers, footers and sidebars
+                             * @description Reads only the main content, without headers, footers and sidebars
                              * @default false
                              */
                             removeNoise?: boolean;
                             /**
-                             * @description Leaves out what a model has no use for
+                             * @description Removes content that a model does not need
                              * @default false
                              */
                             optimizeForLLM?: boolean;
                             /**
-                             * @description Keeps headings, lists and tables; without it the model reads plain text
+                             * @description Keeps headings, lists and tables; if false, the model reads plain text
                              * @default true
                              */
                             preserveStructure?: boolean;
                         };
                         /**
-                         * @description Tells for each value where a page says it: `evidence`
+                         * @description Returns, for each value, where a page states it: `evidence`
                          * @default false
                          */
                         evidence?: boolean;
                         /**
-                         * @description Leaves out values that no page says
+                         * @description Removes values that no page states
                          * @default false
                          */
                         dropUnsupported?: boolean;
@@ -7266,12 +7266,12 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description A host, with its port unless that is the default, or a URL on it; `/*` at the end is ignored
+                     * @description A host, with its port if it is not the default, or a URL on it; a trailing `/*` has no effect
                      * @example example.com
                      */
                     domain: string;
                     /**
-                     * @description JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference to elsewhere
+                     * @description JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without references to other documents
                      * @example {
                      *       "type": "object",
                      *       "properties": {
@@ -7291,7 +7291,7 @@ export interface components {
                         [key: string]: unknown;
                     };
                     agent?: components["schemas"]["ExtractionAgent"];
-                    /** @description What to heed, in words */
+                    /** @description Further instructions in words */
                     prompt?: string;
                     webhook?: components["schemas"]["Webhook"];
                     /**
@@ -7300,36 +7300,36 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description The most pages; the most promising ones are read first
+                         * @description Maximum number of pages; those that seem to contain most of the requested data are read first
                          * @default 10
                          */
                         maxPages?: number;
                         /**
-                         * @description Reads only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Reads only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         includePatterns?: string[];
                         /**
-                         * @description Does not read what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Does not read URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         excludePatterns?: string[];
                         /**
-                         * @description Milliseconds for one page
+                         * @description Time limit for each page, in milliseconds
                          * @default 60000
                          */
                         timeout?: number;
                         /**
-                         * @description Of the model
+                         * @description Temperature of the model
                          * @default 0
                          */
                         temperature?: number;
                         /**
-                         * @description Days. How old a page from the cache may be; 0 for none from there
+                         * @description Maximum age of a cached page in days; 0 always fetches the page
                          * @default 30
                          */
                         maxAge?: number;
@@ -7339,23 +7339,23 @@ export interface components {
                          */
                         processingOptions?: {
                             /**
-                             * @description Reads the main content alone, without headers, footers and sidebars
+                             * @description Reads only the main content, without headers, footers and sidebars
                              * @default false
                              */
                             removeNoise?: boolean;
                             /**
-                             * @description Leaves out what a model has no use for
+                             * @description Removes content that a model does not need
                              * @default false
                              */
                             optimizeForLLM?: boolean;
                             /**
-                             * @description Keeps headings, lists and tables; without it the model reads plain text
+                             * @description Keeps headings, lists and tables; if false, the model reads plain text
                              * @default true
                              */
                             preserveStructure?: boolean;
                         };
                         /**
-                         * @description Leaves out values that no page says
+                         * @description Removes values that no page states
                          * @default false
                          */
                         dropUnsupported?: boolean;
@@ -7383,7 +7383,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description Where it begins
+                     * @description URL of the start page
                      * @example https://example.com/
                      */
                     url: string;
@@ -7396,11 +7396,11 @@ export interface components {
                     ignoreSitemap?: boolean;
                     /** @description Takes addresses that differ in their query alone for one page */
                     ignoreQueryParameters?: boolean;
-                    /** @description The client that asks */
+                    /** @description The client that sends the request */
                     origin?: string;
-                    /** @description For whom it asks */
+                    /** @description For whom the client sends the request */
                     integration?: string;
-                    /** @description How it should go, in words; needs a language model */
+                    /** @description How to crawl, in words; needs a language model */
                     prompt?: string;
                     /** @description Pages at most */
                     limit?: number;
@@ -7447,7 +7447,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description Where it begins
+                     * @description URL of the start page
                      * @example https://example.com/
                      */
                     url: string;
@@ -7460,11 +7460,11 @@ export interface components {
                     ignoreSitemap?: boolean;
                     /** @description Takes addresses that differ in their query alone for one page */
                     ignoreQueryParameters?: boolean;
-                    /** @description The client that asks */
+                    /** @description The client that sends the request */
                     origin?: string;
-                    /** @description For whom it asks */
+                    /** @description For whom the client sends the request */
                     integration?: string;
-                    /** @description Words of addresses and titles */
+                    /** @description Words in URLs and titles */
                     search?: string;
                     /** @description Addresses at most, up to 10,000 */
                     limit?: number;
@@ -7506,7 +7506,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description Where it begins
+                     * @description URL of the start page
                      * @example https://example.com/
                      */
                     url: string;
@@ -7519,11 +7519,11 @@ export interface components {
                     ignoreSitemap?: boolean;
                     /** @description Takes addresses that differ in their query alone for one page */
                     ignoreQueryParameters?: boolean;
-                    /** @description The client that asks */
+                    /** @description The client that sends the request */
                     origin?: string;
-                    /** @description For whom it asks */
+                    /** @description For whom the client sends the request */
                     integration?: string;
-                    /** @description How it should go, in words; needs a language model */
+                    /** @description How to crawl, in words; needs a language model */
                     prompt?: string;
                     /** @description Pages at most */
                     limit?: number;
@@ -7565,7 +7565,7 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description Where it begins
+                     * @description URL of the start page
                      * @example https://example.com/
                      */
                     url: string;
@@ -7578,11 +7578,11 @@ export interface components {
                     ignoreSitemap?: boolean;
                     /** @description Takes addresses that differ in their query alone for one page */
                     ignoreQueryParameters?: boolean;
-                    /** @description The client that asks */
+                    /** @description The client that sends the request */
                     origin?: string;
-                    /** @description For whom it asks */
+                    /** @description For whom the client sends the request */
                     integration?: string;
-                    /** @description Words of addresses and titles */
+                    /** @description Words in URLs and titles */
                     search?: string;
                     /** @description Addresses at most, up to 10,000 */
                     limit?: number;
@@ -7614,108 +7614,108 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The root: depth 0
+                     * @description URL of the root, at depth 0
                      * @example https://example.com/
                      */
                     url: string;
                     /**
                      * MapOptions
-                     * @description How far to go, and every scrape parameter for requesting a page
+                     * @description How far to go, and every scrape parameter that affects how a page is requested
                      * @default {}
                      */
                     options?: {
                         /**
-                         * @description Links away from the root at most
+                         * @description Maximum number of links between the root and a page
                          * @default 2
                          */
                         maxDepth?: number;
                         /**
-                         * @description URLs at most
+                         * @description Maximum number of URLs
                          * @default 100
                          */
                         maxPages?: number;
                         /**
-                         * @description Stays on the host and port of `url`, the same host with or without `www.`, and its subdomains
+                         * @description Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that host
                          * @default true
                          */
                         sameDomain?: boolean;
                         /**
-                         * @description Without it `sameDomain` leaves out the subdomains
+                         * @description If false, `sameDomain` excludes the subdomains
                          * @default true
                          */
                         includeSubdomains?: boolean;
                         /**
-                         * @description Stays at the path of `url` and below it: from `/docs/intro` or `/docs/intro/` to `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
+                         * @description Stays at or below the path of `url`: from `/docs/intro` or `/docs/intro/` at `/docs/intro/…`, from `/docs/index.html` at `/docs/…`
                          * @default false
                          */
                         childPathsOnly?: boolean;
                         /**
-                         * @description Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         includePatterns?: string[];
                         /**
-                         * @description Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the whole URL when they begin with `http`
+                         * @description Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are matched against the path, or against the whole URL if they begin with `http`
                          * @example [
                          *       "/docs/**"
                          *     ]
                          */
                         excludePatterns?: string[];
                         /**
-                         * @description How patterns are written: globs as above, or regular expressions. One of these is looked for anywhere in the path, without lookaround and backreferences: it takes linear time
+                         * @description Syntax of the patterns: globs as above, or regular expressions. A regular expression may match anywhere in the path. Lookaround and backreferences are not supported, so that matching takes linear time
                          * @default glob
                          * @enum {string}
                          */
                         patternSyntax?: "glob" | "regex";
                         /**
-                         * @description Matches patterns against the whole URL, whatever they begin with
+                         * @description Matches patterns against the whole URL, however they begin
                          * @default false
                          */
                         matchFullUrl?: boolean;
                         /**
-                         * @description Sitemaps in addition to links, none, or nothing else: `only` means the start page and the pages in sitemaps, without following links
+                         * @description Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the start page and the URLs in sitemaps are used, and no links
                          * @default include
                          * @enum {string}
                          */
                         sitemap?: "include" | "skip" | "only";
                         /**
-                         * @description Treats addresses that differ only in their query as one page
+                         * @description Treats URLs that differ only in their query as one page
                          * @default false
                          */
                         ignoreQueryParameters?: boolean;
                         /**
-                         * @description Obeys robots.txt, its `Crawl-delay` up to 10 s too
+                         * @description Obeys robots.txt, including its `Crawl-delay` up to 10 s
                          * @default true
                          */
                         respectRobots?: boolean;
-                        /** @description Returns only URLs that contain one of these words or have one in their title, the best match first. URLs with such a word are visited before others */
+                        /** @description Returns only URLs that contain one of these words in the URL or the title, best match first. URLs that contain one are visited before others */
                         search?: string;
                         /**
-                         * @description The formats to return, each under its own name. Overrides `format`
+                         * @description The formats to return, each in a field of its own name. Takes precedence over `format`
                          * @default [
                          *       "markdown"
                          *     ]
                          */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
-                         * @description One format; `formats` overrides it. Default `markdown`
+                         * @description A single format; `formats` takes precedence. Default: `markdown`
                          * @enum {string}
                          */
                         format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
                         /**
-                         * @description Drops headers, footers, sidebars
+                         * @description Removes headers, footers and sidebars
                          * @default false
                          */
                         onlyMainContent?: boolean;
                         /**
-                         * @description Gives the `description` of pages
+                         * @description Returns the `description` of each page
                          * @default false
                          */
                         includeMetadata?: boolean;
                         /**
-                         * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                         * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                          * @default true
                          */
                         includeLinks?: boolean;
@@ -7725,53 +7725,53 @@ export interface components {
                          */
                         includeImages?: boolean;
                         /**
-                         * @description Drops advertisements
+                         * @description Removes advertisements
                          * @default true
                          */
                         removeAds?: boolean;
                         /**
-                         * @description Drops scripts from `html`
+                         * @description Removes scripts from `html`
                          * @default true
                          */
                         removeScripts?: boolean;
                         /**
-                         * @description Drops style sheets and style attributes from `html`
+                         * @description Removes style sheets and style attributes from `html`
                          * @default false
                          */
                         removeStyles?: boolean;
-                        /** @description Tag names or CSS selectors: keeps only what they match */
+                        /** @description Tag names or CSS selectors: keeps only the matching elements */
                         includeTags?: string[];
-                        /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                        /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                         excludeTags?: string[];
                         /** @description The same as `includeTags` */
                         onlyIncludeTags?: string[];
                         /** @description The same as `excludeTags` */
                         removeTags?: string[];
-                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
+                        /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                         attributes?: components["schemas"]["AttributeQuery"][];
                         /**
-                         * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
+                         * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                          * @default false
                          */
                         llmOptimization?: boolean;
                         /**
-                         * @description Makes links and images absolute
+                         * @description Makes the URLs of links and images absolute
                          * @default false
                          */
                         replaceAllPathsWithAbsolutePaths?: boolean;
                         /**
-                         * @description `raw` makes the format `html` equal to `rawHtml`
+                         * @description `raw` makes the format `html` identical to `rawHtml`
                          * @default cleaned
                          * @enum {string}
                          */
                         htmlFormat?: "cleaned" | "raw";
                         /**
-                         * @description Removes what markup is left in the textual formats
+                         * @description Removes any remaining markup from the textual formats
                          * @default false
                          */
                         stripHtml?: boolean;
                         /**
-                         * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                         * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                          * @default false
                          */
                         includeScreenshot?: boolean;
@@ -7785,17 +7785,17 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
+                        /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                         pdfPages?: number;
                         /**
-                         * @description Accepted, and changes nothing: a PDF is read as a document
+                         * @description Accepted but has no effect: a PDF is always read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser finds links that scripts create, and costs extra */
+                        /** @description The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser also finds links that scripts add, and costs extra */
                         engine?: string;
                         /**
-                         * @description A mobile device: viewport, user agent, touch
+                         * @description Emulates a mobile device: viewport, user agent and touch
                          * @default false
                          */
                         mobile?: boolean;
@@ -7805,48 +7805,48 @@ export interface components {
                             [key: string]: string;
                         };
                         authentication?: components["schemas"]["Authentication"];
-                        /** @description Where the visitor is */
+                        /** @description Location of the visitor */
                         location?: {
                             /**
-                             * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                             * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                              * @example DE
                              */
                             country?: string;
                             languages?: string[];
                         };
                         /**
-                         * @description Goes through the proxy pool
+                         * @description Sends the requests through the proxy pool
                          * @default false
                          */
                         useProxy?: boolean;
                         /**
-                         * @description Takes any certificate
+                         * @description Accepts any TLS certificate
                          * @default false
                          */
                         skipTlsVerification?: boolean;
                         /**
-                         * @description Runs the page's script
+                         * @description Runs the page's scripts
                          * @default false
                          */
                         javascript?: boolean;
                         /**
-                         * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                         * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                          * @default false
                          */
                         stealth?: boolean;
-                        /** @description CSS pixels */
+                        /** @description Size in CSS pixels */
                         viewport?: {
                             width: number;
                             height: number;
                         };
                         /** @description CSS selector to wait for */
                         waitForSelector?: string;
-                        /** @description Steps on the page, in order */
+                        /** @description Steps to perform on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                         executeJS?: string;
                         /**
-                         * @description Milliseconds to wait after load, in a browser
+                         * @description Milliseconds to wait after the page has loaded, in a browser
                          * @default 0
                          */
                         waitFor?: number;
@@ -7856,13 +7856,13 @@ export interface components {
                          */
                         waitTime?: number;
                         /**
-                         * @description Milliseconds. Whatever was found by then is returned, with `summary.timedOut`
+                         * @description Time limit in milliseconds. When it is reached, the URLs found so far are returned with `summary.timedOut`
                          * @default 30000
                          */
                         timeout?: number;
                         /** @description AI extraction */
                         extract?: {
-                            /** @description JSON Schema of what is wanted */
+                            /** @description JSON Schema of the data to extract */
                             schema?: {
                                 [key: string]: unknown;
                             };
@@ -7882,38 +7882,38 @@ export interface components {
                         /** @description A JSON Schema as text */
                         jsonSchema?: string;
                         /**
-                         * @description Orders the account's own work
+                         * @description Priority among your account's own work
                          * @default medium
                          * @enum {string}
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
+                         * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                          * @default 30
                          */
                         maxAge?: number;
-                        /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
+                        /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
+                        /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                         changeTracking?: {
                             /**
-                             * @description Only versions with the same tag are compared
+                             * @description Only scrapes with the same tag are compared with each other
                              * @example weekly
                              */
                             tag?: string;
                         };
                         /**
-                         * @description Without it the answer is not kept in the cache
+                         * @description If false, the response is not stored in the cache
                          * @default true
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
+                         * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                          * @default false
                          */
                         zeroRetention?: boolean;
                         /**
-                         * @description How many URLs get a `description`
+                         * @description Maximum number of URLs that get a `description`
                          * @default 100
                          */
                         metadataLimit?: number;
@@ -7940,20 +7940,20 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description Jobs that have ended; duplicates are in the file once
+                     * @description Ids of ended jobs; duplicates are included once
                      * @example [
                      *       "job_01900000-0000-7000-8000-000000000000"
                      *     ]
                      */
                     jobIds: string[];
                     /**
-                     * @description `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters that XML cannot hold
+                     * @description `json`: an array; `ndjson`: one result per line; `csv`: RFC 4180, one column per field, lists and objects as JSON, with a `'` before values that a spreadsheet would run as a formula; `xml`: one `result` element per result, with an element per field, `type` on values that are not text, and U+FFFD for characters that XML cannot represent
                      * @default csv
                      * @enum {string}
                      */
                     format?: "json" | "csv" | "xml" | "ndjson";
                     /**
-                     * @description Keeps the field `metadata` of results, which tells of pages at length
+                     * @description Keeps the `metadata` field of the results, which describes pages in detail
                      * @default false
                      */
                     includeMetadata?: boolean;
@@ -7965,12 +7965,12 @@ export interface components {
                 "application/json": {
                     /**
                      * Format: http-url
-                     * @description The page
+                     * @description URL of the page
                      * @example https://example.com/
                      */
                     url?: string;
                     /**
-                     * @description Starts a background job, as many as the plan allows: 10, 50 or 100. `url` is ignored then
+                     * @description Starts a background job for these URLs, up to the limit of the plan: 10, 50 or 100. `url` is then ignored
                      * @example [
                      *       "https://example.com/",
                      *       "https://example.org/"
@@ -7978,45 +7978,45 @@ export interface components {
                      */
                     urls?: string[];
                     /**
-                     * @description With `urls`: pages at once
+                     * @description With `urls`: number of pages to fetch at once
                      * @default 5
                      */
                     concurrency?: number;
                     /**
-                     * @description With `urls`: tries after the first, for failures that may pass (time-outs, refused and broken connections)
+                     * @description With `urls`: number of retries after temporary failures (time-outs, refused and broken connections)
                      * @default 2
                      */
                     retryCount?: number;
                     /**
-                     * @description With `urls`: milliseconds at least between the beginnings of two pages
+                     * @description With `urls`: minimum milliseconds between the starts of two pages
                      * @default 0
                      */
                     delayBetweenRequests?: number;
                     webhook?: components["schemas"]["Webhook"];
                     /**
-                     * @description The formats to return, each under its own name. Overrides `format`
+                     * @description The formats to return, each in a field of its own name. Takes precedence over `format`
                      * @default [
                      *       "markdown"
                      *     ]
                      */
                     formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                     /**
-                     * @description One format; `formats` overrides it. Default `markdown`
+                     * @description A single format; `formats` takes precedence. Default: `markdown`
                      * @enum {string}
                      */
                     format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
                     /**
-                     * @description Drops headers, footers, sidebars
+                     * @description Removes headers, footers and sidebars
                      * @default false
                      */
                     onlyMainContent?: boolean;
                     /**
-                     * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                     * @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
                      * @default true
                      */
                     includeMetadata?: boolean;
                     /**
-                     * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                     * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                      * @default true
                      */
                     includeLinks?: boolean;
@@ -8026,53 +8026,53 @@ export interface components {
                      */
                     includeImages?: boolean;
                     /**
-                     * @description Drops advertisements
+                     * @description Removes advertisements
                      * @default true
                      */
                     removeAds?: boolean;
                     /**
-                     * @description Drops scripts from `html`
+                     * @description Removes scripts from `html`
                      * @default true
                      */
                     removeScripts?: boolean;
                     /**
-                     * @description Drops style sheets and style attributes from `html`
+                     * @description Removes style sheets and style attributes from `html`
                      * @default false
                      */
                     removeStyles?: boolean;
-                    /** @description Tag names or CSS selectors: keeps only what they match */
+                    /** @description Tag names or CSS selectors: keeps only the matching elements */
                     includeTags?: string[];
-                    /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                    /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                     excludeTags?: string[];
                     /** @description The same as `includeTags` */
                     onlyIncludeTags?: string[];
                     /** @description The same as `excludeTags` */
                     removeTags?: string[];
-                    /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
+                    /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                     attributes?: components["schemas"]["AttributeQuery"][];
                     /**
-                     * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
+                     * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                      * @default false
                      */
                     llmOptimization?: boolean;
                     /**
-                     * @description Makes links and images absolute
+                     * @description Makes the URLs of links and images absolute
                      * @default false
                      */
                     replaceAllPathsWithAbsolutePaths?: boolean;
                     /**
-                     * @description `raw` makes the format `html` equal to `rawHtml`
+                     * @description `raw` makes the format `html` identical to `rawHtml`
                      * @default cleaned
                      * @enum {string}
                      */
                     htmlFormat?: "cleaned" | "raw";
                     /**
-                     * @description Removes what markup is left in the textual formats
+                     * @description Removes any remaining markup from the textual formats
                      * @default false
                      */
                     stripHtml?: boolean;
                     /**
-                     * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                     * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                      * @default false
                      */
                     includeScreenshot?: boolean;
@@ -8086,17 +8086,17 @@ export interface components {
                      * @default false
                      */
                     includePdf?: boolean;
-                    /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
+                    /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                     pdfPages?: number;
                     /**
-                     * @description Accepted, and changes nothing: a PDF is read as a document
+                     * @description Accepted but has no effect: a PDF is always read as a document
                      * @default false
                      */
                     parsePdf?: boolean;
-                    /** @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first */
+                    /** @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first */
                     engine?: string;
                     /**
-                     * @description A mobile device: viewport, user agent, touch
+                     * @description Emulates a mobile device: viewport, user agent and touch
                      * @default false
                      */
                     mobile?: boolean;
@@ -8106,48 +8106,48 @@ export interface components {
                         [key: string]: string;
                     };
                     authentication?: components["schemas"]["Authentication"];
-                    /** @description Where the visitor is */
+                    /** @description Location of the visitor */
                     location?: {
                         /**
-                         * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                         * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                          * @example DE
                          */
                         country?: string;
                         languages?: string[];
                     };
                     /**
-                     * @description Goes through the proxy pool
+                     * @description Sends the requests through the proxy pool
                      * @default false
                      */
                     useProxy?: boolean;
                     /**
-                     * @description Takes any certificate
+                     * @description Accepts any TLS certificate
                      * @default false
                      */
                     skipTlsVerification?: boolean;
                     /**
-                     * @description Runs the page's script
+                     * @description Runs the page's scripts
                      * @default false
                      */
                     javascript?: boolean;
                     /**
-                     * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                     * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                      * @default false
                      */
                     stealth?: boolean;
-                    /** @description CSS pixels */
+                    /** @description Size in CSS pixels */
                     viewport?: {
                         width: number;
                         height: number;
                     };
                     /** @description CSS selector to wait for */
                     waitForSelector?: string;
-                    /** @description Steps on the page, in order */
+                    /** @description Steps to perform on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                    /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                     executeJS?: string;
                     /**
-                     * @description Milliseconds to wait after load, in a browser
+                     * @description Milliseconds to wait after the page has loaded, in a browser
                      * @default 0
                      */
                     waitFor?: number;
@@ -8157,13 +8157,13 @@ export interface components {
                      */
                     waitTime?: number;
                     /**
-                     * @description Milliseconds, for all of it
+                     * @description Time limit for the whole request, in milliseconds
                      * @default 30000
                      */
                     timeout?: number;
                     /** @description AI extraction */
                     extract?: {
-                        /** @description JSON Schema of what is wanted */
+                        /** @description JSON Schema of the data to extract */
                         schema?: {
                             [key: string]: unknown;
                         };
@@ -8183,65 +8183,65 @@ export interface components {
                     /** @description A JSON Schema as text */
                     jsonSchema?: string;
                     /**
-                     * @description Orders the account's own work
+                     * @description Priority among your account's own work
                      * @default medium
                      * @enum {string}
                      */
                     priority?: "low" | "medium" | "high";
                     /**
-                     * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
+                     * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                      * @default 30
                      */
                     maxAge?: number;
-                    /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
+                    /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                     minAge?: number;
-                    /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
+                    /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                     changeTracking?: {
                         /**
-                         * @description Only versions with the same tag are compared
+                         * @description Only scrapes with the same tag are compared with each other
                          * @example weekly
                          */
                         tag?: string;
                     };
                     /**
-                     * @description Without it the answer is not kept in the cache
+                     * @description If false, the response is not stored in the cache
                      * @default true
                      */
                     storeInCache?: boolean;
                     /**
-                     * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
+                     * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                      * @default false
                      */
                     zeroRetention?: boolean;
                     /**
                      * ScrapeOptions
-                     * @description Its entries count as top-level parameters; a top-level one wins
+                     * @description Further parameters; a parameter at the top level takes precedence over the same one here
                      */
                     options?: {
                         /**
-                         * @description The formats to return, each under its own name. Overrides `format`
+                         * @description The formats to return, each in a field of its own name. Takes precedence over `format`
                          * @default [
                          *       "markdown"
                          *     ]
                          */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
-                         * @description One format; `formats` overrides it. Default `markdown`
+                         * @description A single format; `formats` takes precedence. Default: `markdown`
                          * @enum {string}
                          */
                         format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
                         /**
-                         * @description Drops headers, footers, sidebars
+                         * @description Removes headers, footers and sidebars
                          * @default false
                          */
                         onlyMainContent?: boolean;
                         /**
-                         * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                         * @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
                          * @default true
                          */
                         includeMetadata?: boolean;
                         /**
-                         * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                         * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                          * @default true
                          */
                         includeLinks?: boolean;
@@ -8251,53 +8251,53 @@ export interface components {
                          */
                         includeImages?: boolean;
                         /**
-                         * @description Drops advertisements
+                         * @description Removes advertisements
                          * @default true
                          */
                         removeAds?: boolean;
                         /**
-                         * @description Drops scripts from `html`
+                         * @description Removes scripts from `html`
                          * @default true
                          */
                         removeScripts?: boolean;
                         /**
-                         * @description Drops style sheets and style attributes from `html`
+                         * @description Removes style sheets and style attributes from `html`
                          * @default false
                          */
                         removeStyles?: boolean;
-                        /** @description Tag names or CSS selectors: keeps only what they match */
+                        /** @description Tag names or CSS selectors: keeps only the matching elements */
                         includeTags?: string[];
-                        /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                        /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                         excludeTags?: string[];
                         /** @description The same as `includeTags` */
                         onlyIncludeTags?: string[];
                         /** @description The same as `excludeTags` */
                         removeTags?: string[];
-                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
+                        /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                         attributes?: components["schemas"]["AttributeQuery"][];
                         /**
-                         * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
+                         * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                          * @default false
                          */
                         llmOptimization?: boolean;
                         /**
-                         * @description Makes links and images absolute
+                         * @description Makes the URLs of links and images absolute
                          * @default false
                          */
                         replaceAllPathsWithAbsolutePaths?: boolean;
                         /**
-                         * @description `raw` makes the format `html` equal to `rawHtml`
+                         * @description `raw` makes the format `html` identical to `rawHtml`
                          * @default cleaned
                          * @enum {string}
                          */
                         htmlFormat?: "cleaned" | "raw";
                         /**
-                         * @description Removes what markup is left in the textual formats
+                         * @description Removes any remaining markup from the textual formats
                          * @default false
                          */
                         stripHtml?: boolean;
                         /**
-                         * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                         * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                          * @default false
                          */
                         includeScreenshot?: boolean;
@@ -8311,17 +8311,17 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
+                        /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                         pdfPages?: number;
                         /**
-                         * @description Accepted, and changes nothing: a PDF is read as a document
+                         * @description Accepted but has no effect: a PDF is always read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first */
+                        /** @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first */
                         engine?: string;
                         /**
-                         * @description A mobile device: viewport, user agent, touch
+                         * @description Emulates a mobile device: viewport, user agent and touch
                          * @default false
                          */
                         mobile?: boolean;
@@ -8331,48 +8331,48 @@ export interface components {
                             [key: string]: string;
                         };
                         authentication?: components["schemas"]["Authentication"];
-                        /** @description Where the visitor is */
+                        /** @description Location of the visitor */
                         location?: {
                             /**
-                             * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                             * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                              * @example DE
                              */
                             country?: string;
                             languages?: string[];
                         };
                         /**
-                         * @description Goes through the proxy pool
+                         * @description Sends the requests through the proxy pool
                          * @default false
                          */
                         useProxy?: boolean;
                         /**
-                         * @description Takes any certificate
+                         * @description Accepts any TLS certificate
                          * @default false
                          */
                         skipTlsVerification?: boolean;
                         /**
-                         * @description Runs the page's script
+                         * @description Runs the page's scripts
                          * @default false
                          */
                         javascript?: boolean;
                         /**
-                         * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                         * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                          * @default false
                          */
                         stealth?: boolean;
-                        /** @description CSS pixels */
+                        /** @description Size in CSS pixels */
                         viewport?: {
                             width: number;
                             height: number;
                         };
                         /** @description CSS selector to wait for */
                         waitForSelector?: string;
-                        /** @description Steps on the page, in order */
+                        /** @description Steps to perform on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                         executeJS?: string;
                         /**
-                         * @description Milliseconds to wait after load, in a browser
+                         * @description Milliseconds to wait after the page has loaded, in a browser
                          * @default 0
                          */
                         waitFor?: number;
@@ -8382,13 +8382,13 @@ export interface components {
                          */
                         waitTime?: number;
                         /**
-                         * @description Milliseconds, for all of it
+                         * @description Time limit for the whole request, in milliseconds
                          * @default 30000
                          */
                         timeout?: number;
                         /** @description AI extraction */
                         extract?: {
-                            /** @description JSON Schema of what is wanted */
+                            /** @description JSON Schema of the data to extract */
                             schema?: {
                                 [key: string]: unknown;
                             };
@@ -8408,33 +8408,33 @@ export interface components {
                         /** @description A JSON Schema as text */
                         jsonSchema?: string;
                         /**
-                         * @description Orders the account's own work
+                         * @description Priority among your account's own work
                          * @default medium
                          * @enum {string}
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
+                         * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                          * @default 30
                          */
                         maxAge?: number;
-                        /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
+                        /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
+                        /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                         changeTracking?: {
                             /**
-                             * @description Only versions with the same tag are compared
+                             * @description Only scrapes with the same tag are compared with each other
                              * @example weekly
                              */
                             tag?: string;
                         };
                         /**
-                         * @description Without it the answer is not kept in the cache
+                         * @description If false, the response is not stored in the cache
                          * @default true
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
+                         * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                          * @default false
                          */
                         zeroRetention?: boolean;
@@ -8446,83 +8446,83 @@ export interface components {
             content: {
                 "application/json": {
                     /**
-                     * @description What to search for. Each provider has operators of its own; `local` supports `"a phrase"`, `-word` and `site:example.com`
+                     * @description The search query. Operators depend on the provider; `local` supports `"a phrase"`, `-word` and `site:example.com`
                      * @example tea kettles
                      */
                     query: string;
                     /**
-                     * @description Results at most
+                     * @description Maximum number of results
                      * @default 10
                      */
                     limit?: number;
                     /**
-                     * @description ISO 3166: where results are for
+                     * @description ISO 3166 code of the country whose results to return
                      * @example DE
                      */
                     country?: string;
                     /**
-                     * @description BCP 47: the language of results
+                     * @description BCP 47 tag of the language of the results
                      * @example de
                      */
                     language?: string;
                     /**
-                     * @description Sources to search, with `limit` results of each: pages are in `results`, the others in `news` and `images`. Each source that answers costs as much as a search. SearXNG and Brave have all three, `local` has only pages
+                     * @description What to search, with up to `limit` results each: pages are returned in `results`, the others in `news` and `images`. Each source that responds costs one search. SearXNG and Brave support all three, `local` only pages
                      * @default [
                      *       "web"
                      *     ]
                      */
                     sources?: ("web" | "news" | "images")[];
                     /**
-                     * @description Only what was published so long ago at most; not with `from` and `to`
+                     * @description Maximum age of the results; cannot be combined with `from` and `to`
                      * @enum {string}
                      */
                     timeRange?: "day" | "week" | "month" | "year";
                     /**
-                     * @description From this day on, in UTC
+                     * @description Start date of the range, inclusive, in UTC
                      * @example 2026-01-31
                      */
                     from?: string;
                     /**
-                     * @description Up to this day. SearXNG has no such bounds: it is asked for the shortest range that contains them, and results with other dates are dropped. `local` uses the date in the page or else the time of the scrape
+                     * @description End date of the range, inclusive. SearXNG has no such filter: the shortest range that covers the dates is requested, and results dated outside them are removed. `local` uses the date that the page states, otherwise the date when it was scraped
                      * @example 2026-01-31
                      */
                     to?: string;
                     /**
-                     * @description `default_provider` is the SearXNG of this server, or without one `local`: what your account has scraped. `alternative_provider` is Brave. Where `default_provider` fails another one that searches the web is asked, and `warnings` says so; one that is named is not replaced
+                     * @description `default_provider` is the SearXNG of this server or, without one, `local`: the pages that your account has scraped. `alternative_provider` is Brave. If `default_provider` fails, another provider that searches the web is used and reported in `warnings`; a provider that you name is never replaced
                      * @default default_provider
                      * @enum {string}
                      */
                     provider?: "default_provider" | "alternative_provider" | "searxng" | "brave" | "local";
                     /**
-                     * @description Scrapes every result; of `news` and `images` none
+                     * @description Scrapes every page result; `news` and `images` are not scraped
                      * @default false
                      */
                     scrapeResults?: boolean;
                     /**
                      * SearchScrapeOptions
-                     * @description How each result is scraped: every parameter of a scrape. Only with `scrapeResults`
+                     * @description How to scrape each result: any scrape parameter. Requires `scrapeResults`
                      * @default {}
                      */
                     scrapeOptions?: {
-                        /** @description As on a scrape: each is returned under its own name. Overrides `format` */
+                        /** @description The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format` */
                         formats?: ("markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking")[];
                         /**
-                         * @description One format; `formats` overrides it. Default `markdown`
+                         * @description A single format; `formats` takes precedence. Default: `markdown`
                          * @enum {string}
                          */
                         format?: "markdown" | "html" | "rawHtml" | "text" | "json" | "structured" | "links" | "screenshot" | "screenshot@fullPage" | "pdf" | "extract" | "images" | "attributes" | "summary" | "changeTracking";
                         /**
-                         * @description Drops headers, footers, sidebars
+                         * @description Removes headers, footers and sidebars
                          * @default false
                          */
                         onlyMainContent?: boolean;
                         /**
-                         * @description Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
+                         * @description If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and `creditsUsed`
                          * @default true
                          */
                         includeMetadata?: boolean;
                         /**
-                         * @description Keeps hyperlinks in the converted text; the list of links is the format `links`
+                         * @description Keeps hyperlinks in the converted text. The format `links` returns the list of links
                          * @default true
                          */
                         includeLinks?: boolean;
@@ -8532,53 +8532,53 @@ export interface components {
                          */
                         includeImages?: boolean;
                         /**
-                         * @description Drops advertisements
+                         * @description Removes advertisements
                          * @default true
                          */
                         removeAds?: boolean;
                         /**
-                         * @description Drops scripts from `html`
+                         * @description Removes scripts from `html`
                          * @default true
                          */
                         removeScripts?: boolean;
                         /**
-                         * @description Drops style sheets and style attributes from `html`
+                         * @description Removes style sheets and style attributes from `html`
                          * @default false
                          */
                         removeStyles?: boolean;
-                        /** @description Tag names or CSS selectors: keeps only what they match */
+                        /** @description Tag names or CSS selectors: keeps only the matching elements */
                         includeTags?: string[];
-                        /** @description Tag names or CSS selectors: drops what they match, after `includeTags` */
+                        /** @description Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied */
                         excludeTags?: string[];
                         /** @description The same as `includeTags` */
                         onlyIncludeTags?: string[];
                         /** @description The same as `excludeTags` */
                         removeTags?: string[];
-                        /** @description Reads attributes, as they are written, of all elements of the page that a selector matches: adds the format `attributes` */
+                        /** @description Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the format `attributes` */
                         attributes?: components["schemas"]["AttributeQuery"][];
                         /**
-                         * @description Removes what is useless to a language model: boilerplate, tracking parameters, images without a description
+                         * @description Removes content that a language model does not need: boilerplate, tracking parameters and images without a description
                          * @default false
                          */
                         llmOptimization?: boolean;
                         /**
-                         * @description Makes links and images absolute
+                         * @description Makes the URLs of links and images absolute
                          * @default false
                          */
                         replaceAllPathsWithAbsolutePaths?: boolean;
                         /**
-                         * @description `raw` makes the format `html` equal to `rawHtml`
+                         * @description `raw` makes the format `html` identical to `rawHtml`
                          * @default cleaned
                          * @enum {string}
                          */
                         htmlFormat?: "cleaned" | "raw";
                         /**
-                         * @description Removes what markup is left in the textual formats
+                         * @description Removes any remaining markup from the textual formats
                          * @default false
                          */
                         stripHtml?: boolean;
                         /**
-                         * @description The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra
+                         * @description The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total. Costs extra
                          * @default false
                          */
                         includeScreenshot?: boolean;
@@ -8592,17 +8592,17 @@ export interface components {
                          * @default false
                          */
                         includePdf?: boolean;
-                        /** @description The most pages of a PDF to read; `metadata.pageCount` is how many it has */
+                        /** @description Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has */
                         pdfPages?: number;
                         /**
-                         * @description Accepted, and changes nothing: a PDF is read as a document
+                         * @description Accepted but has no effect: a PDF is always read as a document
                          * @default false
                          */
                         parsePdf?: boolean;
-                        /** @description The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight` first */
+                        /** @description The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight` first */
                         engine?: string;
                         /**
-                         * @description A mobile device: viewport, user agent, touch
+                         * @description Emulates a mobile device: viewport, user agent and touch
                          * @default false
                          */
                         mobile?: boolean;
@@ -8612,48 +8612,48 @@ export interface components {
                             [key: string]: string;
                         };
                         authentication?: components["schemas"]["Authentication"];
-                        /** @description Where the visitor is */
+                        /** @description Location of the visitor */
                         location?: {
                             /**
-                             * @description ISO 3166: sets locale, time zone and, with a proxy pool, the exit country
+                             * @description ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country
                              * @example DE
                              */
                             country?: string;
                             languages?: string[];
                         };
                         /**
-                         * @description Goes through the proxy pool
+                         * @description Sends the requests through the proxy pool
                          * @default false
                          */
                         useProxy?: boolean;
                         /**
-                         * @description Takes any certificate
+                         * @description Accepts any TLS certificate
                          * @default false
                          */
                         skipTlsVerification?: boolean;
                         /**
-                         * @description Runs the page's script
+                         * @description Runs the page's scripts
                          * @default false
                          */
                         javascript?: boolean;
                         /**
-                         * @description Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot challenge is met
+                         * @description Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot challenge
                          * @default false
                          */
                         stealth?: boolean;
-                        /** @description CSS pixels */
+                        /** @description Size in CSS pixels */
                         viewport?: {
                             width: number;
                             height: number;
                         };
                         /** @description CSS selector to wait for */
                         waitForSelector?: string;
-                        /** @description Steps on the page, in order */
+                        /** @description Steps to perform on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON */
+                        /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                         executeJS?: string;
                         /**
-                         * @description Milliseconds to wait after load, in a browser
+                         * @description Milliseconds to wait after the page has loaded, in a browser
                          * @default 0
                          */
                         waitFor?: number;
@@ -8663,13 +8663,13 @@ export interface components {
                          */
                         waitTime?: number;
                         /**
-                         * @description Milliseconds, for all of it
+                         * @description Time limit for the whole request, in milliseconds
                          * @default 30000
                          */
                         timeout?: number;
                         /** @description AI extraction */
                         extract?: {
-                            /** @description JSON Schema of what is wanted */
+                            /** @description JSON Schema of the data to extract */
                             schema?: {
                                 [key: string]: unknown;
                             };
@@ -8689,33 +8689,33 @@ export interface components {
                         /** @description A JSON Schema as text */
                         jsonSchema?: string;
                         /**
-                         * @description Orders the account's own work
+                         * @description Priority among your account's own work
                          * @default medium
                          * @enum {string}
                          */
                         priority?: "low" | "medium" | "high";
                         /**
-                         * @description Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures are not cached.
+                         * @description Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and failures are always fetched again.
                          * @default 30
                          */
                         maxAge?: number;
-                        /** @description Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing */
+                        /** @description Minimum age in days. Reads only the cache, for a response at least this old and not older than `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing */
                         minAge?: number;
-                        /** @description Compares the page with its previous version that this account has seen: adds the formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so they are not compared with it */
+                        /** @description Compares the page with its previous version seen by your account: adds the formats `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults than scrape, so their versions are separate */
                         changeTracking?: {
                             /**
-                             * @description Only versions with the same tag are compared
+                             * @description Only scrapes with the same tag are compared with each other
                              * @example weekly
                              */
                             tag?: string;
                         };
                         /**
-                         * @description Without it the answer is not kept in the cache
+                         * @description If false, the response is not stored in the cache
                          * @default true
                          */
                         storeInCache?: boolean;
                         /**
-                         * @description Stores nothing of the page once the request is answered: not in the cache, the archive or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
+                         * @description Stores none of the page's content after the response is sent: not in the cache, the archive or the index of local search. Screenshots and PDFs are not available because they are stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses
                          * @default false
                          */
                         zeroRetention?: boolean;
@@ -8742,9 +8742,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied` */
+                /** @description `wait=N`, 1 to 120 seconds: if the job ends in time, the response has its results and the header `Preference-Applied` */
                 Prefer?: string;
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8761,7 +8761,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScrapePageReply"];
                 };
             };
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8776,9 +8776,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied` */
+                /** @description `wait=N`, 1 to 120 seconds: if the job ends in time, the response has its results and the header `Preference-Applied` */
                 Prefer?: string;
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8795,7 +8795,7 @@ export interface operations {
                     "application/json": components["schemas"]["StartBatchReply"];
                 };
             };
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8810,9 +8810,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=N`, 1 to 120 seconds: a job that ends in time is answered with its results, and `Preference-Applied` */
+                /** @description `wait=N`, 1 to 120 seconds: if the job ends in time, the response has its results and the header `Preference-Applied` */
                 Prefer?: string;
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8829,7 +8829,7 @@ export interface operations {
                     "application/json": components["schemas"]["StartCrawlReply"];
                 };
             };
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8844,7 +8844,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8867,7 +8867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8890,7 +8890,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8913,7 +8913,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8921,7 +8921,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["StartExtractBatchBody"];
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8959,7 +8959,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last event received: the stream continues after it */
+                /** @description The `id` of the last event received: the stream resumes after it */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -8970,7 +8970,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events */
+            /** @description The event stream */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8985,7 +8985,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8993,7 +8993,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ExtractDomainBody"];
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9008,7 +9008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9054,7 +9054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9062,7 +9062,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["StartEnrichmentBody"];
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9099,7 +9099,7 @@ export interface operations {
     downloadEnrichment: {
         parameters: {
             query?: {
-                /** @description `json`: an array of rows; `ndjson`: a row a line; `csv`: RFC 4180, with cells that a spreadsheet would run as formulas defused */
+                /** @description `json`: an array of rows; `ndjson`: one row per line; `csv`: RFC 4180, with cells escaped that a spreadsheet would run as formulas */
                 format?: "json" | "csv" | "ndjson";
             };
             header?: never;
@@ -9128,7 +9128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last event received: the stream continues after it */
+                /** @description The `id` of the last event received: the stream resumes after it */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -9139,7 +9139,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events */
+            /** @description The event stream */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9154,7 +9154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9183,9 +9183,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description Running enrichment jobs are `processing` */
+                /** @description Running enrichment jobs have the status `processing` */
                 status?: "queued" | "running" | "processing" | "completed" | "failed" | "cancelled";
-                /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or the type of another plugin’s jobs */
+                /** @description `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of another plugin */
                 type?: string;
             };
             header?: never;
@@ -9306,7 +9306,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last event received: the stream continues after it */
+                /** @description The `id` of the last event received: the stream resumes after it */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -9317,7 +9317,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events */
+            /** @description The event stream */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9378,9 +9378,9 @@ export interface operations {
     getFile: {
         parameters: {
             query?: {
-                /** @description Of a signed link: epoch seconds */
+                /** @description Part of a signed URL: its expiry as a Unix timestamp in seconds */
                 expires?: string;
-                /** @description Of a signed link */
+                /** @description Part of a signed URL: its signature */
                 signature?: string;
             };
             header?: never;
@@ -9392,7 +9392,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The contents of the file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9407,7 +9407,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9430,7 +9430,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9453,7 +9453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9476,7 +9476,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9499,7 +9499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9521,9 +9521,9 @@ export interface operations {
     downloadWarc: {
         parameters: {
             query?: {
-                /** @description An address. Without it and `prefix`: all captures */
+                /** @description A URL. Without it and `prefix`: all captures */
                 url?: string;
-                /** @description The beginning of URLs, such as `https://example.com/blog/` */
+                /** @description Start of the URLs, such as `https://example.com/blog/` */
                 prefix?: string;
                 /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
                 from?: string;
@@ -9550,9 +9550,9 @@ export interface operations {
     downloadWacz: {
         parameters: {
             query?: {
-                /** @description An address. Without it and `prefix`: all captures */
+                /** @description A URL. Without it and `prefix`: all captures */
                 url?: string;
-                /** @description The beginning of URLs, such as `https://example.com/blog/` */
+                /** @description Start of the URLs, such as `https://example.com/blog/` */
                 prefix?: string;
                 /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
                 from?: string;
@@ -9579,9 +9579,9 @@ export interface operations {
     deleteCaptures: {
         parameters: {
             query?: {
-                /** @description An address. Without it and `prefix`: all captures */
+                /** @description A URL. Without it and `prefix`: all captures */
                 url?: string;
-                /** @description The beginning of URLs, such as `https://example.com/blog/` */
+                /** @description Start of the URLs, such as `https://example.com/blog/` */
                 prefix?: string;
                 /** @description The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC */
                 from?: string;
@@ -9594,7 +9594,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number of deleted entries */
+            /** @description Number of deleted captures */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9612,7 +9612,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description Only those with this tag */
+                /** @description Returns only monitors with this tag */
                 tag?: string;
             };
             header?: never;
@@ -9636,7 +9636,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9728,7 +9728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9739,7 +9739,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9757,7 +9757,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description Only those */
+                /** @description Returns only runs with this status */
                 status?: "baseline" | "unchanged" | "changed" | "failed";
             };
             header?: never;
@@ -9804,7 +9804,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9826,7 +9826,7 @@ export interface operations {
     getMonitorFeed: {
         parameters: {
             query: {
-                /** @description As `feedUrl` has it */
+                /** @description The token in `feedUrl` */
                 token: string;
             };
             header?: never;
@@ -9875,7 +9875,7 @@ export interface operations {
     getResults: {
         parameters: {
             query?: {
-                /** @description How many of the `items` to give */
+                /** @description Number of `items` to return */
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
@@ -9903,9 +9903,9 @@ export interface operations {
     downloadResults: {
         parameters: {
             query?: {
-                /** @description `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters that XML cannot hold */
+                /** @description `json`: an array; `ndjson`: one result per line; `csv`: RFC 4180, one column per field, lists and objects as JSON, with a `'` before values that a spreadsheet would run as a formula; `xml`: one `result` element per result, with an element per field, `type` on values that are not text, and U+FFFD for characters that XML cannot represent */
                 format?: "json" | "csv" | "xml" | "ndjson";
-                /** @description As a ZIP file, which holds the files of the job too (screenshots, PDFs), in `files/` */
+                /** @description Returns a ZIP file that also contains the files of the job (screenshots, PDFs), in `files/` */
                 compressed?: boolean;
             };
             header?: never;
@@ -9917,7 +9917,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The file with the results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9941,7 +9941,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["ExportResultsBody"];
         responses: {
-            /** @description The file */
+            /** @description The file with the results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9966,7 +9966,7 @@ export interface operations {
                 status?: "pending" | "delivered" | "failed";
                 /** @description event */
                 event?: string;
-                /** @description A job’s id */
+                /** @description Id of a job */
                 job?: string;
             };
             header?: never;
@@ -9991,7 +9991,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The event’s: the `id` in its body, and `X-Webhook-Id` */
+                /** @description Id of the event: the `id` in its body, and `X-Webhook-Id` */
                 deliveryId: string;
             };
             cookie?: never;
@@ -10013,18 +10013,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The event’s: the `id` in its body, and `X-Webhook-Id` */
+                /** @description Id of the event: the `id` in its body, and `X-Webhook-Id` */
                 deliveryId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10039,7 +10039,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10047,7 +10047,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["TestWebhookBody"];
         responses: {
-            /** @description Accepted: it goes on in the background */
+            /** @description Accepted: continues in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10201,7 +10201,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description The owner of the keys, if not you. Only for administrators */
+                /** @description The user whose keys to manage, if not your own. Administrators only */
                 userId?: string;
                 /** @description How many entries to give */
                 limit?: number;
@@ -10228,7 +10228,7 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: {
-                /** @description The owner of the keys, if not you. Only for administrators */
+                /** @description The user whose keys to manage, if not your own. Administrators only */
                 userId?: string;
             };
             header?: never;
@@ -10251,7 +10251,7 @@ export interface operations {
     revokeApiKey: {
         parameters: {
             query?: {
-                /** @description The owner of the keys, if not you. Only for administrators */
+                /** @description The user whose keys to manage, if not your own. Administrators only */
                 userId?: string;
             };
             header?: never;
@@ -10339,7 +10339,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description The account, if it is not your own: the id or the e-mail address of a user, or `all` for the total of all. Only for administrators; others get 403 */
+                /** @description The account to query, if not your own: the id or the e-mail address of a user, or `all` for the totals of all accounts. Administrators only; others get 403 */
                 account?: string;
             };
             header?: never;
@@ -10364,7 +10364,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description The account, if it is not your own: the id or the e-mail address of a user, or `all` for the total of all. Only for administrators; others get 403 */
+                /** @description The account to query, if not your own: the id or the e-mail address of a user, or `all` for the totals of all accounts. Administrators only; others get 403 */
                 account?: string;
             };
             header?: never;
@@ -10389,9 +10389,9 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description The account, if it is not your own: the id or the e-mail address of a user, or `all` for the total of all. Only for administrators; others get 403 */
+                /** @description The account to query, if not your own: the id or the e-mail address of a user, or `all` for the totals of all accounts. Administrators only; others get 403 */
                 account?: string;
-                /** @description Default by period: hour up to two days, day up to three months, else month */
+                /** @description Default depends on the period: hour up to two days, day up to three months, otherwise month */
                 granularity?: "hour" | "day" | "week" | "month";
             };
             header?: never;
@@ -10416,7 +10416,7 @@ export interface operations {
             query?: {
                 /** @description `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the last `<n>d` or `<n>h` */
                 period?: string;
-                /** @description How many accounts to give */
+                /** @description Number of accounts to return */
                 limit?: number;
             };
             header?: never;
@@ -10484,7 +10484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10507,7 +10507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10550,7 +10550,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: for 24 hours the same key and body get the first answer */
+                /** @description Makes the request safe to retry: for 24 hours, the same key and body return the first response */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10838,15 +10838,15 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before */
                 cursor?: string;
-                /** @description The id or the e-mail address of the user who did it */
+                /** @description Id or e-mail address of the user who made the change */
                 actor?: string;
-                /** @description Such as `user.changed` */
+                /** @description For example `user.changed` */
                 action?: string;
-                /** @description The id of what was changed, or a user's e-mail address */
+                /** @description Id of what was changed, or a user's e-mail address */
                 target?: string;
-                /** @description From then on */
+                /** @description Start of the time range, inclusive */
                 since?: string;
-                /** @description Before that */
+                /** @description End of the time range, exclusive */
                 until?: string;
             };
             header?: never;

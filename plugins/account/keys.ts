@@ -23,7 +23,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
   const ownerOf = async (caller: Caller, userId: string | undefined): Promise<Account> => {
     if (userId === undefined || userId === caller.account.id) return caller.account
     if (!isAdministrator(caller)) {
-      const message = 'Only an administrator can manage the keys of others; leave userId out'
+      const message = 'Only an administrator can manage the keys of other users; omit userId'
       throw new ApiError('insufficient_permissions', message, { parameter: 'userId' })
     }
     const user = await accounts.users.get(userId)
@@ -55,14 +55,14 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
       response: { 201: reply(MadeKey) },
       detail: {
         operationId: 'createApiKey',
-        'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
+        'x-failures': { 404: { not_found: 'The user does not exist, or you may not see it' } },
         'x-examples': {
           'A key': { name: 'laptop' },
           'A key that expires': { name: 'course', expiresAt: '2099-12-31T00:00:00.000Z' },
         },
         summary: 'Create an API key',
         description:
-          "Needs a session token, or an administrator's key; a key that is made with a bounded one (permissions, addresses, endpoints, a time) gets the same bounds or narrower ones. The full key is in this answer alone. What the plan does not include gives 403 with `details.requiredPlan`.",
+          "Requires a session token or an administrator's key. A key created with a restricted key (permissions, networks, endpoints, expiry) gets the same restrictions or narrower ones. The full key is returned only in this response. A feature that the plan does not include gives 403 with `details.requiredPlan`.",
       },
     },
   )
@@ -83,10 +83,10 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
       response: { 200: reply(KeyList) },
       detail: {
         operationId: 'listApiKeys',
-        'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
+        'x-failures': { 404: { not_found: 'The user does not exist, or you may not see it' } },
         summary: 'List API keys',
         description:
-          'Newest first. Revoked ones stay listed, with `revokedAt`. The keys themselves are known to nobody but their holders.',
+          'Newest first. Revoked keys stay in the list, with `revokedAt`. The full keys are not stored and cannot be returned.',
       },
     },
   )
@@ -105,7 +105,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
       detail: {
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key',
-        description: 'From then on it gives 401 `key_revoked`.',
+        description: 'From then on, the key gives 401 `key_revoked`.',
       },
     },
   )

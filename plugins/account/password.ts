@@ -26,12 +26,11 @@ export function passwordRoutes(app: PluginApp, { accounts }: Kit) {
         },
         summary: 'Change your password',
         description:
-          'Ends all your sessions and starts a new one, whose token is in this answer; API keys stay valid. A wrong `currentPassword` is refused, and counts as a failed login. If you have no password yet, an administrator can set one.',
+          'Ends all your sessions and starts the one in this response; API keys keep working. A wrong `currentPassword` is rejected and counts as a failed login. A user without a password gets the first one from an administrator.',
       },
     },
   )
 }
 
-/** Not 401, which would mean that the caller's credential is not valid. */
-const wrong = () =>
-  new ApiError('invalid_request', 'currentPassword is not your password', { parameter: 'currentPassword' })
+/** Not 401, which would say that the caller's own credential is not valid. */
+const wrong = () => new ApiError('invalid_request', 'currentPassword is wrong', { parameter: 'currentPassword' })

@@ -27,8 +27,8 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
     response: { 200: reply(Profile) },
     detail: {
       operationId: 'getProfile',
-      summary: 'Read your profile',
-      description: 'With the credits of this month, and the requests and pages of the calendar month.',
+      summary: 'Get your profile',
+      description: "Includes this month's credits, and the requests and pages of the calendar month.",
     },
   })
 
@@ -48,8 +48,8 @@ export function profileRoutes(app: PluginApp, { accounts, credits, clock }: Kit)
       detail: {
         operationId: 'updateProfile',
         'x-examples': { 'A name': { fullName: 'Ada Lovelace' } },
-        summary: 'Change your profile',
-        description: 'Omitted fields stay as they are, also those of `preferences`.',
+        summary: 'Update your profile',
+        description: 'Omitted fields do not change, including those of `preferences`.',
       },
     },
   )

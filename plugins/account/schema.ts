@@ -9,7 +9,7 @@ export const LoginBody = t.Object({
 })
 
 export const OidcBody = t.Object({
-  token: t.String({ minLength: 1, maxLength: 16_384, description: 'An ID token, as the issuer gave it' }),
+  token: t.String({ minLength: 1, maxLength: 16_384, description: 'An ID token exactly as the issuer returned it' }),
 })
 
 /** Source: spec section 2.3. */
@@ -36,12 +36,14 @@ export const Validation = t.Object(
     valid: t.Literal(true),
     keyId: nullable(t.String(), { description: 'null for a session token' }),
     plan: Plan,
-    permissions: t.Array(t.String(), { description: 'What it may do; `*` is all that you may do yourself' }),
+    permissions: t.Array(t.String(), {
+      description: 'What the key may do; `*` means everything that you may do yourself',
+    }),
     rateLimit: t.Object({
       requestsPerHour: nullable(t.Integer(), {
-        description: 'General requests (scrape, batch, search); null without a limit',
+        description: 'General requests (scrape, batch, search) per hour; null if unlimited',
       }),
-      remaining: nullable(t.Integer(), { description: 'Left in the current hour; null without a limit' }),
+      remaining: nullable(t.Integer(), { description: 'Requests left in the current hour; null if unlimited' }),
     }),
   },
   { title: 'KeyValidation' },
@@ -56,41 +58,46 @@ const RateLimit = t.Object(
 
 export const KeyBody = t.Object({
   name: t.Optional(
-    t.String({ minLength: 1, maxLength: 100, default: 'API key', description: 'A name that helps you recognise it' }),
+    t.String({
+      minLength: 1,
+      maxLength: 100,
+      default: 'API key',
+      description: 'A name that helps you recognize the key',
+    }),
   ),
   permissions: t.Optional(
     t.Array(t.String({ maxLength: 50 }), {
       minItems: 1,
       maxItems: 50,
       description:
-        'The key’s permissions: names of capabilities (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (only for administrators), or `*` for everything that you may do yourself, which is the default. Plans pro and enterprise',
+        'What the key may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators only), or `*` (default) for everything that you may do yourself. Plans pro and enterprise',
       examples: [['scrape', 'extract']],
     }),
   ),
   rateLimit: t.Optional(
     t.Object(RateLimit.properties, {
       description:
-        "Holds beside the plan's limits, for everything but account and status calls. Plans pro and enterprise",
+        "Applies in addition to the plan's limits, to everything except account and status requests. Plans pro and enterprise",
     }),
   ),
   expiresAt: t.Optional(
-    timestamp({ description: 'From then on the key gives `key_expired`. Default: the key does not expire' }),
+    timestamp({ description: 'When the key expires; it then gives `key_expired`. Default: the key does not expire' }),
   ),
   allowedIps: t.Optional(
     t.Array(t.String({ maxLength: 64 }), {
       minItems: 1,
       maxItems: 100,
-      description: 'The only networks or addresses from which it may be used. Plan enterprise',
+      description: 'The only networks or IP addresses from which the key may be used. Plan enterprise',
       examples: [['203.0.113.0/24', '2001:db8::/32']],
     }),
   ),
-  readOnly: t.Optional(t.Boolean({ description: 'Accepts only GET requests. Plan enterprise' })),
+  readOnly: t.Optional(t.Boolean({ description: 'Allows only GET requests. Plan enterprise' })),
   endpoints: t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: 256 }), {
       minItems: 1,
       maxItems: 50,
       description:
-        'The only paths for which it may be used; `*` stands for anything, slashes included. Plan enterprise',
+        'The only paths for which the key may be used; `*` matches anything, including slashes. Plan enterprise',
       examples: [['/v1/scrape', '/v1/jobs/*']],
     }),
   ),
@@ -117,7 +124,7 @@ export const Key = t.Object(
 export type Key = Static<typeof Key>
 
 export const MadeKey = t.Composite(
-  [Key, t.Object({ key: t.String({ description: 'The whole key. It is shown only this once; keep it safe' }) })],
+  [Key, t.Object({ key: t.String({ description: 'The full key. It is shown only this once; keep it safe' }) })],
   { title: 'CreatedApiKey' },
 )
 export const KeyList = t.Object({ keys: t.Array(Key), nextCursor }, { title: 'ApiKeyList' })
@@ -125,7 +132,7 @@ export const RevokedKey = t.Object({ id: t.String(), revoked: t.Literal(true) })
 
 const OfUser = t.Object({
   userId: t.Optional(
-    t.String({ maxLength: 100, description: 'The owner of the keys, if not you. Only for administrators' }),
+    t.String({ maxLength: 100, description: 'The user whose keys to manage, if not your own. Administrators only' }),
   ),
 })
 export const KeyQuery = OfUser

@@ -24,13 +24,13 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       detail: {
         operationId: 'login',
         'x-failures': {
-          401: { unauthorized: 'The address or the password is wrong' },
+          401: { unauthorized: 'The e-mail address or the password is wrong' },
           429: { rate_limited: 'Too many failed logins; `Retry-After` says when to try again' },
         },
         'x-examples': { 'A password': { email: 'ada@example.com', password: 'correct horse battery staple' } },
         summary: 'Log in',
         description:
-          'Returns a session token, valid for a day. It is accepted wherever a key is. After ten failures from one client within 15 minutes: 429 `rate_limited`. After ten for one e-mail address, from any client, further attempts are handled one at a time and wrong ones give 429; the right password is still accepted.',
+          'Returns a session token that is valid for one day and accepted wherever a key is. After ten failures from one client within 15 minutes, logins give 429 `rate_limited`. After ten failures for one e-mail address, from any client, further attempts are processed one at a time and wrong ones give 429; the right password is still accepted.',
       },
     },
   )
@@ -42,13 +42,13 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
     detail: {
       operationId: 'loginWithOidc',
       'x-failures': {
-        401: { unauthorized: 'The token is not valid, or of nobody here' },
-        501: { not_configured: 'The operator has set up no issuer' },
+        401: { unauthorized: 'The token is not valid, or belongs to no user of this server' },
+        501: { not_configured: 'The operator has not configured an issuer' },
       },
       'x-examples': { 'An ID token': { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl' } },
-      summary: 'Log in by the identity provider',
+      summary: 'Log in with the identity provider',
       description:
-        "Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA), and signs in the user who has its verified e-mail address. Without an issuer: 501 `not_configured`.",
+        "Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA) and logs in the user with its verified e-mail address. Without an issuer: 501 `not_configured`.",
     },
   })
 
@@ -64,7 +64,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       detail: {
         operationId: 'logout',
         summary: 'Log out',
-        description: 'Ends the session: its token is refused from then on.',
+        description: 'Ends the session; its token is rejected from then on.',
       },
     },
   )
@@ -85,8 +85,8 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       response: { 200: reply(Validation) },
       detail: {
         operationId: 'validateKey',
-        summary: 'Check a key',
-        description: 'Describes the key of the request; an invalid one gives 401.',
+        summary: 'Validate a key',
+        description: 'Describes the key that the request presents. An invalid key gives 401.',
       },
     },
   )

@@ -31,9 +31,9 @@ export function auditRoutes(app: PluginApp, { audit, accounts }: Kit) {
       response: { 200: reply(AuditPage) },
       detail: {
         operationId: 'listAuditLog',
-        summary: 'Read the audit log',
+        summary: 'List audit log entries',
         description:
-          "Newest first: users added, changed, suspended and activated, passwords, keys made and revoked, administrators' logins, logins that were locked for failures, webhook secrets, and what plugins add. Each entry was written with its change, and holds no secret; they are kept for `WEIR_AUDIT_DAYS`. Needs an administrator's key.",
+          "Newest first: users added, changed, suspended and activated; passwords; keys created and revoked; administrators' logins; logins locked after failures; webhook secrets; and the entries of plugins. Each entry is written together with its change and contains no secret. Entries are kept for `WEIR_AUDIT_DAYS`. Requires an administrator's key.",
       },
     },
   )

@@ -81,7 +81,7 @@ async function audit(values: Values, { request, say, note }: PluginCommandContex
 export const adminCommand: PluginCommand = {
   name: 'admin',
   usage: 'admin stats|audit [options]',
-  summary: 'Shows figures and health of the service, and who changed what',
+  summary: 'Shows statistics and health of the service, and who changed what',
   details: HOW,
   async run(args, context) {
     const { values, positionals } = readArgs(args, options)

@@ -10,7 +10,7 @@ export default definePlugin({
   api: 1,
   tag: {
     name: 'Administration',
-    description: 'Users, figures and health of the whole service, and who changed what.',
+    description: 'Users, statistics, health and the audit log of the whole service.',
     order: 1000,
   },
   commands: [adminCommand],

@@ -4,7 +4,7 @@ import { ApiError, type Caller, isBounded, type User } from 'weirjs'
 export function refuseBounded({ key }: Caller) {
   if (!key || !isBounded(key.bounds)) return
   const message =
-    'This key is bounded, and may not make administrators or give them passwords; use a session, or a key without bounds'
+    'This key is restricted: it may not create administrators or set their passwords. Use a session or an unrestricted key'
   throw new ApiError('insufficient_permissions', message, { reason: 'bounded_key' })
 }
 

@@ -18,13 +18,13 @@ export const UserBody = t.Object({
   plan: t.Optional(Plan),
   monthlyCredits: t.Optional(
     nullable(monthlyCredits, {
-      description: "Credits a month in place of the plan's; null is the plan's again. Acts at once",
+      description: "Monthly credits that replace the plan's; null restores the plan's. Applies at once",
     }),
   ),
   rateLimit: t.Optional(
     nullable(OwnRate, {
       description:
-        "General requests (scrape, batch, search) in place of the plan's; null is the plan's again. Acts at once",
+        "General requests (scrape, batch, search) that replace the plan's limit; null restores the plan's. Applies at once",
     }),
   ),
   status: t.Optional(UserStatus),
@@ -43,10 +43,10 @@ export const ListedUser = t.Object(
     role: Role,
     status: UserStatus,
     credits: Credits,
-    monthlyCredits: nullable(t.Number(), { description: "Where it is not the plan's" }),
-    rateLimit: nullable(OwnRate, { description: "Where it is not the plan's" }),
+    monthlyCredits: nullable(t.Number(), { description: "Set if different from the plan's" }),
+    rateLimit: nullable(OwnRate, { description: "Set if different from the plan's" }),
     lastSeen: nullable(timestamp(), {
-      description: 'The last use of a key or the last login; null if there was none',
+      description: 'Last use of a key or last login; null if never',
     }),
     createdAt: timestamp(),
   },
@@ -58,13 +58,13 @@ export const MadeUser = t.Composite(
   [
     ListedUser,
     t.Object({
-      password: t.Optional(t.String({ description: 'If none was given: a generated one, shown only this once' })),
+      password: t.Optional(t.String({ description: 'The generated password if none was given; shown only this once' })),
     }),
   ],
   { title: 'CreatedUser' },
 )
 export const UserWithPassword = t.Composite(
-  [ListedUser, t.Object({ password: t.String({ description: 'The generated password, shown only this once' }) })],
+  [ListedUser, t.Object({ password: t.String({ description: 'The generated password; shown only this once' }) })],
   { title: 'UserWithPassword' },
 )
 export const UserList = t.Object({ users: t.Array(ListedUser), nextCursor }, { title: 'UserList' })
@@ -97,11 +97,11 @@ export const UserDetails = t.Composite(
       usage: t.Object({
         thisMonth: t.Object(
           { requests: t.Integer(), pagesScraped: t.Integer(), creditsUsed: t.Number() },
-          { description: 'Of the calendar month' },
+          { description: 'Figures for the calendar month' },
         ),
       }),
       keys: t.Array(UserKey, {
-        description: 'The newest hundred; `GET /v1/auth/api-keys?userId=` pages through all',
+        description: 'The 100 newest keys; `GET /v1/auth/api-keys?userId=` lists all, page by page',
       }),
     }),
   ],
@@ -110,13 +110,13 @@ export const UserDetails = t.Composite(
 
 // ---- figures and health
 
-const Remedy = nullable(t.String(), { description: 'What to do about it; null if nothing is wrong' })
+const Remedy = nullable(t.String(), { description: 'How to fix it; null if nothing is wrong' })
 
 const StoreHealth = t.Object(
   {
     writable: t.Boolean(),
     commitTime: nullable(t.Number(), {
-      description: 'Milliseconds until a small write was on the disk; null if it was refused',
+      description: 'Milliseconds for a small write to reach the disk; null if it was refused',
     }),
     reason: nullable(oneOf(['storage_full', 'storage_unavailable'])),
     remedy: Remedy,
@@ -126,11 +126,11 @@ const StoreHealth = t.Object(
 const QueueHealth = t.Object(
   {
     status: oneOf(['healthy', 'slow', 'unknown'], { description: '`slow`: a job has waited for more than a minute' }),
-    pendingJobs: t.Integer({ description: 'Jobs that wait to start' }),
+    pendingJobs: t.Integer({ description: 'Jobs waiting to start' }),
     activeJobs: t.Integer(),
-    scheduledJobs: t.Integer({ description: 'Jobs with a later start' }),
+    scheduledJobs: t.Integer({ description: 'Jobs scheduled for later' }),
     longestWait: nullable(t.Integer(), {
-      description: 'Milliseconds for which the job has waited that waits longest; 0 if none does',
+      description: 'Milliseconds that the longest-waiting job has waited; 0 if none waits',
     }),
     remedy: Remedy,
   },
@@ -139,7 +139,7 @@ const QueueHealth = t.Object(
 const DiskHealth = t.Object(
   {
     status: oneOf(['healthy', 'low', 'unknown']),
-    free: nullable(t.Integer(), { description: 'Bytes, on the disk of the data directory' }),
+    free: nullable(t.Integer(), { description: 'Free bytes on the disk of the data directory' }),
     total: nullable(t.Integer()),
     remedy: Remedy,
   },
@@ -147,7 +147,7 @@ const DiskHealth = t.Object(
 )
 const FilesHealth = t.Object(
   {
-    place: oneOf(['disk', 'bucket', 'database'], { description: 'Where the contents of files are' }),
+    place: oneOf(['disk', 'bucket', 'database'], { description: 'Where the contents of files are stored' }),
     status: oneOf(['healthy', 'unavailable']),
     reason: nullable(t.String()),
     remedy: Remedy,
@@ -160,11 +160,11 @@ const EngineHealth = t.Object({ name: t.String(), ...readiness }, { title: 'Engi
 export const Stats = t.Object(
   {
     totalUsers: t.Integer(),
-    activeUsers: t.Integer({ description: 'Users who are not suspended' }),
+    activeUsers: t.Integer({ description: 'Users that are not suspended' }),
     totalJobs: t.Integer(),
     totalCreditsUsed: t.Number(),
     systemHealth: oneOf(['healthy', 'degraded', 'unhealthy'], {
-      description: 'As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs you',
+      description: 'As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs your attention',
     }),
     version: t.String(),
     health: t.Object(
@@ -174,9 +174,9 @@ export const Stats = t.Object(
         disk: DiskHealth,
         files: FilesHealth,
         engines: t.Array(EngineHealth),
-        providers: t.Array(ProviderState, { description: 'Of services that may have several' }),
+        providers: t.Array(ProviderState, { description: 'Services that may have several providers' }),
       },
-      { title: 'SystemHealth', description: 'Each part, with a remedy for what is not healthy' },
+      { title: 'SystemHealth', description: 'Health of each part, with the remedy for each problem' },
     ),
   },
   { title: 'AdminStats' },
@@ -186,18 +186,18 @@ export const Stats = t.Object(
 
 const Actor = t.Object(
   {
-    id: nullable(t.String(), { description: 'null if it is not a user' }),
-    email: nullable(t.String(), { description: 'As it was then' }),
+    id: nullable(t.String(), { description: "The user's id; null if it was not a user" }),
+    email: nullable(t.String(), { description: 'As it was at that time' }),
     via: oneOf(['session', 'key', 'command', 'identity_provider', 'anonymous', 'system'], {
       description:
-        "What they came with. `command`: `weir` on the server's own machine; `anonymous`: nothing that was accepted; `system`: a part of the service, such as a payment provider's events",
+        "How the actor was authenticated. `command`: `weir` on the server's own machine; `anonymous`: no accepted credentials; `system`: a part of the service, such as a payment provider's events",
     }),
     credential: nullable(t.String(), {
       description: "The key's prefix, the session's id, or the name of the part of the service",
       examples: ['wr_a1B2c'],
     }),
-    address: nullable(t.String(), { description: "The client's", examples: ['203.0.113.7'] }),
-    requestId: nullable(t.String(), { description: 'As in `X-Request-Id`' }),
+    address: nullable(t.String(), { description: 'IP address of the client', examples: ['203.0.113.7'] }),
+    requestId: nullable(t.String(), { description: 'The value of `X-Request-Id`' }),
   },
   { title: 'AuditActor' },
 )
@@ -216,7 +216,7 @@ export const AuditEntry = t.Object(
       }),
     ),
     changes: t.Record(t.String(), t.Object({ before: t.Unknown(), after: t.Unknown() }), {
-      description: 'By field, its old and new value; both null for a secret',
+      description: 'Old and new value of each field; both null for a secret that changed',
     }),
   },
   { title: 'AuditEntry' },
@@ -227,11 +227,11 @@ export const AuditPage = t.Object({ entries: t.Array(AuditEntry), nextCursor }, 
 const userOr = (what: string) => t.Optional(t.String({ minLength: 1, maxLength: 254, description: what }))
 export const AuditQuery = t.Object({
   ...paging,
-  actor: userOr('The id or the e-mail address of the user who did it'),
+  actor: userOr('Id or e-mail address of the user who made the change'),
   action: t.Optional(
-    t.String({ minLength: 1, maxLength: 100, description: 'Such as `user.changed`', examples: ['user.changed'] }),
+    t.String({ minLength: 1, maxLength: 100, description: 'For example `user.changed`', examples: ['user.changed'] }),
   ),
-  target: userOr("The id of what was changed, or a user's e-mail address"),
-  since: t.Optional(timestamp({ description: 'From then on' })),
-  until: t.Optional(timestamp({ description: 'Before that' })),
+  target: userOr("Id of what was changed, or a user's e-mail address"),
+  since: t.Optional(timestamp({ description: 'Start of the time range, inclusive' })),
+  until: t.Optional(timestamp({ description: 'End of the time range, exclusive' })),
 })

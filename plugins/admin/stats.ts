@@ -45,9 +45,9 @@ export function statsRoutes(app: PluginApp, { accounts, credits, jobs, health }:
     response: { 200: reply(Stats) },
     detail: {
       operationId: 'getAdminStats',
-      summary: 'Figures and health of the service',
+      summary: 'Get statistics and health of the service',
       description:
-        "Totals over all accounts; and how the store, the queue, the disk, the place of files, each engine and each provider are, with the remedy where one is not well. Needs an administrator's key.",
+        "Totals for all accounts, and the state of the store, the queue, the disk, the file storage, each engine and each provider, with the remedy for each problem. Requires an administrator's key.",
     },
   })
 }

@@ -39,7 +39,7 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       detail: {
         operationId: 'listUsers',
         summary: 'List users',
-        description: "Newest first. Filters hold together. Needs an administrator's key.",
+        description: "Newest first. A user must match all filters. Requires an administrator's key.",
       },
     },
   )
@@ -52,8 +52,8 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(UserDetails) },
       detail: {
         operationId: 'getUser',
-        summary: 'Read a user',
-        description: "With the usage of this month, and the keys without their values. Needs an administrator's key.",
+        summary: 'Get a user',
+        description: "Includes this month's usage, and the keys without their values. Requires an administrator's key.",
       },
     },
   )
@@ -74,11 +74,11 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       response: { 201: reply(MadeUser) },
       detail: {
         operationId: 'addUser',
-        'x-failures': { 409: { conflict: 'There is a user with this address' } },
+        'x-failures': { 409: { conflict: 'A user with this e-mail address exists' } },
         'x-examples': { 'A user': { email: 'ada@example.com', plan: 'starter' } },
-        summary: 'Add a user',
+        summary: 'Create a user',
         description:
-          "Without `password` one is made, and is in this answer alone. An address that exists gives 409. Needs an administrator's key.",
+          "Without `password`, one is generated and returned only in this response. If the e-mail address is taken: 409. Requires an administrator's key.",
       },
     },
   )
@@ -103,15 +103,15 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(ListedUser) },
       detail: {
         operationId: 'updateUser',
-        'x-failures': { 409: { conflict: 'They are the last active administrator' } },
+        'x-failures': { 409: { conflict: 'The user is the last active administrator' } },
         'x-examples': {
           'Another plan': { plan: 'pro' },
           'More credits': { monthlyCredits: 20000 },
           'Suspend a user': { status: 'suspended' },
         },
-        summary: 'Change a user',
+        summary: 'Update a user',
         description:
-          "Acts at once; fields that are left out stay as they are. A suspended user's keys and sessions give 403, and their jobs end. A new password ends the user's sessions. 409 where no active administrator would be left, and where administrators would suspend or demote themselves. Needs an administrator's key.",
+          "Applies at once; omitted fields do not change. The keys and sessions of a suspended user give 403, and the user's jobs end. A new password ends the user's sessions. Gives 409 if no active administrator would be left, or if administrators would suspend or demote themselves. Requires an administrator's key.",
       },
     },
   )
@@ -129,9 +129,9 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(UserWithPassword) },
       detail: {
         operationId: 'resetUserPassword',
-        summary: 'Give a user a new password',
+        summary: "Reset a user's password",
         description:
-          "One is made, and is in this answer alone; the user's sessions end. `PUT` takes one of your own. Needs an administrator's key.",
+          "Generates a password and returns it only in this response; the user's sessions end. To choose the password, use `PUT`. Requires an administrator's key.",
       },
     },
   )

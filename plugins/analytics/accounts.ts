@@ -35,8 +35,8 @@ export function accountRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(MostUsing) },
       detail: {
         operationId: 'listMostUsingAccounts',
-        summary: 'Accounts that use most',
-        description: "By credits, then by requests, in a period. Needs an administrator's key.",
+        summary: 'List the accounts with the highest usage',
+        description: "Ordered by credits, then by requests, in a period. Requires an administrator's key.",
       },
     },
   )

@@ -56,10 +56,10 @@ export const usageCommand: PluginCommand = {
   name: 'usage',
   usage: 'usage [--period P] [--account USER|all | --top N]',
   summary: 'Shows the usage of the administrator, another account or all accounts',
-  details: `  --period P         day, week, month (default), year, or the last 7d or 24h
-  --account USER     another user's usage, by e-mail address or id; all for the total of all
-  --top N            the 1 to 100 accounts with the highest usage
-  --json             the answer of the API`,
+  details: `  --period P         day, week, month (which it is without), year, or the last 7d or 24h
+  --account USER     another user's usage, by e-mail address or id; all for the sums of all
+  --top N            the accounts that used most, 1 to 100 of them
+  --json             what the API answers`,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
     if (positionals.length > 0) throw new CommandError(HOW, 2)

@@ -14,7 +14,7 @@ export default definePlugin({
   api: 1,
   tag: {
     name: 'Analytics',
-    description: 'Requests and usage, in total, over time and by endpoint.',
+    description: 'Usage totals, and usage over time and by endpoint.',
     order: 905,
   },
   permissions: [],

@@ -31,10 +31,10 @@ export function overviewRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(Overview) },
       detail: {
         operationId: 'getUsageOverview',
-        'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
-        summary: 'Overview of your usage',
+        'x-failures': { 404: { not_found: 'The user does not exist, or you may not see it' } },
+        summary: 'Get a usage overview',
         description:
-          'Totals of a period, the average response time, and the share of successful requests. Administrators may ask for another account, or all.',
+          'Totals of a period, the average response time, and the share of successful requests. Administrators may query another account, or all accounts.',
       },
     },
   )

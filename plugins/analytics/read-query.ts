@@ -24,7 +24,7 @@ export function createQueryReader({ accounts: { users }, clock }: Kit) {
       const { account } = query
       if (account === undefined || account === caller.account.id) return
       if (!isAdministrator(caller)) {
-        const message = 'Usage of others, and of all accounts, is for administrators; leave account out to see your own'
+        const message = 'Only administrators can see the usage of other or all accounts; omit account to see your own'
         throw new ApiError('insufficient_permissions', message, { parameter: 'account', permission: 'admin' })
       }
       if (account === 'all' || (await find(account))) return

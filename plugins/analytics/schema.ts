@@ -14,7 +14,7 @@ const account = t.Optional(
     minLength: 1,
     maxLength: 254,
     description:
-      'The account, if it is not your own: the id or the e-mail address of a user, or `all` for the total of all. Only for administrators; others get 403',
+      'The account to query, if not your own: the id or the e-mail address of a user, or `all` for the totals of all accounts. Administrators only; others get 403',
   }),
 )
 export const PeriodQuery = t.Object({ period, account })
@@ -23,8 +23,8 @@ export const PeriodQuery = t.Object({ period, account })
 const figureFields = { requests: t.Integer(), pagesScraped: t.Integer(), creditsUsed: t.Number() }
 /** The quality of service. */
 const qualityFields = {
-  averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without a request' }),
-  successRate: nullable(t.Number(), { description: '0 to 1; null without a request' }),
+  averageResponseTime: nullable(t.Number(), { description: 'Milliseconds; null without requests' }),
+  successRate: nullable(t.Number(), { description: '0 to 1; null without requests' }),
 }
 
 export const Usage = t.Object(
@@ -39,7 +39,7 @@ export const Usage = t.Object(
         date: t.String({ examples: ['2026-01-31'] }),
         ...figureFields,
       }),
-      { description: 'Every day that the period touches' },
+      { description: 'Every day in the period' },
     ),
   },
   { title: 'Usage' },
@@ -53,7 +53,7 @@ export const Overview = t.Object(
     pagesScraped: t.Integer(),
     creditsUsed: t.Number(),
     averageResponseTime: t.Number({ description: 'Milliseconds' }),
-    successRate: t.Number({ description: 'Share of successful requests, 0 to 1; 1 without any' }),
+    successRate: t.Number({ description: 'Share of requests that succeeded, 0 to 1; 1 without requests' }),
   },
   { title: 'UsageOverview' },
 )
@@ -63,7 +63,7 @@ export const TrendsQuery = t.Object({
   account,
   granularity: t.Optional(
     oneOf(['hour', 'day', 'week', 'month'], {
-      description: 'Default by period: hour up to two days, day up to three months, else month',
+      description: 'Default depends on the period: hour up to two days, day up to three months, otherwise month',
     }),
   ),
 })
@@ -74,7 +74,7 @@ export const Trends = t.Object(
     series: t.Array(
       t.Object(
         {
-          period: t.String({ description: 'Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`' }),
+          period: t.String({ description: 'Start of the hour, or for example `2026-01-31`, `2026-W05`, `2026-01`' }),
           ...figureFields,
           ...qualityFields,
         },
@@ -88,7 +88,7 @@ export const Trends = t.Object(
 
 export const MostUsingQuery = t.Object({
   period,
-  limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many accounts to give' })),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Number of accounts to return' })),
 })
 export const MostUsing = t.Object(
   {
@@ -104,7 +104,7 @@ export const MostUsing = t.Object(
         },
         { title: 'AccountUsage' },
       ),
-      { description: 'Those with the highest cost first' },
+      { description: 'Highest usage first' },
     ),
   },
   { title: 'MostUsingAccounts' },

@@ -35,10 +35,10 @@ export function trendsRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(Trends) },
       detail: {
         operationId: 'listUsageTrends',
-        'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
-        summary: 'Your usage over time',
+        'x-failures': { 404: { not_found: 'The user does not exist, or you may not see it' } },
+        summary: 'Get usage over time',
         description:
-          'The same by hour, day, week or month, in UTC. Administrators may ask for another account, or all.',
+          'The overview by hour, day, week or month, in UTC. Administrators may query another account, or all accounts.',
       },
     },
   )

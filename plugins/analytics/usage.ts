@@ -43,10 +43,10 @@ export function usageRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(Usage) },
       detail: {
         operationId: 'getUsage',
-        'x-failures': { 404: { not_found: 'There is no such user, or it is not yours to see' } },
-        summary: 'Read your usage',
+        'x-failures': { 404: { not_found: 'The user does not exist, or you may not see it' } },
+        summary: 'Get your usage',
         description:
-          'Requests, pages and credits of a period, by endpoint and by day (UTC). Counted by the hour. Administrators may ask for another account, or all.',
+          'Requests, pages and credits of a period, by endpoint and by day (UTC). Recorded per hour. Administrators may query another account, or all accounts.',
       },
     },
   )

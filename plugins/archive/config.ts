@@ -5,9 +5,9 @@ const perMinute = (description: string) => t.Optional(t.Integer({ minimum: 1, de
 
 /** Rate limits of one host. */
 const HostLimits = t.Object({
-  index: perMinute('Lists of captures a minute'),
-  content: perMinute('Captures a minute'),
-  availability: perMinute('Questions whether there is a capture, a minute'),
+  index: perMinute('Requests per minute for lists of captures'),
+  content: perMinute('Requests per minute for captures'),
+  availability: perMinute('Availability requests per minute'),
 })
 
 /** The settings of this plugin. */
@@ -17,61 +17,63 @@ export const ArchiveConfig = t.Object({
       search: credits(1, 'Credits of a search'),
       snapshot: credits(2, 'Credits of a snapshot'),
       timeline: credits(1, 'Credits of a timeline'),
-      availability: credits(0, 'Credits of a question whether there is a snapshot'),
+      availability: credits(0, 'Credits of an availability check'),
     },
     { default: {} },
   ),
   waybackUrl: httpUrl({
     env: 'WEIR_WAYBACK_URL',
     default: 'https://web.archive.org',
-    description: 'The base address of the Wayback Machine that is `primary_archive`',
+    description: 'Base URL of the Wayback Machine used as `primary_archive`',
   }),
   waybackAvailabilityUrl: t.Optional(
     httpUrl({
       env: 'WEIR_WAYBACK_AVAILABILITY_URL',
       description:
-        'Its availability API. Default: `https://archive.org/wayback/available`, of another Wayback Machine `/wayback/available` below its address',
+        'URL of its availability API. Default: `https://archive.org/wayback/available`; for another Wayback Machine, `/wayback/available` below its URL',
     }),
   ),
   cdxUrl: httpUrl({
     env: 'WEIR_CDX_URL',
     default: 'https://arquivo.pt/wayback/cdx',
-    description: 'The CDX endpoint of `secondary_archive`: pywb’s, OutbackCDX’s or a Wayback Machine’s',
+    description: 'CDX endpoint of `secondary_archive`: pywb, OutbackCDX or a Wayback Machine',
   }),
   cdxReplayUrl: t.Optional(
     httpUrl({
       env: 'WEIR_CDX_REPLAY_URL',
-      description: 'The address of its captures, before the timestamp. Default: derived from the endpoint',
+      description:
+        'Where its captures are read: the part of the URL before the timestamp. Default: derived from the endpoint',
     }),
   ),
   mementoUrl: httpUrl({
     env: 'WEIR_MEMENTO_URL',
     default: 'https://timetravel.mementoweb.org',
     description:
-      'The aggregator that is `memento`: Time Travel or a MemGator, below which are `/timemap` and `/timegate`',
+      'The aggregator used as `memento`: Time Travel or a MemGator, which serves `/timemap` and `/timegate` below this URL',
   }),
   contact: t.Optional(
     t.String({
       pattern: '^[\\x21-\\x7e]{3,200}$',
       description:
-        'A URL or e-mail address by which archives can contact you, for the `User-Agent` of requests to them',
+        'A URL or e-mail address by which archives can contact you: it is sent in the `User-Agent` of requests to them',
     }),
   ),
   timeout: t.Integer({
     default: 30_000,
     minimum: 1000,
     maximum: 300_000,
-    description: 'Milliseconds for one request to this service, waiting for an archive’s limits included',
+    description:
+      'Time limit for one request to this service, including the wait for an archive’s rate limits, in milliseconds',
   }),
   cacheBytes: t.Integer({
     default: 64 * 1024 * 1024,
     minimum: 0,
-    description: 'Bytes of archives’ answers that are cached in memory',
+    description: 'Bytes of archive responses to cache in memory',
   }),
   limits: t.Record(t.String(), HostLimits, {
     default: {},
     description:
-      'Rate limits by host (with its port, if it has one). Default: what public archives allow. An archive of your own has the limits of the public one that it replaces, unless its host is listed here (`{}`: no limits)',
+      'Request rates per host name (with the port, if it has one). Default: rates that public archives tolerate. An archive of your own gets the rate of the public archive that it replaces, unless it is named here (`{}`: unlimited)',
   }),
 })
 export type ArchiveConfig = Static<typeof ArchiveConfig>

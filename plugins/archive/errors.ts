@@ -10,7 +10,7 @@ const family: ErrorFamily = {
         { code: t.String({ description: 'Stable; branch on this', examples: ['archive_unavailable'] }) },
         {
           additionalProperties: true,
-          description: 'The code and details; without enough credits `required` and `available`',
+          description: 'Further fields, depending on the code; without enough credits `required` and `available`',
         },
       ),
     },
@@ -24,9 +24,9 @@ export const errorRules: ErrorRules = { family }
 
 /** The `x-failures` of routes that ask an archive. */
 export const archiveFailures = {
-  404: { not_found: 'The archive has no capture of it, or shows none' },
-  501: { not_configured: 'The operator has not set this archive up' },
-  502: { archive_unavailable: 'The archive could not be asked, or did not answer' },
+  404: { not_found: 'The archive has no capture of the URL, or does not show it' },
+  501: { not_configured: 'The operator has not configured this archive' },
+  502: { archive_unavailable: 'The archive could not be reached, or did not respond' },
 }
 
 interface Why {
@@ -46,11 +46,11 @@ export const unavailable = (
 
 /** The error for an address without captures. */
 export const noSnapshot = (provider: string) =>
-  new ApiError('not_found', `The archive ${provider} has no snapshot of this address`, { provider })
+  new ApiError('not_found', `The archive ${provider} has no snapshot of this URL`, { provider })
 
 /** The error for a site whose captures the archive may not show. */
 export const blockedSite = (provider: string) =>
-  new ApiError('not_found', `The archive ${provider} shows no captures of this site, as its owner wants it`, {
+  new ApiError('not_found', `The archive ${provider} shows no captures of this site, as its owner requests`, {
     provider,
     reason: 'blocked',
   })

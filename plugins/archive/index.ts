@@ -22,7 +22,7 @@ const perMinute = (requests: number) => () => ({ perMinute: requests })
 export default definePlugin({
   name: 'archive',
   api: 1,
-  tag: { name: 'Archive', description: 'Earlier versions of pages, from web archives.', order: 70 },
+  tag: { name: 'Archive', description: 'Read earlier versions of pages from web archives.', order: 70 },
   config: ArchiveConfig,
   limits: {
     'archive-search': perMinute(60),

@@ -2,7 +2,7 @@ import { httpUrl, nullable, oneOf, reply, type Static, t, timestamp } from 'weir
 import { flag, integer } from 'weirjs/schemas'
 import { granularities } from './time/periods.ts'
 
-const url = httpUrl({ description: 'The URL to look up', examples: ['https://example.com/'] })
+const url = httpUrl({ description: 'The URL to look up in the archive', examples: ['https://example.com/'] })
 const day = (description: string) =>
   t.String({ pattern: '^\\d{8}$', description: `${description} (\`YYYYMMDD\`, UTC)`, examples: ['20210316'] })
 const moment = (description: string) =>
@@ -12,14 +12,14 @@ const moment = (description: string) =>
     examples: ['20210317120000'],
   })
 
-const DateRange = t.Object({ from: day('First day'), to: day('Last day, included') }, { title: 'ArchiveDateRange' })
+const DateRange = t.Object({ from: day('First day'), to: day('Last day, inclusive') }, { title: 'ArchiveDateRange' })
 
 const provider = (names: readonly string[]) =>
   t.Optional(
     oneOf(names, {
       default: 'primary_archive',
       description:
-        'The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol. `local`: pages that your account itself scraped, if the operator keeps them',
+        'The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through the Memento protocol. `local`: the pages that your account has scraped, if the operator stores them',
     }),
   )
 
@@ -28,28 +28,37 @@ export const searchBody = (providers: readonly string[]) =>
   t.Object(
     {
       url,
-      timestamp: t.Optional(day('The snapshots nearest to this day are given, the nearest first')),
+      timestamp: t.Optional(day('Returns the snapshots nearest to this day, nearest first')),
       dateRange: t.Optional(DateRange),
-      limit: integer(1, 1000, 50, 'Snapshots at most. Without `timestamp` the oldest are given, in the order of time'),
+      limit: integer(
+        1,
+        1000,
+        50,
+        'Maximum number of snapshots. Without `timestamp`, the oldest are returned, in chronological order',
+      ),
       provider: provider(providers),
       includeMetadata: flag(
         false,
-        'Reads the first ten snapshots of the answer and adds their `title`, `language` and `headers`, as far as the archive has them',
+        'Reads the first ten snapshots of the response and adds `title`, `language` and `headers`, if the archive has them',
       ),
       fallbackToClosest: flag(
         true,
-        'With `timestamp`: whether snapshots of other days may be returned. False returns only those of that day, or none',
+        'With `timestamp`: whether snapshots of other days may be returned. If false, only those of that day',
       ),
     },
-    { description: 'The address, and of when' },
+    { description: 'The URL and the date' },
   )
 export type SearchBody = Static<ReturnType<typeof searchBody>>
 
 /** Source: spec section 4.11. */
 export const snapshotBody = (providers: readonly string[]) =>
   t.Object(
-    { url, timestamp: moment('The snapshot of this moment, or the nearest one'), provider: provider(providers) },
-    { description: 'The address, and when' },
+    {
+      url,
+      timestamp: moment('Returns the snapshot of this moment, or the nearest one'),
+      provider: provider(providers),
+    },
+    { description: 'The URL and the time' },
   )
 
 /** Source: spec section 4.11. */
@@ -57,10 +66,10 @@ export const availabilityBody = (providers: readonly string[]) =>
   t.Object(
     {
       url,
-      timestamp: t.Optional(day('`closestDate` is the nearest to this day; without it the latest')),
+      timestamp: t.Optional(day('`closestDate` is the nearest to this day; default: the latest')),
       provider: provider(providers),
     },
-    { description: 'The address' },
+    { description: 'The URL' },
   )
 
 /** Source: spec section 4.11. */
@@ -69,30 +78,31 @@ export const timelineBody = (providers: readonly string[]) =>
     {
       url,
       dateRange: DateRange,
-      granularity: t.Optional(oneOf(granularities, { default: 'month', description: 'How long a period is' })),
+      granularity: t.Optional(oneOf(granularities, { default: 'month', description: 'Length of a period' })),
       provider: provider(providers),
     },
-    { description: 'The address, and from when to when' },
+    { description: 'The URL and the date range' },
   )
 
 const creditsUsed = t.Number()
-const named = t.String({ description: 'The archive that answered', examples: ['primary_archive'] })
-const cached = t.Boolean({ description: 'Whether this is a recent answer of the archive from the cache' })
-const asked = t.String({ description: 'As requested' })
-const text = (description: string) => t.String({ description: `${description}; empty where the archive does not say` })
+const named = t.String({ description: 'The archive that was used', examples: ['primary_archive'] })
+const cached = t.Boolean({ description: 'Whether the response is a recent one from the cache' })
+const asked = t.String({ description: 'The URL as requested' })
+const text = (description: string) =>
+  t.String({ description: `${description}; empty if the archive does not state it` })
 const headers = t.Record(t.String(), t.String(), {
-  description: 'Of the answer that was archived, names in lower case',
+  description: 'Headers of the archived response, with names in lower case',
 })
 
 /** Source: spec section 2.11. */
 export const SnapshotSummary = t.Object(
   {
     timestamp: moment('When it was captured'),
-    url: t.String({ description: 'The address that was archived' }),
-    mimetype: text('Its type'),
-    statuscode: text('The status that the page answered'),
-    digest: text('A digest of the body, SHA-1 in Base32 in most archives: the same where nothing had changed'),
-    length: text('Bytes in the archive, packed'),
+    url: t.String({ description: 'The URL that was archived' }),
+    mimetype: text('MIME type'),
+    statuscode: text('Status of the archived response'),
+    digest: text('Digest of the body, SHA-1 in Base32 in most archives: equal digests mean that nothing changed'),
+    length: text('Size in the archive in bytes, compressed'),
     title: t.Optional(nullable(t.String(), { description: 'With `includeMetadata`' })),
     language: t.Optional(nullable(t.String(), { description: 'With `includeMetadata`' })),
     headers: t.Optional(headers),
@@ -110,9 +120,9 @@ export const SearchReply = replyWith(
     {
       url: asked,
       provider: named,
-      snapshots: t.Array(SnapshotSummary, { description: 'An empty list where the archive has none' }),
+      snapshots: t.Array(SnapshotSummary, { description: 'Empty if the archive has none' }),
       totalFound: t.Integer({
-        description: 'The number of matches, if the archive states it; otherwise the number in the answer',
+        description: 'Number of matching snapshots if the archive states it; otherwise the number in the response',
       }),
       query: t.Object({ dateRange: nullable(DateRange), limit: t.Integer() }, { title: 'ArchiveQuery' }),
       creditsUsed,
@@ -133,18 +143,22 @@ export const SnapshotReply = replyWith(
       provider: named,
       snapshot: t.Object(
         {
-          content: t.String({ description: 'As it was archived: text, or Base64 as `metadata.encoding` says' }),
+          content: t.String({ description: 'The archived content: text, or Base64 as given in `metadata.encoding`' }),
           metadata: t.Object(
             {
-              statusCode: t.Integer({ description: 'What the page answered: a redirect or an error is archived too' }),
-              contentType: t.String({ description: 'Empty if the archive does not say' }),
-              encoding: oneOf(['text', 'base64'], { description: '`base64` for what is no text, such as a picture' }),
+              statusCode: t.Integer({
+                description: 'Status of the archived response; redirects and errors are archived too',
+              }),
+              contentType: t.String({ description: 'Empty if the archive does not state it' }),
+              encoding: oneOf(['text', 'base64'], {
+                description: '`base64` for content that is not text, such as an image',
+              }),
               headers,
             },
             { title: 'ArchivedAnswer' },
           ),
-          timestamp: moment('When it was captured: not always when it was asked for'),
-          url: t.String({ description: 'Where a person can view it' }),
+          timestamp: moment('When the page was captured; this can differ from the requested time'),
+          url: t.String({ description: 'URL where a person can view the snapshot' }),
           available: t.Boolean(),
         },
         { title: 'Snapshot' },
@@ -160,12 +174,12 @@ export const AvailabilityReply = replyWith(
   t.Object(
     {
       url: asked,
-      timestamp: nullable(t.String(), { description: 'As requested' }),
+      timestamp: nullable(t.String(), { description: 'The URL as requested' }),
       availability: t.Object(
         {
           hasSnapshots: t.Boolean(),
-          closestDate: nullable(moment('The nearest snapshot to `timestamp`, else the latest'), {
-            description: 'In the form of a snapshot’s `timestamp`; null if there is none',
+          closestDate: nullable(moment('The snapshot nearest to `timestamp`, or the latest one'), {
+            description: 'Can be sent as `timestamp` to get the snapshot; null if there is none',
           }),
         },
         { title: 'Availability' },
@@ -187,15 +201,15 @@ export const TimelineReply = reply(
         t.Object(
           {
             period: t.String({
-              description: 'Such as `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`',
+              description: 'For example `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`',
               examples: ['2025-01'],
             }),
             count: t.Integer(),
-            snapshots: t.Array(moment('When it was captured')),
+            snapshots: t.Array(moment('When the page was captured')),
           },
           { title: 'ArchivePeriod' },
         ),
-        { description: 'All periods of the range, in order, including those without snapshots' },
+        { description: 'All periods of the range in order, including those without snapshots' },
       ),
       totalSnapshots: t.Integer(),
       creditsUsed,

@@ -79,9 +79,9 @@ export function batchRoute(app: PluginApp, kit: Kit) {
         'x-examples': {
           'Two pages as markdown': { urls: ['https://example.com/', 'https://example.org/'], format: 'markdown' },
         },
-        summary: 'Scrape many pages (older)',
+        summary: 'Scrape many pages (deprecated)',
         description:
-          'Use `urls` of `POST /v1/scrape`. A background job; with `Prefer: wait=N` (1 to 120 seconds) a batch that ends in time is answered with its results. A page that fails costs nothing. A free account has two batches at once, starter five, pro ten.',
+          'Deprecated: use `urls` of `POST /v1/scrape`. Starts a background job. With `Prefer: wait=N` (1 to 120 seconds), the response has the results if the batch ends in time. A failed page costs nothing. Concurrent batches per account: free two, starter five, pro ten.',
       },
     },
   )

@@ -16,25 +16,27 @@ import { directReply, urlList } from '../scrape/service.ts'
 export const batchBody = (engines: readonly string[]) =>
   t.Object(
     {
-      urls: urlList('As many as the plan allows: 10, 50 or 100'),
+      urls: urlList('The URLs to scrape, up to the limit of the plan: 10, 50 or 100'),
       ...manyPagesFields(engines),
-      format: t.Optional(oneOf(['markdown', 'html', 'text', 'json'], { default: 'json', description: 'Of `content`' })),
-      concurrency: integer(1, 10, 3, 'Pages at once'),
+      format: t.Optional(
+        oneOf(['markdown', 'html', 'text', 'json'], { default: 'json', description: 'Format of `content`' }),
+      ),
+      concurrency: integer(1, 10, 3, 'Number of pages to fetch at once'),
       retryCount: integer(
         0,
         5,
         2,
-        'Tries after the first, for failures that may pass: time-outs, refused and broken connections',
+        'Number of retries after temporary failures: time-outs, refused connections and broken connections',
       ),
       delayBetweenRequests: number(
         0,
         10_000,
         1000,
-        'Milliseconds at least between the beginnings of two pages of this batch',
+        'Minimum milliseconds between the starts of two pages of this batch',
       ),
       webhook: t.Optional(Webhook),
     },
-    { description: 'Pages and what to make of them' },
+    { description: 'The pages to scrape and how to convert them' },
   )
 export type BatchBody = Static<ReturnType<typeof batchBody>>
 
@@ -45,7 +47,7 @@ const BatchSuccess = t.Object(
     title: nullable(t.String()),
     description: nullable(t.String()),
     markdown: t.String(),
-    content: t.String({ description: 'In the requested format; `json` as text' }),
+    content: t.String({ description: 'The content in the requested format; `json` is serialized as text' }),
     scrapedAt: timestamp(),
     status: t.Literal('success'),
     wordCount: t.Integer(),

@@ -9,7 +9,7 @@ const HOW = `Use weir billing [list] [--status pending|approved|declined|replace
 export const billingCommand: PluginCommand = {
   name: 'billing',
   usage: 'billing [list | approve SESSIONID | decline SESSIONID]',
-  summary: 'Lists what users ask to pay for, and approves or declines it',
+  summary: 'Lists requests for plans, and approves or declines them',
   details: HOW,
   async run(args, { say, note, request }) {
     const { positionals, values } = readArgs(args, {

@@ -6,12 +6,12 @@ export const BillingConfig = t.Object({
     default: 14,
     minimum: 0,
     maximum: 365,
-    description: 'Days for which an account keeps its plan when a payment has failed; it gets no new credits',
+    description: 'Number of days for which an account keeps its plan after a failed payment; it gets no new credits',
   }),
   returnUrl: t.Optional(
     httpUrl({
       description:
-        'Where customers are led back to when they have paid, or have looked at their invoices. Without it a page of the dashboard',
+        'Where customers return after they have paid or viewed their invoices. Default: a page of the dashboard',
     }),
   ),
 })

@@ -15,7 +15,7 @@ import { migrations } from './store/tables.ts'
 export default definePlugin({
   name: 'billing',
   api: 1,
-  tag: { name: 'Billing', description: 'Plans, and what you pay for.', order: 910 },
+  tag: { name: 'Billing', description: 'Plans and payments.', order: 910 },
   permissions: [],
   config: BillingConfig,
   migrations,

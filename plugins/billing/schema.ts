@@ -7,7 +7,7 @@ const sessionId = t.String({ examples: ['chk_01900000-0000-7000-8000-00000000000
 const provider = t.String({ examples: ['manual'] })
 
 export const CheckoutBody = t.Object({
-  plan: oneOf(paidPlans, { description: 'To end a subscription, cancel it: plan free follows by itself' }),
+  plan: oneOf(paidPlans, { description: 'To move to plan free, cancel the subscription' }),
   billingPeriod: BillingPeriod,
 })
 
@@ -15,7 +15,7 @@ export const CheckoutBody = t.Object({
 export const Checkout = t.Object(
   {
     checkoutUrl: nullable(t.String(), {
-      description: 'Where you pay, or confirm the change; null where an administrator approves the request',
+      description: 'Where you pay or confirm the change; null if an administrator approves the request',
     }),
     sessionId,
     provider,
@@ -25,7 +25,7 @@ export const Checkout = t.Object(
 
 const Credits = t.Object(
   { monthly: t.Number(), used: t.Number(), remaining: t.Number() },
-  { title: 'SubscriptionCredits', description: 'Of the present month of credits' },
+  { title: 'SubscriptionCredits', description: 'Credits of the current month' },
 )
 
 const Pending = t.Object(
@@ -46,21 +46,21 @@ export const Subscription = t.Object(
     plan: Plan,
     status: oneOf(subscriptionStatuses, {
       description:
-        '`active`; `incomplete`: the first payment has not gone through, and the plan is still the one before; `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled when it has been paid; `cancelled`: what is paid for is used up until `endsAt`, then the plan is free. Without a subscription `active`',
+        '`active`; `incomplete`: the first payment has not gone through, and the previous plan still applies; `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled once it is paid; `cancelled`: the paid period runs until `endsAt`, then the plan is free. Without a subscription: `active`',
     }),
     billingPeriod: BillingPeriod,
     currentPeriodStart: timestamp(),
     currentPeriodEnd: timestamp({
-      description: 'When it is renewed. Without a subscription, when credits are refilled',
+      description: 'When the subscription renews. Without a subscription, when credits are refilled',
     }),
     credits: Credits,
-    creditsRefillAt: timestamp({ description: 'Each month, with a yearly subscription too' }),
+    creditsRefillAt: timestamp({ description: 'Monthly, even for a yearly subscription' }),
     provider,
-    cancelAtPeriodEnd: t.Boolean({ description: 'Whether it is cancelled, and ends with its period' }),
-    endsAt: nullable(timestamp(), { description: 'When the plan becomes free; null where no end is known' }),
-    canBeCancelled: t.Boolean({ description: 'Whether there is a subscription that goes on' }),
-    hasPortal: t.Boolean({ description: 'Whether invoices and ways of paying are seen at the provider’s own pages' }),
-    pending: nullable(Pending, { description: 'The checkout that was begun last, and waits to be paid or approved' }),
+    cancelAtPeriodEnd: t.Boolean({ description: 'Whether the subscription is cancelled and ends with its period' }),
+    endsAt: nullable(timestamp(), { description: 'When the plan becomes free; null if no end is known' }),
+    canBeCancelled: t.Boolean({ description: 'Whether there is a renewing subscription' }),
+    hasPortal: t.Boolean({ description: 'Whether the provider has pages for invoices and payment methods' }),
+    pending: nullable(Pending, { description: 'The latest checkout, waiting for payment or approval' }),
   },
   { title: 'Subscription' },
 )
@@ -68,15 +68,18 @@ export const Subscription = t.Object(
 const Offer = t.Object(
   {
     billingPeriod: BillingPeriod,
-    amount: nullable(t.Number(), { description: 'For the whole period; null where no price is stated' }),
-    currency: nullable(t.String(), { description: 'ISO 4217; null where the operator states none', examples: ['EUR'] }),
+    amount: nullable(t.Number(), { description: 'Price of the whole period; null if none is stated' }),
+    currency: nullable(t.String(), {
+      description: 'ISO 4217 code; null if the operator states none',
+      examples: ['EUR'],
+    }),
   },
   { title: 'PlanOffer' },
 )
 export const PlanList = t.Object(
   {
     provider,
-    needsApproval: t.Boolean({ description: 'Whether an administrator approves what is asked for' }),
+    needsApproval: t.Boolean({ description: 'Whether an administrator approves requests' }),
     plans: t.Array(
       t.Object(
         {
@@ -86,7 +89,7 @@ export const PlanList = t.Object(
           requestsPerHour: nullable(t.Integer()),
           requestsPerDay: nullable(t.Integer()),
           concurrent: nullable(t.Integer(), { description: 'Requests in flight' }),
-          offers: t.Array(Offer, { description: 'How it can be bought; empty where it cannot' }),
+          offers: t.Array(Offer, { description: 'How the plan can be bought; empty if it cannot' }),
         },
         { title: 'PlanOffers' },
       ),
@@ -95,7 +98,10 @@ export const PlanList = t.Object(
   { title: 'PlanList' },
 )
 
-export const Portal = t.Object({ url: t.String({ description: 'To be opened at once' }) }, { title: 'BillingPortal' })
+export const Portal = t.Object(
+  { url: t.String({ description: 'Open it at once; it expires soon' }) },
+  { title: 'BillingPortal' },
+)
 
 // ---- administration
 
@@ -106,7 +112,7 @@ export const RequestListQuery = t.Object({
 })
 export const RequestId = t.Object({ sessionId: t.String({ maxLength: 100 }) })
 export const DeclineBody = t.Object({
-  reason: t.Optional(t.String({ maxLength: 500, description: 'For the record' })),
+  reason: t.Optional(t.String({ maxLength: 500, description: 'Kept for the record' })),
 })
 export const Request = t.Object(
   {
@@ -116,10 +122,10 @@ export const Request = t.Object(
     currentPlan: Plan,
     plan: oneOf(paidPlans),
     billingPeriod: BillingPeriod,
-    status: oneOf(requestStatuses, { description: '`replaced`: the user asked for something else since' }),
+    status: oneOf(requestStatuses, { description: '`replaced`: the user has since made another request' }),
     requestedAt: timestamp(),
     decidedAt: nullable(timestamp()),
-    decidedBy: nullable(t.String(), { description: 'The administrator’s user id' }),
+    decidedBy: nullable(t.String(), { description: 'User id of the administrator' }),
     reason: nullable(t.String()),
   },
   { title: 'BillingRequest' },

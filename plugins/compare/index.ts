@@ -9,7 +9,7 @@ import { compareRoutes } from './routes.ts'
 export default definePlugin({
   name: 'compare',
   api: 1,
-  tag: { name: 'Archive', description: 'Earlier versions of pages, from web archives.', order: 70 },
+  tag: { name: 'Archive', description: 'Read earlier versions of pages from web archives.', order: 70 },
   config: CompareConfig,
   permissions: [],
   limits: { 'archive-compare': () => ({ perMinute: 20 }) },

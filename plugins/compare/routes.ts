@@ -99,9 +99,9 @@ export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
             after: { timestamp: '20230316000000' },
           },
         },
-        summary: 'Compare a page at two moments',
+        summary: 'Compare a page at two times',
         description:
-          'The changes of a page between two moments, of which the later may be now: the difference of its content, and how much of it changed. Costs 2 credits for each snapshot, and the price of a scrape for the current page. Limited per minute, for each account.',
+          'Returns how a page changed between two times, the later of which may be now: the diff of its content, and the changed share. Costs 2 credits per snapshot; the current page costs the same as a scrape. Rate limits are per minute and account.',
       },
     },
   )

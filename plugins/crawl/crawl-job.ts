@@ -87,7 +87,7 @@ export const crawlJob = defineJob({
 })
 
 const otherSite = (url: string) =>
-  `url leads to another site: to get that one's pages too, begin at ${url}, or set sameDomain to false`
+  `url leads to another site: to crawl that site too, start at ${url}, or set sameDomain to false`
 
 function withoutHash(url: URL) {
   url.hash = ''

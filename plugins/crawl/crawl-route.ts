@@ -66,13 +66,13 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
         parameters: [preferHeader],
         'x-examples': {
           'Ten pages of a site': { url: 'https://example.com/', maxPages: 10 },
-          'One part of a site': {
+          'One section of a site': {
             url: 'https://example.com/',
             maxPages: 10,
             includePatterns: ['/docs/**'],
             onlyMainContent: true,
           },
-          'What a site’s sitemaps list, by a regular expression': {
+          'The URLs in a site’s sitemaps, filtered by a regular expression': {
             url: 'https://example.com/',
             sitemap: 'only',
             patternSyntax: 'regex',
@@ -81,7 +81,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
         },
         summary: 'Crawl a site',
         description:
-          'A background job that begins with one page, follows links breadth first, and scrapes each page once: addresses are normalised, and pages of one canonical address count once, and the links of each are followed. Sitemaps are read where there are some (robots.txt, `/sitemap.xml`). A host is asked for one page at a time, and up to 8 when it answers fast; after 429 or 503 it is left alone, as long as its `Retry-After` says. Each page costs what a scrape of it costs, AI extraction 2; one that fails, or answers 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds) a crawl that ends in time is answered with its results, unless they have more than 32 MiB. A crawl whose start page cannot be had fails with `crawl_failed`, details `reason`.',
+          'Starts a background job that begins at one page, follows links breadth first and scrapes each page once. URLs are normalized; pages with the same canonical URL count once, but the links of each are followed. Sitemaps are read if the site has any (robots.txt, `/sitemap.xml`). Each host gets one request at a time, or up to 8 if it responds fast; after 429 or 503 it is left alone for as long as its `Retry-After` says. Each page costs the same as a scrape, and AI extraction costs 2; a page that fails, or responds with 500 or above, costs nothing. With `Prefer: wait=N` (1 to 120 seconds), the response has the results if the crawl ends in time and they are at most 32 MiB. If the start page cannot be fetched, the crawl fails with `crawl_failed` and `reason` in the details.',
       },
     },
   )

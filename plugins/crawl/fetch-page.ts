@@ -50,7 +50,7 @@ export async function readRobots(
 const forbidden = (url: string) =>
   new ApiError(
     'crawl_failed',
-    'The robots.txt of the site does not allow the start page, or cannot be read: with respectRobots false it is crawled all the same',
+    "The site's robots.txt disallows the start page or cannot be read: set respectRobots to false to crawl it anyway",
     { url, reason: 'robots' },
     { failsJob: true },
   )
@@ -59,7 +59,7 @@ const forbidden = (url: string) =>
 const startFailure = ({ code, message, details }: ApiError, url: string) =>
   new ApiError(
     'crawl_failed',
-    `The start page could not be had: ${message}`,
+    `The start page could not be fetched: ${message}`,
     { reason: code, ...details, url },
     {
       failsJob: true,
@@ -129,7 +129,7 @@ async function tryPage(
     if ((status === 429 || status === 503) && attempt < ATTEMPTS && (retryAfter ?? 0) <= MAX_PAUSE)
       throw new ApiError(
         'scraping_failed',
-        'The host asks to be left alone for a while',
+        'The host asks for a pause in requests',
         { url: item.url, status },
         {
           retryAfter: (retryAfter || 1000) / 1000,

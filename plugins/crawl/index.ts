@@ -13,7 +13,7 @@ import { setUp } from './state.ts'
 export default definePlugin({
   name: 'crawl',
   api: 1,
-  tag: { name: 'Crawl', description: 'Follows the links of a site, and scrapes many of its pages.', order: 20 },
+  tag: { name: 'Crawl', description: 'Follow the links of a site and scrape its pages.', order: 20 },
   config: CrawlConfig,
   /** Source: spec section 8.1. */
   limits: {

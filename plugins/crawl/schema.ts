@@ -23,57 +23,64 @@ export const MAX_CONCURRENCY = 32
 export const crawlBody = (engines: readonly string[], mostPages: number | undefined) =>
   t.Object(
     {
-      url: httpUrl({ description: 'Where it begins: depth 0', examples: ['https://example.com/'] }),
+      url: httpUrl({ description: 'URL of the start page, at depth 0', examples: ['https://example.com/'] }),
       maxPages: t.Optional(
         t.Integer({
           minimum: 1,
           maximum: mostPages,
           default: 10,
-          description: 'Pages at most, failed ones among them, duplicates not. The plan may allow fewer',
+          description: 'Maximum number of pages, including failed pages but not duplicates. The plan may allow fewer',
         }),
       ),
-      maxDepth: integer(1, 10, 2, 'Links away from the start page at most'),
+      maxDepth: integer(1, 10, 2, 'Maximum number of links between the start page and a page'),
       ...siteFields,
       externalLinks: flag(
         false,
-        'Also gets pages elsewhere that pages of the site link to, whatever `includePatterns` and `childPathsOnly` say, and follows no links of theirs',
+        'Also scrapes pages of other sites that pages of the site link to, regardless of `includePatterns` and `childPathsOnly`, but does not follow their links',
       ),
-      respectRobots: flag(true, "Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`"),
+      respectRobots: flag(true, "Obeys robots.txt, including its `Crawl-delay` up to 10 s, and a page's `nofollow`"),
       delayBetweenRequests: number(
         0,
         60_000,
         0,
-        'Milliseconds at least between the beginnings of two pages of this crawl, whatever their hosts',
+        'Minimum milliseconds between the starts of two pages of this crawl, on all hosts together',
       ),
-      concurrency: integer(1, MAX_CONCURRENCY, MAX_CONCURRENCY, 'Pages at once at most, over all hosts'),
+      concurrency: integer(
+        1,
+        MAX_CONCURRENCY,
+        MAX_CONCURRENCY,
+        'Maximum number of pages to fetch at once, on all hosts together',
+      ),
       ...manyPagesFields(engines),
       webhook: t.Optional(Webhook),
       format: t.Optional(
-        oneOf(['markdown', 'html', 'text', 'json'], { default: 'markdown', description: '`formats` wins over it' }),
+        oneOf(['markdown', 'html', 'text', 'json'], { default: 'markdown', description: '`formats` takes precedence' }),
       ),
     },
-    { description: 'Where to begin, how far to go, and what to make of each page' },
+    { description: 'Where to start, how far to go and how to convert each page' },
   )
 export type CrawlBody = Static<ReturnType<typeof crawlBody>>
 
 /** A page of a crawl. It also has the fields of the requested formats. */
 export const CrawledPage = t.Object(
   {
-    url: t.String({ description: 'As it was found, without its fragment' }),
+    url: t.String({ description: 'The URL as found, without its fragment' }),
     status: oneOf(['success', 'failed']),
-    depth: t.Integer({ description: 'Links away from the start page; what a sitemap lists has depth 1' }),
+    depth: t.Integer({ description: 'Number of links from the start page; URLs from a sitemap have depth 1' }),
     forbiddenLinks: t.Optional(
-      t.Array(t.String(), { description: 'Where it leads on the site and robots.txt forbids it: 100 at most' }),
+      t.Array(t.String(), {
+        description: 'Up to 100 URLs on the site that the page links to but robots.txt disallows',
+      }),
     ),
-    external: t.Optional(t.Literal(true, { description: 'It is none of the site; see `externalLinks`' })),
+    external: t.Optional(t.Literal(true, { description: 'The page is not on the site; see `externalLinks`' })),
     metadata: t.Object(
-      { statusCode: t.Integer({ description: '0 where there was no answer' }), creditsUsed: t.Number() },
+      { statusCode: t.Integer({ description: '0 if there was no response' }), creditsUsed: t.Number() },
       { additionalProperties: true },
     ),
     error: t.Optional(
       t.Object(
         { code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) },
-        { description: 'Why it failed; it costs nothing then' },
+        { description: 'Why the page failed; failed pages are not charged' },
       ),
     ),
   },
@@ -98,12 +105,12 @@ const answer = {
 /** Source: spec section 2.6. */
 export const CrawlAccepted = t.Object({
   ...answer,
-  creditsUsed: t.Number({ description: 'An estimate, for all of `maxPages`: it is held until the job has ended' }),
+  creditsUsed: t.Number({ description: 'Estimate for all of `maxPages`; this amount is held until the job ends' }),
   processingMode: t.Literal('async'),
 })
 export const CrawlDirect = t.Object({
   ...answer,
-  creditsUsed: t.Number({ description: 'What it cost' }),
+  creditsUsed: t.Number({ description: 'Credits charged' }),
   processingMode: t.Literal('direct'),
   results: t.Array(CrawledPage, { description: 'In order of completion' }),
 })

@@ -14,7 +14,7 @@ export const EnrichmentConfig = t.Object({
   ),
   nameServers: t.Array(t.String(), {
     default: [],
-    description: 'Name servers for mail domains, as `address` or `address:port`. Default: the system’s',
+    description: 'DNS servers for lookups of mail domains, as `address` or `address:port`. Default: the system’s',
   }),
 })
 export type EnrichmentConfig = Static<typeof EnrichmentConfig>

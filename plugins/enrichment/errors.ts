@@ -19,7 +19,7 @@ const family: ErrorFamily = {
       error: t.String({ description: 'Stable; branch on this', examples: ['INVALID_REQUEST'] }),
       message: t.String({ description: 'What was wrong and what is allowed, for a person' }),
       data: t.Record(t.String(), t.Unknown(), {
-        description: 'Details; without enough credits `required`, `available` and `shortfall`',
+        description: 'Further details; without enough credits `required`, `available` and `shortfall`',
       }),
     },
     { title: 'EnrichmentError' },

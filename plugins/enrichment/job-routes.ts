@@ -20,7 +20,7 @@ export function jobRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>) {
       access: 'key',
       params: JobParams,
       response: { 200: reply(EnrichmentStatus) },
-      detail: { operationId: 'getEnrichment', summary: 'Read how far an enrichment is' },
+      detail: { operationId: 'getEnrichment', summary: 'Get the progress of an enrichment' },
     },
   )
 
@@ -43,7 +43,7 @@ export function jobRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>) {
         'x-failures': { 409: { job_not_completed: 'The job has not ended' } },
         summary: 'Download enriched rows',
         description:
-          'In the order of the request, after the job has ended; before that 409 `JOB_NOT_COMPLETED`. For a cancelled job: the finished rows.',
+          'In the order of the request. Available when the job has ended; before that 409 `JOB_NOT_COMPLETED`. For a cancelled job: the rows that were completed.',
         responses: {
           200: {
             description: 'The rows',
@@ -70,9 +70,9 @@ export function jobRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>) {
       detail: {
         operationId: 'streamEnrichment',
         ...eventStream,
-        summary: 'Follow an enrichment',
+        summary: 'Stream the events of an enrichment',
         description:
-          'Unnamed Server-Sent Events, one per row and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each has an `id`: with `Last-Event-ID` the stream continues after it, without gaps or repetitions, even after a restart.',
+          'Server-Sent Events without a name, one per row and one at the end: `progress` in percent, `rowsProcessed`, `totalRows`, `status` (`processing`, then `completed`, `failed` or `cancelled`, after which the stream ends). Each event has an `id`: send it as `Last-Event-ID` to resume without gaps or repeats, even after a restart.',
       },
     },
   )
@@ -92,7 +92,7 @@ export function jobRoutes(app: PluginApp, kit: Kit<EnrichmentConfig>) {
         operationId: 'cancelEnrichment',
         summary: 'Cancel an enrichment',
         description:
-          'No further rows are started, and running ones are aborted; then the job is `cancelled` and its remaining credits are released. Finished rows stay charged. A job that has ended is not changed.',
+          'No further row is started, and running rows are aborted; the job then becomes `cancelled` and its unused credits are released. Completed rows stay charged. A job that has already ended does not change.',
       },
     },
   )

@@ -3,13 +3,13 @@ import { definePlanField } from 'weirjs'
 /** Source: spec section 8.1. */
 export const jobsAtOnce = definePlanField({
   name: 'enrichment.jobs',
-  description: 'Running enrichment jobs',
+  description: 'Concurrent enrichment jobs',
   defaults: { free: 1, starter: 3, pro: 10, enterprise: 50 },
 })
 /** Source: spec section 8.1. */
 export const rowsPerJob = definePlanField({
   name: 'enrichment.rows',
-  description: 'Rows in an enrichment job',
+  description: 'Rows per enrichment job',
   defaults: { free: 100, starter: 500, pro: 5000, enterprise: 50_000 },
 })
 /** Source: spec section 8.1. */

@@ -12,12 +12,12 @@ export const EnrichmentBody = t.Object(
         {
           email: t.String({
             maxLength: 1000,
-            description: 'Checked by the rules of RFC 5321',
+            description: 'Validated by the rules of RFC 5321',
             examples: ['ceo@example.com'],
           }),
           additionalFields: t.Optional(
             t.Record(t.String(), t.Unknown(), {
-              description: 'What is known about the row: input for answering the fields',
+              description: 'What is known about the row: data for answering the fields',
             }),
           ),
         },
@@ -26,7 +26,7 @@ export const EnrichmentBody = t.Object(
       {
         minItems: 1,
         description:
-          'Rows, as many as the plan allows: 100, 500, 5000 or 50000. An address that stands there twice is two rows',
+          'Rows, up to the limit of the plan: 100, 500, 5000 or 50000. Duplicate e-mail addresses are separate rows',
       },
     ),
     fields: t.Array(
@@ -35,23 +35,26 @@ export const EnrichmentBody = t.Object(
           name: t.String({
             minLength: 1,
             maxLength: 100,
-            description: 'The name of the row’s property; must differ from those that every row has',
+            description: 'Name of the property in the row; must not be a property that every row has',
             examples: ['industry'],
           }),
           prompt: t.String({
             minLength: 1,
             maxLength: 3000,
-            description: 'What is asked',
+            description: 'The question to answer',
             examples: ['Which industry is the company in?'],
           }),
-          type: t.Optional(oneOf(fieldTypes, { default: 'text', description: 'Of the answer; `json` is any value' })),
+          type: t.Optional(
+            oneOf(fieldTypes, { default: 'text', description: 'Type of the answer; `json` is any value' }),
+          ),
         },
         { title: 'EnrichmentField' },
       ),
       {
         minItems: 1,
         maxItems: 50,
-        description: 'The fields of each row. Up to two cost 1 credit per row, up to five 2, more 3',
+        description:
+          'Questions to answer for each row. Up to two cost 1 credit per row, up to five cost 2, more cost 3',
       },
     ),
     options: t.Optional(
@@ -71,7 +74,7 @@ export const EnrichmentBody = t.Object(
     ),
     webhook: t.Optional(Webhook),
   },
-  { description: 'Rows, and what is asked of each' },
+  { description: 'The rows, and the questions to answer for each' },
 )
 export type EnrichmentBody = Static<typeof EnrichmentBody>
 
@@ -82,10 +85,10 @@ export const EnrichmentAccepted = t.Object(
     status: t.String({ examples: ['queued'] }),
     totalRows: t.Integer(),
     estimatedCredits,
-    estimatedTime: t.Integer({ description: 'Milliseconds, estimated from measurements' }),
+    estimatedTime: t.Integer({ description: 'Milliseconds, estimated from measured times' }),
     createdAt: timestamp(),
-    statusUrl: t.String({ description: 'Path of the job’s record' }),
-    streamUrl: t.String({ description: 'Path of the job’s events (Server-Sent Events)' }),
+    statusUrl: t.String({ description: 'Path of the job record' }),
+    streamUrl: t.String({ description: "Path of the job's event stream (Server-Sent Events)" }),
   },
   { title: 'EnrichmentAccepted' },
 )
@@ -99,15 +102,15 @@ export const EnrichmentStatus = t.Object(
       examples: ['processing'],
     }),
     totalRows: t.Integer(),
-    rowsProcessed: t.Integer({ description: 'Those that succeeded, failed or were skipped' }),
+    rowsProcessed: t.Integer({ description: 'Rows that succeeded, failed or were skipped' }),
     rowsSucceeded: t.Integer(),
-    rowsFailed: t.Integer({ description: 'They cost nothing' }),
+    rowsFailed: t.Integer({ description: 'Failed rows; they are not charged' }),
     creditsUsed: t.Number(),
     progress: t.Number({ description: 'Percent', minimum: 0, maximum: 100 }),
-    estimatedTimeRemaining: t.Integer({ description: 'Milliseconds, estimated from measurements' }),
+    estimatedTimeRemaining: t.Integer({ description: 'Milliseconds, estimated from measured times' }),
     createdAt: timestamp(),
     startedAt: nullable(timestamp()),
-    completedAt: nullable(timestamp(), { description: 'When it ended, whatever the outcome' }),
+    completedAt: nullable(timestamp(), { description: 'When the job ended, whatever its final status' }),
   },
   { title: 'EnrichmentStatus' },
 )
@@ -115,11 +118,11 @@ export const EnrichmentStatus = t.Object(
 const Discovery = t.Object(
   {
     acceptsMail: nullable(t.Boolean(), {
-      description: 'By the domain’s MX and address records; null if no name server answered',
+      description: 'Whether the domain has MX or address records; null if no DNS server responded',
     }),
-    mxRecords: t.Array(t.String(), { description: 'Host names, the preferred first' }),
-    isRoleAddress: t.Boolean({ description: 'Of a function, such as sales' }),
-    isFreeMail: t.Boolean({ description: 'Of a provider at which anybody has a mailbox' }),
+    mxRecords: t.Array(t.String(), { description: 'Host names, in order of preference' }),
+    isRoleAddress: t.Boolean({ description: 'Whether the e-mail address belongs to a role, such as sales' }),
+    isFreeMail: t.Boolean({ description: 'Whether the domain belongs to a public mailbox provider' }),
     isDisposable: t.Boolean(),
   },
   { title: 'EmailDiscovery' },
@@ -129,11 +132,11 @@ const Company = t.Object(
   {
     name: nullable(t.String()),
     description: nullable(t.String()),
-    logo: nullable(t.String(), { description: 'Address of the picture' }),
+    logo: nullable(t.String(), { description: 'URL of the image' }),
     website: t.String(),
     socialProfiles: t.Array(t.String()),
     phones: t.Array(t.String()),
-    addresses: t.Array(t.String(), { description: 'Each in one line' }),
+    addresses: t.Array(t.String(), { description: 'Each address in one line' }),
   },
   { title: 'CompanyProfile' },
 )
@@ -141,10 +144,10 @@ const Company = t.Object(
 /** Source: spec section 2.10, decisions 9. */
 export const EnrichedRow = t.Object(
   {
-    email: t.String({ description: 'As it was sent' }),
-    domain: nullable(t.String(), { description: 'The host name, in ASCII; null for an invalid address' }),
+    email: t.String({ description: 'As sent in the request' }),
+    domain: nullable(t.String(), { description: 'The host name in ASCII; null for an invalid e-mail address' }),
     discovery: t.Optional(nullable(Discovery)),
-    company: t.Optional(nullable(Company, { description: 'Null if no site of the company was found' })),
+    company: t.Optional(nullable(Company, { description: 'null if no site of the company was found' })),
     enrichment_status: oneOf(['success', 'failed', 'skipped']),
     credits_used: t.Number(),
     processing_time_ms: t.Integer(),
@@ -160,7 +163,7 @@ export const ResultsQuery = t.Object({
     oneOf(resultFormats, {
       default: 'json',
       description:
-        '`json`: an array of rows; `ndjson`: a row a line; `csv`: RFC 4180, with cells that a spreadsheet would run as formulas defused',
+        '`json`: an array of rows; `ndjson`: one row per line; `csv`: RFC 4180, with cells escaped that a spreadsheet would run as formulas',
     }),
   ),
 })

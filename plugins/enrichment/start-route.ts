@@ -72,7 +72,7 @@ export function startRoute(app: PluginApp, kit: Kit<EnrichmentConfig>, state: En
         },
         summary: 'Enrich a list of e-mail addresses',
         description:
-          'A background job. Each row gets: the domain, its mail servers and the kind of address (discovery); what the company’s own site says about it (profile: home, about, contact and imprint pages, fetched once per domain); and the answers to `fields`, which the server’s language model finds in the site and in `additionalFields`. Without a model, only the site’s structured data is used. A row succeeds if at least one field is answered, and then costs 1 credit with one or two fields, 2 with up to five, 3 with more; a failed or skipped row costs nothing. Domains of free-mail and disposable providers have no company. No mail server is contacted.',
+          "Starts a background job. Each row gets: the domain, its mail servers and the type of e-mail address (discovery); what the company’s own site says about it (profile: home, about, contact and imprint pages, fetched once per domain); and the answers to `fields`, by the server's language model, from the site and from `additionalFields`. Without a model, the structured data of the site is used. A row succeeds if at least one field is answered, and then costs 1 credit with one or two fields, 2 with up to five, 3 with more; a failed or skipped row costs nothing. Free-mail and disposable domains have no company. No mail server is contacted.",
       },
     },
   )

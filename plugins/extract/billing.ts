@@ -15,7 +15,7 @@ const count = (description: string) => t.Integer({ minimum: 0, description })
 /** Source: spec section 2.9. */
 export const TokenUsage = t.Object(
   {
-    base: count('Of any extraction'),
+    base: count('Tokens of any extraction'),
     output: count('`outputSizeBytes` / 0.5, rounded up'),
     thinking: count('Reasoning tokens of the model; 0 without one'),
     total: count('The sum'),
@@ -25,7 +25,7 @@ export const TokenUsage = t.Object(
 )
 export const Billing = t.Object(
   {
-    method: t.String({ description: '`tokens`' }),
+    method: t.String({ description: 'Always `tokens`' }),
     formula: t.String(),
     outputSizeBytes: count('Bytes of `extractedData` as JSON, in UTF-8'),
     creditsPerToken: t.Number(),

@@ -5,7 +5,7 @@ export const ExtractConfig = t.Object({
   chunkTokens: t.Integer({
     default: 24_000,
     minimum: 500,
-    description: 'The most tokens of page text in a request to a model; longer texts are split',
+    description: 'Maximum tokens of page text sent to a model at once; longer text is split into parts',
   }),
 })
 export type ExtractConfig = Static<typeof ExtractConfig>

@@ -26,7 +26,7 @@ export const providedExtractor = extractor.by(
     check({ schema, model }) {
       if (schema) extraction.readSchema(schema)
       else if (model === 'structured' || all(languageModels).length === 0)
-        throw new ApiError('invalid_options', 'extract.schema is required where no language model extracts', {
+        throw new ApiError('invalid_options', 'extract.schema is required if no language model is used', {
           parameter: 'extract.schema',
         })
     },
@@ -46,7 +46,7 @@ export const providedExtractor = extractor.by(
       const { data, tokens, warnings } = await extraction.fill([page], task, context)
       const { summary } = data as { summary: string }
       const isPart = others.length > 0
-      const told = isPart ? [...warnings, 'The text is long: the summary is of its beginning'] : warnings
+      const told = isPart ? [...warnings, 'The text is long: the summary covers only its beginning'] : warnings
       return { summary, tokens, warnings: told }
     },
   }),

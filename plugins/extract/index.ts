@@ -29,7 +29,7 @@ const badSchema = ({ path, message }: { path: string; message: string }) => {
 export default definePlugin({
   name: 'extract',
   api: 1,
-  tag: { name: 'Extract', description: 'Fills your JSON Schema from pages.', order: 50 },
+  tag: { name: 'Extract', description: 'Fill your JSON Schema from web pages.', order: 50 },
   config: ExtractConfig,
   /** Source: spec section 8.1. */
   limits: {

@@ -33,13 +33,13 @@ const Status = t.Object(
     type: t.String({ description: '`extract` or `extract_domain`' }),
     status: t.String({ description: '`queued`, `running`, `completed`, `failed` or `cancelled`' }),
     progress: t.Number({ description: 'Percent' }),
-    totalPages: t.Integer({ description: 'Pages in all, as far as they are known' }),
+    totalPages: t.Integer({ description: 'Total number of pages, as far as known' }),
     creditsUsed: t.Number(),
     createdAt: timestamp(),
     completedAt: nullable(timestamp()),
     error: nullable(JobError),
-    extractedData: t.Optional(t.Array(t.Unknown(), { description: 'When it is completed' })),
-    sourceUrls: t.Optional(t.Array(t.String(), { description: 'When it is completed' })),
+    extractedData: t.Optional(t.Array(t.Unknown(), { description: 'Present when the job is completed' })),
+    sourceUrls: t.Optional(t.Array(t.String(), { description: 'Present when the job is completed' })),
   },
   { title: 'ExtractionStatus' },
 )
@@ -87,9 +87,9 @@ export function statusRoute(app: PluginApp, kit: Kit<ExtractConfig>) {
       response: { 200: reply(Status) },
       detail: {
         operationId: 'getExtraction',
-        summary: 'Read an extraction',
+        summary: 'Get an extraction',
         description:
-          'How far an extraction is, of one page, of many, or of a domain; and what it gave, but for a batch, which has results of its own.',
+          'Returns the progress of an extraction of a page, a batch or a domain, and its result; the results of a batch have their own endpoint.',
       },
     },
   )

@@ -22,7 +22,7 @@ export default definePlugin({
   tag: {
     name: 'Firecrawl',
     description:
-      'The API of Firecrawl for its clients, answered by this server: v2 at `/v2` and `/firecrawl/v2`, v1 at `/firecrawl/v1`. What is asked for and not done is named in `warning`.',
+      'The Firecrawl API for its clients, served by this server: v2 at `/v2` and `/firecrawl/v2`, v1 at `/firecrawl/v1`. Requested features that are not supported are named in `warning`.',
     order: 97,
   },
   permissions: [],

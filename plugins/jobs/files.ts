@@ -51,11 +51,14 @@ export function fileRoutes(app: PluginApp, { files }: Kit) {
       query: FileQuery,
       detail: {
         operationId: 'getFile',
-        summary: 'Read a stored file',
+        summary: 'Get a stored file',
         description:
-          'A screenshot, a PDF or a snapshot: by a signed link, which is valid for 24 h and needs no key, or with a key of its account. Anything else is 404.',
+          'Returns a screenshot, PDF or snapshot. Use its signed URL, which works for 24 h without a key, or the key of the account that owns it. Any other request gets 404.',
         responses: {
-          200: { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+          200: {
+            description: 'The contents of the file',
+            content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+          },
         },
       },
     },

@@ -10,7 +10,7 @@ export default definePlugin({
   api: 1,
   tag: {
     name: 'Jobs',
-    description: 'Jobs of every kind: their progress, results and cancellation.',
+    description: 'Jobs of every kind: their progress, their results and how to cancel them.',
     order: 60,
   },
   permissions: [],

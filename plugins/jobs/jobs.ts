@@ -24,7 +24,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       access,
       query: JobListQuery,
       response: { 200: reply(JobList) },
-      detail: { operationId: 'listJobs', summary: 'List your jobs', description: 'Newest first, jobs of every kind.' },
+      detail: { operationId: 'listJobs', summary: 'List your jobs', description: 'Jobs of every kind, newest first.' },
     },
   )
 
@@ -40,9 +40,9 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(JobData) },
       detail: {
         operationId: 'getJob',
-        summary: 'Read a job',
+        summary: 'Get a job',
         description:
-          'A job goes from `queued` to `running` and then to `completed`, `failed` or `cancelled`, which are final. A job with some failed items is `completed`; it is `failed` only if it could not be done at all. Ended jobs are kept for 30 days, unless the operator has set another time.',
+          'A job moves from `queued` to `running`, then ends as `completed`, `failed` or `cancelled`; a final status never changes. A job with failed items is still `completed`; it is `failed` only when it could not run at all. Ended jobs are kept for 30 days unless the operator sets another period.',
       },
     },
   )
@@ -59,8 +59,8 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(StatusData) },
       detail: {
         operationId: 'getJobStatus',
-        summary: 'Read how far a job is',
-        description: 'The short form of the job’s record.',
+        summary: "Get a job's progress",
+        description: 'A short form of the job record.',
       },
     },
   )
@@ -75,9 +75,9 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       response: { 200: reply(JobResults) },
       detail: {
         operationId: 'listJobResults',
-        summary: 'Read the results of a job',
+        summary: "List a job's results",
         description:
-          'While the job runs, the results so far. A page ends before the answer exceeds 64 MiB; `nextCursor` then leads on. Files (screenshots, PDFs) are signed links, valid for 24 h.',
+          'Also works while the job runs and then returns the results so far. A page ends before the response reaches 64 MiB; use `nextCursor` to get the next one. Files (screenshots, PDFs) are signed URLs that work for 24 h.',
       },
     },
   )
@@ -91,9 +91,9 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
       detail: {
         operationId: 'streamJob',
         ...eventStream,
-        summary: 'Follow a job',
+        summary: "Stream a job's events",
         description:
-          'Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and at the end `completed`, `failed` or `cancelled` (`jobId`, `status`). Each has an `id`: with `Last-Event-ID` the stream continues after it, without gaps or repetitions, even after a restart. If a job has more than 500 past events, a new client gets a single `progress` for them; the stream of an ended job has only its last event. A comment line is sent every 15 s.',
+          'Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and a final `completed`, `failed` or `cancelled` (`jobId`, `status`). Each event has an `id`: send it as `Last-Event-ID` to resume without gaps or repeats, even after a restart. If a job has more than 500 events, a new stream starts with one `progress` event instead of the history. The stream of an ended job sends only the last event. A comment line is sent every 15 s.',
       },
     },
   )
@@ -112,7 +112,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
         operationId: 'cancelJob',
         summary: 'Cancel a job',
         description:
-          'Waiting items are dropped, and running ones are aborted; then the job is `cancelled` and its remaining credits are released. Finished items stay charged. A job that has ended is not changed.',
+          'Items that have not started end at once, and running items are aborted. When they have stopped, the job becomes `cancelled` and its unused credits are released. Completed items stay charged. A job that has already ended does not change.',
       },
     },
   )

@@ -5,7 +5,7 @@ import type { QueueStatus } from './schema.ts'
 export const queuesCommand: PluginCommand = {
   name: 'queues',
   usage: 'queues [--json]',
-  summary: 'Shows how the queue is; weir jobs lists what is in it',
+  summary: 'Shows the state of the queue; weir jobs lists the jobs in it',
   async run(args, { request, say }) {
     const { values, positionals } = readArgs(args, { json: { type: 'boolean' } })
     if (positionals.length > 0) throw new CommandError(`Call it as: weir ${queuesCommand.usage}`, 2)

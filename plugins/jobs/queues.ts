@@ -52,8 +52,8 @@ export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
       response: { 200: reply(QueueStatus) },
       detail: {
         operationId: 'getQueueStatus',
-        summary: 'Read how the queue is',
-        description: 'For your jobs; for an administrator, all jobs.',
+        summary: "Get the queue's status",
+        description: 'Covers your jobs; an administrator sees the jobs of all accounts.',
       },
     },
   )
@@ -71,8 +71,8 @@ export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
       response: { 200: reply(QueueJobList) },
       detail: {
         operationId: 'listQueueJobs',
-        summary: 'List the jobs of the queue',
-        description: 'Newest first. Your own; an administrator sees all jobs with their owners.',
+        summary: 'List the jobs in the queue',
+        description: 'Your jobs, newest first. An administrator sees the jobs of all accounts, and the owner of each.',
       },
     },
   )

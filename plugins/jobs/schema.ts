@@ -4,7 +4,7 @@ import { JobData, jobId, progressFields } from 'weirjs/schemas'
 export const StatusData = t.Object(progressFields, { title: 'JobStatus' })
 export type StatusData = Static<typeof StatusData>
 
-const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' })
+const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null on the last page' })
 
 /** The types of the built-in plugins' jobs, whether the plugins are loaded or not. Source: decisions 4.2. */
 export const jobTypes = ['scrape', 'batch', 'crawl', 'extract', 'extract_domain', 'enrichment', 'monitor'] as const
@@ -13,13 +13,13 @@ export const JobListQuery = t.Object({
   ...paging,
   status: t.Optional(
     oneOf(['queued', 'running', 'processing', 'completed', 'failed', 'cancelled'], {
-      description: 'Running enrichment jobs are `processing`',
+      description: 'Running enrichment jobs have the status `processing`',
     }),
   ),
   type: t.Optional(
     t.String({
       maxLength: 100,
-      description: `${jobTypes.map((type) => `\`${type}\``).join(', ')}, or the type of another plugin’s jobs`,
+      description: `${jobTypes.map((type) => `\`${type}\``).join(', ')}, or a job type of another plugin`,
     }),
   ),
 })
@@ -31,10 +31,10 @@ export const JobResults = t.Object(
   {
     jobId,
     status: t.String(),
-    total: t.Integer({ description: 'The number of results on all pages' }),
+    total: t.Integer({ description: 'Number of results on all pages' }),
     results: t.Array(t.Unknown(), {
       description:
-        'In input order; those of a crawl in order of completion. Each entry names its `url` and `status` (`success`, `failed`)',
+        'In input order; the results of a crawl in order of completion. Each entry has its `url` and `status` (`success`, `failed`)',
     }),
     nextCursor,
   },
@@ -49,7 +49,7 @@ export const QueueStatus = t.Object(
     activeJobs: t.Integer(),
     completedJobs: t.Integer(),
     failedJobs: t.Integer(),
-    averageProcessingTime: t.Integer({ description: 'Milliseconds, of the jobs that ended lately' }),
+    averageProcessingTime: t.Integer({ description: 'Milliseconds, measured over recently ended jobs' }),
     queueHealth: oneOf(['healthy', 'degraded', 'unhealthy'], {
       description: '`degraded`: a job has waited more than a minute; `unhealthy`: the store accepts no writes',
     }),
@@ -63,8 +63,10 @@ export const QueueJobList = t.Object(
         [
           JobData,
           t.Object({
-            accountId: t.Optional(t.String({ description: 'The account; only for administrators' })),
-            email: t.Optional(nullable(t.String(), { description: 'Of that user' })),
+            accountId: t.Optional(t.String({ description: 'The account that owns the job; for administrators only' })),
+            email: t.Optional(
+              nullable(t.String(), { description: 'The e-mail address of the owner; for administrators only' }),
+            ),
           }),
         ],
         { title: 'QueueJob' },
@@ -83,6 +85,8 @@ export const FileParams = t.Object({
   fileId: t.String({ examples: ['file_01900000-0000-7000-8000-000000000000'] }),
 })
 export const FileQuery = t.Object({
-  expires: t.Optional(t.String({ maxLength: 20, description: 'Of a signed link: epoch seconds' })),
-  signature: t.Optional(t.String({ maxLength: 128, description: 'Of a signed link' })),
+  expires: t.Optional(
+    t.String({ maxLength: 20, description: 'Part of a signed URL: its expiry as a Unix timestamp in seconds' }),
+  ),
+  signature: t.Optional(t.String({ maxLength: 128, description: 'Part of a signed URL: its signature' })),
 })

@@ -54,7 +54,7 @@ type Ports = Pick<Kit, 'engines' | 'politeness' | 'clock' | 'proxies'>
 const SPARE = 1000
 const SPARE_TO_SEARCH = 10_000
 const NEEDS_SCRIPT =
-  'The page at url is filled by scripts, which were not run: with options.engine, such as "browser_a", they are'
+  'The page at url is filled by scripts, which were not run: set options.engine, for example to "browser_a", to run them'
 /** The most sitemaps, including feeds, that the root page may name. */
 const MAX_NAMED = 20
 
@@ -77,7 +77,7 @@ export async function discover(
     context.signal.throwIfAborted()
     if (!time.aborted) throw error
     if (discovery.found.length === 0)
-      throw new ApiError('mapping_failed', 'The root did not answer in time; a higher timeout may help', {
+      throw new ApiError('mapping_failed', 'The root did not respond in time; a higher timeout may help', {
         url: root.href,
         reason: 'timeout',
         timeout: options.timeout,
@@ -215,7 +215,7 @@ class Discovery {
     if (needsScript) this.warnings.push(NEEDS_SCRIPT)
     if (!createScope(this.#root, { sameDomain, includeSubdomains })(url))
       this.warnings.push(
-        `url leads to another site: to get that one's pages too, begin at ${url}, or set options.sameDomain to false`,
+        `url leads to another site: to map that site too, start at ${url}, or set options.sameDomain to false`,
       )
   }
 

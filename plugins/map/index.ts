@@ -11,7 +11,7 @@ import { setUp } from './state.ts'
 export default definePlugin({
   name: 'map',
   api: 1,
-  tag: { name: 'Map', description: 'Discovers the URLs of a site.', order: 30 },
+  tag: { name: 'Map', description: 'Discover the URLs of a site.', order: 30 },
   config: MapConfig,
   requires: [scraper, content],
   /** Source: spec section 8.1. */

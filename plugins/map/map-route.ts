@@ -25,7 +25,7 @@ export function mapRoute(app: PluginApp, kit: Kit<MapConfig>, { scrapes, mapSite
         'x-failures': { 400: optionFailures },
         'x-examples': {
           'The pages of a site': { url: 'https://example.com/' },
-          'What sitemaps list below a path': {
+          'The URLs that sitemaps list below a path': {
             url: 'https://example.com/docs/',
             options: { sitemap: 'only', childPathsOnly: true },
           },
@@ -33,7 +33,7 @@ export function mapRoute(app: PluginApp, kit: Kit<MapConfig>, { scrapes, mapSite
         },
         summary: 'Map a site',
         description:
-          'Finds the URLs of a site breadth first, through links and sitemaps (robots.txt, `/sitemap.xml`), with the status and title of each. A page is listed once: URLs are normalised, and pages with the same canonical URL count as one. Costs 0.1 per returned URL, 0.05 more with a browser engine, 0.02 more at depth 4 or 5, 2 more with the proxy pool, rounded up to 0.01 for the whole map. A root that cannot be reached is `invalid_url`, one that fails for another reason is `mapping_failed`.',
+          'Finds the URLs of a site breadth first, from links and sitemaps (robots.txt, `/sitemap.xml`), and requests each for its status and title. Each page is listed once: URLs are normalized, and pages with the same canonical URL are one page. Costs 0.1 per returned URL, plus 0.05 with a browser engine, 0.02 at depth 4 or 5, and 2 with the proxy pool; the total is rounded up to 0.01 for the whole map. If the root cannot be reached, the error is `invalid_url`; if it cannot be fetched for another reason, `mapping_failed`.',
       },
     },
   )

@@ -77,7 +77,7 @@ export const createMapSite =
       warnings: told,
     } = await discover(root, wanted, context, kit).catch((error: unknown) => {
       if (isApiError(error) || signal.aborted) throw error
-      throw new ApiError('mapping_failed', 'The map failed; the log has the reason', {}, { cause: error })
+      throw new ApiError('mapping_failed', 'The map failed; see the log for the reason', {}, { cause: error })
     })
     warnings?.push(...told)
     const listed = words ? search(found, words) : found

@@ -3,10 +3,10 @@ import { type Millicredits, type Static, t } from 'weirjs'
 /** Credits per page, which add up. Source: spec section 8.3, decisions 3.4. */
 export const Prices = t.Object(
   {
-    page: t.Number({ default: 0.1, minimum: 0, description: 'Any page that is returned' }),
+    page: t.Number({ default: 0.1, minimum: 0, description: 'Each returned page' }),
     browser: t.Number({ default: 0.05, minimum: 0, description: 'With a browser engine' }),
-    deep: t.Number({ default: 0.02, minimum: 0, description: 'A page 4 or 5 links from the root' }),
-    proxy: t.Number({ default: 2, minimum: 0, description: 'With the proxy pool, as for any page' }),
+    deep: t.Number({ default: 0.02, minimum: 0, description: 'A page 4 or 5 links away from the root' }),
+    proxy: t.Number({ default: 2, minimum: 0, description: 'With the proxy pool' }),
   },
   { default: {} },
 )

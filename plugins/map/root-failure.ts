@@ -13,7 +13,7 @@ export function rootFailure({ href: url }: URL, error: ApiError | undefined): Ap
     )
   return new ApiError(
     'mapping_failed',
-    'The robots.txt of the site does not allow the root, or cannot be read: with respectRobots false it is mapped all the same',
+    "The site's robots.txt disallows the root or cannot be read: set respectRobots to false to map it anyway",
     { url, reason: 'robots' },
   )
 }

@@ -6,19 +6,19 @@ import type { ScrapeBody } from '../scrape/service.ts'
 export const mapBody = (engines: readonly string[]) =>
   t.Object(
     {
-      url: httpUrl({ description: 'The root: depth 0', examples: ['https://example.com/'] }),
+      url: httpUrl({ description: 'URL of the root, at depth 0', examples: ['https://example.com/'] }),
       options: t.Optional(
         t.Object(
           {
-            maxDepth: integer(1, 5, 2, 'Links away from the root at most'),
-            maxPages: integer(1, 10_000, 100, 'URLs at most'),
+            maxDepth: integer(1, 5, 2, 'Maximum number of links between the root and a page'),
+            maxPages: integer(1, 10_000, 100, 'Maximum number of URLs'),
             ...siteFields,
-            respectRobots: flag(true, 'Obeys robots.txt, its `Crawl-delay` up to 10 s too'),
+            respectRobots: flag(true, 'Obeys robots.txt, including its `Crawl-delay` up to 10 s'),
             search: t.Optional(
               t.String({
                 maxLength: 500,
                 description:
-                  'Returns only URLs that contain one of these words or have one in their title, the best match first. URLs with such a word are visited before others',
+                  'Returns only URLs that contain one of these words in the URL or the title, best match first. URLs that contain one are visited before others',
               }),
             ),
             ...pageFields(engines),
@@ -26,26 +26,26 @@ export const mapBody = (engines: readonly string[]) =>
               1000,
               120_000,
               30_000,
-              'Milliseconds. Whatever was found by then is returned, with `summary.timedOut`',
+              'Time limit in milliseconds. When it is reached, the URLs found so far are returned with `summary.timedOut`',
             ),
             engine: t.Optional(
               oneOf(engines, {
                 description:
-                  'The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser finds links that scripts create, and costs extra',
+                  'The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser also finds links that scripts add, and costs extra',
               }),
             ),
-            includeMetadata: flag(false, 'Gives the `description` of pages'),
-            metadataLimit: integer(0, 10_000, 100, 'How many URLs get a `description`'),
+            includeMetadata: flag(false, 'Returns the `description` of each page'),
+            metadataLimit: integer(0, 10_000, 100, 'Maximum number of URLs that get a `description`'),
           },
           {
             title: 'MapOptions',
-            description: 'How far to go, and every scrape parameter for requesting a page',
+            description: 'How far to go, and every scrape parameter that affects how a page is requested',
             default: {},
           },
         ),
       ),
     },
-    { description: 'A site, and how much of it to look at' },
+    { description: 'The site to map and how much of it to visit' },
   )
 
 export type MapBody = Static<ReturnType<typeof mapBody>>
@@ -53,16 +53,16 @@ export type MapBody = Static<ReturnType<typeof mapBody>>
 /** Source: spec section 2.7. */
 export const MapEntry = t.Object(
   {
-    url: t.String({ description: 'As it was found, without its fragment' }),
-    depth: t.Integer({ description: 'Links away from the root; what a sitemap lists has depth 1' }),
+    url: t.String({ description: 'The URL as found, without its fragment' }),
+    depth: t.Integer({ description: 'Number of links from the root; URLs from a sitemap have depth 1' }),
     statusCode: nullable(t.Integer(), {
-      description: 'After redirects; null without a response, or if no time was left to ask',
+      description: 'Status after redirects; null if there was no response or no time to request the URL',
     }),
     title: nullable(t.String()),
     description: t.Optional(nullable(t.String())),
     discoveredAt: timestamp(),
     parentUrl: nullable(t.String(), {
-      description: 'The page that linked to it; null for the root and for URLs from a sitemap',
+      description: 'The page that links to it; null for the root and for URLs from a sitemap',
     }),
   },
   { title: 'MappedUrl' },
@@ -76,16 +76,16 @@ export const SiteMap = t.Object(
     rootUrl: t.String(),
     totalPages: t.Integer(),
     maxDepthReached: t.Integer(),
-    urls: t.Array(MapEntry, { description: 'Nearest to the root first; with `search` the best match first' }),
+    urls: t.Array(MapEntry, { description: 'Nearest to the root first, or best match first with `search`' }),
     summary: t.Object(
       {
         totalUrls: t.Integer(),
-        successfulUrls: t.Integer({ description: 'Answered below 400, without a redirect' }),
-        failedUrls: t.Integer({ description: 'Answered with 400 or above, or not at all' }),
-        redirectUrls: t.Integer({ description: 'Redirected' }),
+        successfulUrls: t.Integer({ description: 'Responded with a status below 400, without a redirect' }),
+        failedUrls: t.Integer({ description: 'Responded with a status of 400 or above, or did not respond' }),
+        redirectUrls: t.Integer({ description: 'Redirected to another URL' }),
         mappingTime: t.Number({ description: 'Seconds' }),
         creditsUsed: t.Number(),
-        timedOut: t.Optional(t.Boolean({ description: 'The time was too short for all' })),
+        timedOut: t.Optional(t.Boolean({ description: 'The time limit ended the map early' })),
       },
       { title: 'MapSummary' },
     ),

@@ -8,7 +8,7 @@ import { METADATA, mcpRoutes, metadataRoutes } from './http/routes.ts'
 export default definePlugin({
   name: 'mcp',
   api: 1,
-  tag: { name: 'MCP', description: 'Weir’s tools for agents, by the Model Context Protocol.', order: 110 },
+  tag: { name: 'MCP', description: 'Weir’s tools for agents, over the Model Context Protocol.', order: 110 },
   permissions: [],
   config: McpConfig,
 

@@ -8,7 +8,7 @@ const HOW = `Use weir monitors [list] [--tag TAG] [--json]
 export const monitorsCommand: PluginCommand = {
   name: 'monitors',
   usage: 'monitors [list | run ID]',
-  summary: 'Lists the monitors of the administrator, and runs one now',
+  summary: "Lists the administrator's monitors, and runs one now",
   details: HOW,
   async run(args, { say, note, request }) {
     const { positionals, values } = readArgs(args, { tag: { type: 'string' }, json: { type: 'boolean' } })

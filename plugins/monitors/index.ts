@@ -21,7 +21,7 @@ import { migrations } from './store/tables.ts'
 export default definePlugin({
   name: 'monitors',
   api: 1,
-  tag: { name: 'Monitors', description: 'Watch pages by a schedule, and tell what changed.', order: 80 },
+  tag: { name: 'Monitors', description: 'Watch pages on a schedule and report changes.', order: 80 },
   planFields: [monitorsOfAccount],
   errors: { invalid: { schedule: badSchedule } },
   migrations,

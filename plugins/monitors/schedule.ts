@@ -22,14 +22,14 @@ const refused = (schedule: string, why: string) =>
 
 /** The refusal of a schedule that is missing, or not a string. */
 export const badSchedule = ({ value }: Violation) =>
-  refused(typeof value === 'string' ? value : '', value === undefined ? 'it is missing' : 'it is no such text')
+  refused(typeof value === 'string' ? value : '', value === undefined ? 'it is missing' : 'it is not a cron expression')
 
 function read({ schedule, timezone }: Schedule): Cron {
   const key = `${timezone} ${schedule}`
   const before = known.get(key)
   if (before) return before
   // The library also accepts points in time, and nicknames such as @daily.
-  if (schedule.trim().split(/\s+/).length !== 5) throw refused(schedule, 'it has not five fields')
+  if (schedule.trim().split(/\s+/).length !== 5) throw refused(schedule, 'it does not have five fields')
   let cron: Cron
   try {
     cron = new Cron(schedule.trim(), { mode: '5-part', timezone, paused: true })
@@ -46,7 +46,7 @@ function read({ schedule, timezone }: Schedule): Cron {
  */
 export function timeAfter(schedule: Schedule, after: number): number {
   const next = read(schedule).nextRun(new Date(after))
-  if (!next) throw refused(schedule.schedule, 'no such date ever comes')
+  if (!next) throw refused(schedule.schedule, 'no such date ever occurs')
   return next.getTime()
 }
 

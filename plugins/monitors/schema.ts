@@ -15,24 +15,26 @@ const optionFields = (engines: readonly string[], targets: NotifierTargets) => (
   ...unfilled(pageFields(engines)),
   onlyMainContent: t.Optional(
     t.Boolean({
-      description: 'Watches the main content alone. Without it: true, and false where there is a `selector`',
+      description: 'Watches only the main content. Default: true, or false if there is a `selector`',
     }),
   ),
-  detectChanges: t.Optional(t.Boolean({ description: 'False keeps snapshots and compares nothing. Without it: true' })),
+  detectChanges: t.Optional(
+    t.Boolean({ description: 'If false, snapshots are stored and nothing is compared. Default: true' }),
+  ),
   threshold: t.Optional(
     t.Number({
       minimum: 0,
       maximum: 100,
       description:
-        'The share of the text that has to change: up to 1 as it is (1 is all of it), above 1 in percent. Without it: 0, any change',
+        'Share of the text that must change: values up to 1 are a fraction (1 is the whole text), values above 1 are percent. Default: 0, any change',
     }),
   ),
-  selector: t.Optional(t.String({ maxLength: 1000, description: 'CSS selector of the part that is watched' })),
+  selector: t.Optional(t.String({ maxLength: 1000, description: 'CSS selector of the part to watch' })),
   ignore: t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: 1000 }), {
       maxItems: 20,
       description:
-        'Regular expressions, held against each line: what they match is not compared. Lookaround and backreferences are refused',
+        'Regular expressions that are matched against each line: the matching text is not compared. Lookaround and backreferences are not supported',
       examples: [['\\d+ visitors']],
     }),
   ),
@@ -42,7 +44,7 @@ const optionFields = (engines: readonly string[], targets: NotifierTargets) => (
         string,
         TSchema
       >,
-      { title: 'MonitorNotifications', description: 'Who is told of changes and failures' },
+      { title: 'MonitorNotifications', description: 'Who is notified of changes and failures' },
     ),
   ),
 })
@@ -54,17 +56,17 @@ export const optionNames: ReadonlySet<string> = new Set(Object.keys(optionFields
 export function monitorBodies(engines: readonly string[], targets: NotifierTargets) {
   const options = t.Object(optionFields(engines, targets), {
     title: 'MonitorOptions',
-    description: 'What is watched, what counts as a change, and every parameter of a scrape; `maxAge` is always 0',
+    description: 'What to watch, what counts as a change, and every scrape parameter; `maxAge` is always 0',
   })
   const fields = {
-    url: httpUrl({ description: 'The page', examples: ['https://example.com/'] }),
+    url: httpUrl({ description: 'URL of the page', examples: ['https://example.com/'] }),
     name: t.String({ minLength: 1, maxLength: 200, examples: ['Prices of example.com'] }),
     schedule: t.String({
       maxLength: 200,
-      description: 'Cron: minute, hour, day of the month, month, day of the week. At most once a minute',
+      description: 'Cron expression: minute, hour, day of the month, month, day of the week. At most once a minute',
       examples: ['*/30 * * * *'],
     }),
-    timezone: t.String({ maxLength: 100, description: 'IANA name. Without it: UTC', examples: ['Europe/Berlin'] }),
+    timezone: t.String({ maxLength: 100, description: 'IANA time zone. Default: UTC', examples: ['Europe/Berlin'] }),
     tags: t.Array(t.String({ minLength: 1, maxLength: 100 }), { maxItems: 20, uniqueItems: true }),
     options,
   }
@@ -79,9 +81,9 @@ export function monitorBodies(engines: readonly string[], targets: NotifierTarge
     options: t.Optional(options),
   }
   return {
-    make: t.Object(made, { description: 'A page, when it is looked at, and who is told' }),
+    make: t.Object(made, { description: 'The page to watch, the schedule, and who is notified' }),
     change: t.Partial(t.Object({ ...fields, status }), {
-      description: 'What is to change. Of `options` those that are named; `notifications` are replaced as a whole',
+      description: 'The fields to change. Only the named `options` change; `notifications` are replaced as a whole',
     }),
     import: t.Object(
       {
@@ -93,7 +95,7 @@ export function monitorBodies(engines: readonly string[], targets: NotifierTarge
           { minItems: 1, maxItems: MAX_IMPORTED },
         ),
       },
-      { description: 'What an export gave' },
+      { description: 'The result of an export' },
     ),
   }
 }
@@ -104,8 +106,8 @@ export type MonitorOptions = NonNullable<MonitorBody['options']>
 
 const monitorId = t.String({ examples: ['mon_01900000-0000-7000-8000-000000000000'] })
 export const MonitorParams = t.Object({ monitorId })
-const nextRun = nullable(timestamp(), { description: 'null while it is paused' })
-const creditsPerRun = t.Number({ description: 'What a run costs at the most; one that fails costs nothing' })
+const nextRun = nullable(timestamp(), { description: 'null while the monitor is paused' })
+const creditsPerRun = t.Number({ description: 'Maximum cost of a run; a failed run costs nothing' })
 
 /** Source: spec section 2.12. */
 export const MonitorMade = t.Object(
@@ -124,17 +126,17 @@ export const Monitor = t.Object(
     timezone: t.String(),
     tags: t.Array(t.String()),
     options: t.Record(t.String(), t.Unknown(), {
-      description: 'As they were given, without those that may be secret',
+      description: 'The options as given, without those that may be secret',
     }),
-    hiddenOptions: t.Array(t.String(), { description: 'Names of options that are kept and not shown' }),
+    hiddenOptions: t.Array(t.String(), { description: 'Names of options that are stored but not returned' }),
     status: oneOf(['active', 'paused', 'failing'], {
-      description: '`failing`: the last five runs failed; it goes on',
+      description: '`failing`: the last five runs failed; the schedule continues',
     }),
     lastRun: nullable(timestamp()),
     nextRun,
     lastChange: nullable(timestamp()),
     creditsPerRun,
-    feedUrl: t.String({ description: 'Atom feed of its changes, for whoever has this address' }),
+    feedUrl: t.String({ description: 'Atom feed of the changes; anyone with this URL can read it' }),
     createdAt: timestamp(),
   },
   { title: 'Monitor' },
@@ -146,7 +148,7 @@ export const MonitorDeleted = reply(t.Object({ id: monitorId, deleted: t.Literal
 const nextCursor = nullable(t.String())
 export const MonitorListQuery = t.Object({
   ...paging,
-  tag: t.Optional(t.String({ maxLength: 100, description: 'Only those with this tag' })),
+  tag: t.Optional(t.String({ maxLength: 100, description: 'Returns only monitors with this tag' })),
 })
 export const MonitorList = reply(t.Object({ monitors: t.Array(Monitor), nextCursor }, { title: 'MonitorList' }))
 
@@ -156,7 +158,7 @@ const RunFile = t.Object(
     type: t.String({ description: '`screenshot` or `pdf`' }),
     mediaType: t.String(),
     size: t.Integer({ description: 'Bytes' }),
-    url: t.String({ description: 'Signed; holds for 24 h' }),
+    url: t.String({ description: 'Signed URL; works for 24 h' }),
   },
   { title: 'MonitorRunFile' },
 )
@@ -167,17 +169,21 @@ export const MonitorRun = t.Object(
     id: t.String({ examples: ['run_01900000-0000-7000-8000-000000000000'] }),
     checkedAt: timestamp(),
     status: oneOf(['baseline', 'unchanged', 'changed', 'failed'], {
-      description: '`baseline`: the first one, which later ones are compared with',
+      description: '`baseline`: the first run, which later runs are compared with',
     }),
-    statusCode: nullable(t.Integer(), { description: 'Of the page' }),
-    changePercent: nullable(t.Number(), { description: 'Share of the text; null where nothing was compared' }),
+    statusCode: nullable(t.Integer(), { description: 'HTTP status of the page' }),
+    changePercent: nullable(t.Number(), {
+      description: 'Share of the text that changed; null if nothing was compared',
+    }),
     addedLines: t.Integer(),
     removedLines: t.Integer(),
-    diff: nullable(t.String(), { description: 'Unified; without what changes by itself. Cut at 64 KiB' }),
-    snapshotUrl: nullable(t.String(), { description: 'The content as it was. Signed; holds for 24 h' }),
-    files: t.Array(RunFile, { description: 'Pictures and prints, where they were asked for' }),
+    diff: nullable(t.String(), { description: 'Unified diff without content that changes by itself. Cut at 64 KiB' }),
+    snapshotUrl: nullable(t.String(), {
+      description: 'The content at the time of the run, as a signed URL that works for 24 h',
+    }),
+    files: t.Array(RunFile, { description: 'Screenshots and PDFs, if requested' }),
     creditsUsed: t.Number(),
-    error: nullable(JobError, { description: 'Why it failed' }),
+    error: nullable(JobError, { description: 'Why the run failed' }),
     jobId: nullable(t.String()),
   },
   { title: 'MonitorRun' },
@@ -185,21 +191,23 @@ export const MonitorRun = t.Object(
 export type MonitorRun = Static<typeof MonitorRun>
 export const MonitorHistoryQuery = t.Object({
   ...paging,
-  status: t.Optional(oneOf(['baseline', 'unchanged', 'changed', 'failed'], { description: 'Only those' })),
+  status: t.Optional(
+    oneOf(['baseline', 'unchanged', 'changed', 'failed'], { description: 'Returns only runs with this status' }),
+  ),
 })
 export const MonitorHistory = reply(
   t.Object({ history: t.Array(MonitorRun, { description: 'Newest first' }), nextCursor }, { title: 'MonitorHistory' }),
 )
 
-export const FeedQuery = t.Object({ token: t.String({ maxLength: 200, description: 'As `feedUrl` has it' }) })
+export const FeedQuery = t.Object({ token: t.String({ maxLength: 200, description: 'The token in `feedUrl`' }) })
 export const FeedUrl = t.Object({ feedUrl: t.String() }, { title: 'MonitorFeed' })
 
 export const RunStarted = reply(
   t.Object(
     {
-      runId: t.String({ description: 'The `id` of its entry in the history' }),
-      jobId: nullable(t.String(), { description: 'null for a run that failed for want of credits' }),
-      statusUrl: nullable(t.String(), { description: 'Path of the job’s record' }),
+      runId: t.String({ description: 'The `id` of the run in the history' }),
+      jobId: nullable(t.String(), { description: 'null if the run failed because of missing credits' }),
+      statusUrl: nullable(t.String(), { description: 'Path of the job record' }),
     },
     { title: 'StartedMonitorRun' },
   ),
@@ -218,7 +226,7 @@ export const MonitorExport = reply(
             tags: t.Array(t.String()),
             status: oneOf(['active', 'paused']),
             options: t.Record(t.String(), t.Unknown()),
-            hiddenOptions: t.Array(t.String(), { description: 'What has to be given again after an import' }),
+            hiddenOptions: t.Array(t.String(), { description: 'Options to set again after an import' }),
           },
           { title: 'ExportedMonitor' },
         ),

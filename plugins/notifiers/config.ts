@@ -11,13 +11,11 @@ export const NotifiersConfig = t.Object({
       description: 'The mail server: smtp://user:password@host:587, or smtps://… for TLS from the beginning',
     }),
   ),
-  smtpFrom: t.Optional(
-    t.String({ env: 'WEIR_SMTP_FROM', format: 'email', description: 'The sender’s address of mails' }),
-  ),
+  smtpFrom: t.Optional(t.String({ env: 'WEIR_SMTP_FROM', format: 'email', description: 'Sender address of e-mails' })),
   telegramUrl: httpUrl({
     env: 'WEIR_TELEGRAM_URL',
     default: 'https://api.telegram.org',
-    description: 'The base address of the Telegram Bot API',
+    description: 'Base URL of the Telegram Bot API',
   }),
 })
 export type NotifiersConfig = Static<typeof NotifiersConfig>

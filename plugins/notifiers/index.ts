@@ -15,7 +15,7 @@ import { createWebhook } from './webhook.ts'
 export default definePlugin({
   name: 'notifiers',
   api: 1,
-  tag: { name: 'Notifiers', description: 'Notify people and programs of what a monitor saw.' },
+  tag: { name: 'Notifiers', description: 'Notify people and programs of what a monitor found.' },
   permissions: [],
   config: NotifiersConfig,
   wants: [webhooks],

@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
 
 const target = t.Object(
   {
-    url: httpUrl({ description: 'A topic', examples: ['https://ntfy.sh/my-pages'] }),
+    url: httpUrl({ description: 'URL of a topic', examples: ['https://ntfy.sh/my-pages'] }),
     token: t.Optional(
       t.String({ pattern: '^[A-Za-z0-9_]{1,200}$', secret: true, description: 'Access token of the server' }),
     ),

@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
 
 const target = httpUrl({
   secret: true,
-  description: 'An incoming webhook of Slack, or of what takes the same: Mattermost, Rocket.Chat, Discord (`/slack`)',
+  description: 'An incoming webhook of Slack, or of a compatible service: Mattermost, Rocket.Chat, Discord (`/slack`)',
 })
 /** The most characters of a message: Discord refuses longer ones, while Slack accepts twice as many. */
 const MAX_TEXT = 2000

@@ -6,14 +6,14 @@ import { wordsOf } from './words.ts'
 
 const target = t.Object(
   {
-    token: t.String({ pattern: '^\\d{5,15}:[A-Za-z0-9_-]{20,100}$', secret: true, description: 'Of the bot' }),
+    token: t.String({ pattern: '^\\d{5,15}:[A-Za-z0-9_-]{20,100}$', secret: true, description: 'Token of the bot' }),
     chatId: t.String({
       pattern: '^(-?\\d{1,20}|@[A-Za-z0-9_]{3,40})$',
-      description: 'Of the chat, or the name of a channel',
+      description: 'Id of the chat, or name of a channel',
       examples: ['123456789'],
     }),
   },
-  { description: 'A chat that a Telegram bot may write to' },
+  { description: 'A chat that a Telegram bot can write to' },
 )
 /** The most characters of the difference and of a link; a message has at most 4,096. */
 const MAX_EXCERPT = 2000

@@ -3,7 +3,7 @@ import type { Notifier } from '../monitors/service.ts'
 import type { Webhooks } from '../webhooks/service.ts'
 
 const target = httpUrl({
-  description: 'Is sent `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks',
+  description: 'Receives `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks',
   examples: ['https://example.com/hooks/weir'],
 })
 

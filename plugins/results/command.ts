@@ -7,7 +7,7 @@ const USAGE = `results JOBID [--format ${fileFormats.join('|')}] [--zip]`
 export const resultsCommand: PluginCommand = {
   name: 'results',
   usage: USAGE,
-  summary: 'Prints all results of a job of the administrator that has ended, as one file',
+  summary: "Writes all results of one of the administrator's ended jobs as one file",
   details: `  --format FORMAT    ${fileFormats.join(', ')} (json)
   --zip              a ZIP file, with the job's screenshots and PDFs
 

@@ -28,10 +28,10 @@ export function fileRoutes(app: PluginApp, kit: Kit) {
         'x-failures': { 409: { job_not_completed: 'The job has not ended' } },
         summary: 'Download the results of an ended job',
         description:
-          'All results as one file, in the form of `/v1/jobs/{jobId}/results`; a result that is no object becomes the field `value`. The file is streamed, whatever its size: if something fails meanwhile, the connection closes before the end of the file. A job that has not ended gives 409 `job_not_completed`, details `status`.',
+          'Returns all results as one file, with the same entries as `/v1/jobs/{jobId}/results`; a result that is not an object is wrapped as `value`. The file is streamed, whatever its size: if an error occurs meanwhile, the connection closes before the end of the file. A job that has not ended gives 409 `job_not_completed` with `status` in the details.',
         responses: {
           200: {
-            description: 'The file',
+            description: 'The file with the results',
             content: { ...fileContent, 'application/zip': { schema: { type: 'string', format: 'binary' } } },
           },
         },
@@ -58,7 +58,7 @@ export function fileRoutes(app: PluginApp, kit: Kit) {
       detail: {
         operationId: 'exportResults',
         'x-failures': {
-          404: { not_found: 'A job is unknown here, or of another account' },
+          404: { not_found: 'A job does not exist, or belongs to another account' },
           409: { job_not_completed: 'A job has not ended' },
         },
         'x-examples': {
@@ -66,8 +66,8 @@ export function fileRoutes(app: PluginApp, kit: Kit) {
         },
         summary: 'Export the results of several jobs',
         description:
-          'The results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` names the job of each. A job that has not ended gives 409 `job_not_completed`, an unknown one 404, instead of a file.',
-        responses: { 200: { description: 'The file', content: fileContent } },
+          'Returns the results of ended jobs of any kind as one file, in the order of `jobIds`; the field `jobId` names the job of each result. If a job has not ended: 409 `job_not_completed`; if a job is unknown: 404. Either way no file is returned.',
+        responses: { 200: { description: 'The file with the results', content: fileContent } },
       },
     },
   )

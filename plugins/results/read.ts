@@ -81,9 +81,9 @@ export function readRoute(app: PluginApp, kit: Kit) {
       detail: {
         operationId: 'getResults',
         'x-failures': { 409: { job_not_completed: 'The job has not ended' } },
-        summary: 'Read the results of an ended job',
+        summary: 'Get the results of an ended job',
         description:
-          'A job that has not ended is 409 `job_not_completed`, details `status`. `content` is empty where the first item is larger than 16 MiB. A page ends before the answer has 64 MiB.',
+          'A job that has not ended gives 409 `job_not_completed` with `status` in the details. `content` is empty if the first item is larger than 16 MiB. A page ends before the response reaches 64 MiB.',
       },
     },
   )

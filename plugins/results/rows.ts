@@ -22,7 +22,7 @@ export async function* entriesOf({ jobs }: Ports, of: readonly JobRecord[]) {
       count++
     }
     if (count < job.results)
-      throw new ApiError('internal_error', `Results of the job ${job.id} were deleted while they were read`)
+      throw new ApiError('internal_error', `Results of the job ${job.id} were deleted while they were being read`)
   }
 }
 

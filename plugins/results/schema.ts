@@ -2,9 +2,7 @@ import { nullable, oneOf, paging, t } from 'weirjs'
 import { flag, jobId, ResultFile } from 'weirjs/schemas'
 
 export const AllResultsQuery = t.Object({
-  limit: t.Optional(
-    t.Integer({ minimum: 1, maximum: 100, default: 100, description: 'How many of the `items` to give' }),
-  ),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 100, description: 'Number of `items` to return' })),
   cursor: paging.cursor,
 })
 /** Source: spec section 2.12, decisions 4.2. */
@@ -13,16 +11,16 @@ export const EndedResults = t.Object(
     jobId,
     status: t.String(),
     results: t.Object({
-      content: t.String({ description: 'Of the first item' }),
+      content: t.String({ description: 'Content of the first item' }),
       metadata: t.Object(
         { title: nullable(t.String()), url: nullable(t.String()) },
-        { additionalProperties: true, description: 'Of the first item' },
+        { additionalProperties: true, description: 'Metadata of the first item' },
       ),
-      items: t.Array(t.Unknown(), { description: 'All of them, on pages of at most 100' }),
+      items: t.Array(t.Unknown(), { description: 'All items, in pages of at most 100' }),
       total: t.Integer(),
-      nextCursor: nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' }),
+      nextCursor: nullable(t.String(), { description: 'The `cursor` of the next page; null on the last page' }),
     }),
-    files: t.Array(ResultFile, { description: 'Of these items; the links hold for 24 h' }),
+    files: t.Array(ResultFile, { description: 'Files of these items; the signed URLs work for 24 h' }),
   },
   { title: 'EndedResults' },
 )
@@ -35,14 +33,17 @@ const format = (fallback: FileFormat) =>
     oneOf(fileFormats, {
       default: fallback,
       description:
-        "`json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters that XML cannot hold",
+        "`json`: an array; `ndjson`: one result per line; `csv`: RFC 4180, one column per field, lists and objects as JSON, with a `'` before values that a spreadsheet would run as a formula; `xml`: one `result` element per result, with an element per field, `type` on values that are not text, and U+FFFD for characters that XML cannot represent",
     }),
   )
 
 /** Source: spec section 4.12, decisions 12.1. */
 export const DownloadQuery = t.Object({
   format: format('json'),
-  compressed: flag(false, 'As a ZIP file, which holds the files of the job too (screenshots, PDFs), in `files/`'),
+  compressed: flag(
+    false,
+    'Returns a ZIP file that also contains the files of the job (screenshots, PDFs), in `files/`',
+  ),
 })
 
 /** The most jobs in one file. Source: decisions 12.1. */
@@ -53,11 +54,11 @@ export const ExportBody = t.Object({
   jobIds: t.Array(t.String({ maxLength: 100 }), {
     minItems: 1,
     maxItems: MAX_JOBS,
-    description: 'Jobs that have ended; duplicates are in the file once',
+    description: 'Ids of ended jobs; duplicates are included once',
     examples: [['job_01900000-0000-7000-8000-000000000000']],
   }),
   format: format('csv'),
-  includeMetadata: flag(false, 'Keeps the field `metadata` of results, which tells of pages at length'),
+  includeMetadata: flag(false, 'Keeps the `metadata` field of the results, which describes pages in detail'),
 })
 
 /** The contents of files, for the API's document. */

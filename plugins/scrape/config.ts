@@ -10,11 +10,12 @@ export const ScrapeConfig = t.Object({
   trackedPages: t.Integer({
     default: 10_000,
     minimum: 0,
-    description: 'Pages per account whose last version is kept for `changeTracking`; the oldest are dropped first',
+    description:
+      'Number of pages per account whose latest version is kept for `changeTracking`; the oldest are removed first',
   }),
   converter: t.Union([t.Literal('weir'), t.Literal('turndown')], {
     default: 'weir',
-    description: 'Which converter writes markdown',
+    description: 'The converter that writes markdown',
   }),
   ...onlineSettings,
 })

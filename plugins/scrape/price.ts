@@ -7,15 +7,15 @@ const credits = (value: number, description: string) => t.Number({ default: valu
 export const Prices = t.Object(
   {
     basic: credits(1, 'Any page'),
-    javascript: credits(1, 'Script, or a browser engine; once'),
-    screenshot: credits(1, 'A screenshot, of whatever size'),
+    javascript: credits(1, 'Scripts or a browser engine; charged once'),
+    screenshot: credits(1, 'A screenshot of any size'),
     pdf: credits(1, 'A PDF of the page'),
     structured: credits(1, 'The format `structured`'),
     extract: credits(2, 'AI extraction'),
-    extractLong: credits(3, 'AI extraction of more than 4000 tokens; what is held'),
+    extractLong: credits(3, 'AI extraction of more than 4000 tokens; this amount is held'),
     stealthEngine: credits(4, 'The engine `stealth`'),
-    stealth: credits(5, 'Stealth that escalates; instead of the engine'),
-    proxy: credits(2, 'The proxy pool'),
+    stealth: credits(5, 'Stealth that escalates; charged instead of the engine'),
+    proxy: credits(2, 'Use of the proxy pool'),
   },
   { default: {} },
 )

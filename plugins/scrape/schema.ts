@@ -21,14 +21,14 @@ import { urlList } from './urls/url-list.ts'
 
 /** Parameters that a scrape accepts only with `urls`. Source: decisions 5.1. */
 const manyFields = {
-  concurrency: integer(1, 10, 5, 'With `urls`: pages at once'),
+  concurrency: integer(1, 10, 5, 'With `urls`: number of pages to fetch at once'),
   retryCount: integer(
     0,
     5,
     2,
-    'With `urls`: tries after the first, for failures that may pass (time-outs, refused and broken connections)',
+    'With `urls`: number of retries after temporary failures (time-outs, refused and broken connections)',
   ),
-  delayBetweenRequests: number(0, 10_000, 0, 'With `urls`: milliseconds at least between the beginnings of two pages'),
+  delayBetweenRequests: number(0, 10_000, 0, 'With `urls`: minimum milliseconds between the starts of two pages'),
   webhook: t.Optional(Webhook),
 }
 
@@ -39,18 +39,20 @@ export const scrapeBody = (engines: readonly string[]) => {
     {
       url: t.Optional(url),
       urls: t.Optional(
-        urlList('Starts a background job, as many as the plan allows: 10, 50 or 100. `url` is ignored then'),
+        urlList(
+          'Starts a background job for these URLs, up to the limit of the plan: 10, 50 or 100. `url` is then ignored',
+        ),
       ),
       ...manyFields,
       ...fields,
       options: t.Optional(
         t.Partial(t.Object(fields), {
           title: 'ScrapeOptions',
-          description: 'Its entries count as top-level parameters; a top-level one wins',
+          description: 'Further parameters; a parameter at the top level takes precedence over the same one here',
         }),
       ),
     },
-    { description: 'A page and what to make of it' },
+    { description: 'The page to scrape and how to convert it' },
   )
 }
 export type ScrapeBody = Static<ReturnType<typeof scrapeBody>>
@@ -81,15 +83,16 @@ export const FileEntry = t.Object(
 /** How a page has changed since its account last saw it. */
 export const ChangeTracking = t.Object(
   {
-    previousScrapeAt: nullable(timestamp(), { description: 'null for the first time' }),
+    previousScrapeAt: nullable(timestamp(), { description: 'null on the first scrape' }),
     changeStatus: oneOf(['new', 'same', 'changed', 'removed'], {
-      description: '`new` also for a page that was gone; `removed` where it answers 404 or 410 and was there before',
+      description:
+        '`new` also if the page had been removed before; `removed` if it responds with 404 or 410 and existed before',
     }),
-    visibility: oneOf(['visible', 'hidden'], { description: '`hidden` while the page is gone' }),
-    changePercent: t.Number({ description: 'Percent of the text' }),
+    visibility: oneOf(['visible', 'hidden'], { description: '`hidden` while the page is removed' }),
+    changePercent: t.Number({ description: 'Percent of the text that changed' }),
     addedLines: t.Integer(),
     removedLines: t.Integer(),
-    diff: nullable(t.String(), { description: 'Unified, of the markdown; at most 64 KiB' }),
+    diff: nullable(t.String(), { description: 'Unified diff of the markdown; at most 64 KiB' }),
   },
   { title: 'ChangeTracking' },
 )
@@ -99,27 +102,29 @@ export type ChangeTracking = Static<typeof ChangeTracking>
 export const ScrapeData = t.Object(
   {
     content: t.String({
-      description: 'The first textual format that was asked for; of JSON forms their serialisation',
+      description: 'The first requested text format; if only JSON formats were requested, the first as text',
     }),
     markdown: text('CommonMark with GFM'),
     html: text('Cleaned HTML'),
-    rawHtml: text('As it was sent, decoded'),
-    text: text('Without markup'),
+    rawHtml: text('The response as sent by the site, decoded'),
+    text: text('Plain text without markup'),
     json: t.Optional(
       t.Unknown({
         description:
-          'The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a video `segments` with `start` and `duration` in seconds and `text`',
+          'The document as data: title, sections with paragraphs, lists, tables, code, images and links; for a video, `segments` with `start` and `duration` in seconds and `text`',
       }),
     ),
     structured: t.Optional(
-      t.Unknown({ description: 'What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type' }),
+      t.Unknown({
+        description: 'The data that the page declares in JSON-LD, microdata, RDFa and Open Graph, by schema.org type',
+      }),
     ),
     // Not checked, as it is JSON already.
     links: t.Optional(
       t.Unknown({
         type: 'array',
         items: { type: 'string' },
-        description: 'Absolute, each once, in the order of the page',
+        description: 'Absolute URLs without duplicates, in page order',
       }),
     ),
     images: t.Optional(
@@ -131,7 +136,7 @@ export const ScrapeData = t.Object(
           required: ['url', 'alt'],
         },
         description:
-          'Images of what is shown, each once, by the absolute address of the largest form that the page names',
+          'Images in the visible content without duplicates, each as the absolute URL of the largest version that the page offers',
       }),
     ),
     attributes: t.Optional(
@@ -146,16 +151,16 @@ export const ScrapeData = t.Object(
           },
           required: ['selector', 'attribute', 'values'],
         },
-        description: 'What the parameter `attributes` asks for, in its order',
+        description: 'One entry for each entry of the parameter `attributes`, in the same order',
       }),
     ),
     summary: text(
-      'Some sentences, by the language model of this server; where there is none, the first of the main content',
+      "A few sentences, written by the server's language model; without a model, the first sentences of the main content",
     ),
     changeTracking: t.Optional(ChangeTracking),
-    screenshot: text('URL of the picture'),
+    screenshot: text('URL of the screenshot'),
     pdf: text('URL of the PDF'),
-    extracted: t.Optional(t.Unknown({ description: 'Shaped by the schema of the extraction' })),
+    extracted: t.Optional(t.Unknown({ description: 'Data in the shape of the extraction schema' })),
     metadata: ScrapeMetadata,
     files: t.Array(FileEntry),
   },
@@ -165,7 +170,7 @@ export type ScrapeData = Static<typeof ScrapeData>
 
 /** What tells the answers of a scrape apart, for clients that are generated from the document. */
 const processingMode = <const M extends string>(mode: M) =>
-  t.Literal(mode, { description: '`single`: the page; `async`: a job has begun; `direct`: its results' })
+  t.Literal(mode, { description: '`single`: the page; `async`: a started job; `direct`: the results of the job' })
 const warnings = t.Optional(t.Array(t.String()))
 
 export const ScrapeReply = t.Object(
@@ -190,7 +195,7 @@ export const ScrapeAccepted = t.Object({
 const ScrapedEntry = t.Object(
   {
     ...t.Partial(t.Omit(ScrapeData, ['content', 'metadata', 'files'])).properties,
-    url: t.String({ description: 'As it was sent' }),
+    url: t.String({ description: 'The URL as sent in the request' }),
     status: t.Literal('success'),
     title: nullable(t.String()),
     description: nullable(t.String()),
@@ -199,13 +204,13 @@ const ScrapedEntry = t.Object(
     content: ScrapeData.properties.content,
     metadata: ScrapeData.properties.metadata,
     files: t.Optional(t.Array(ResultFile)),
-    warnings: t.Optional(t.Array(t.String(), { description: 'What the caller should know of the page' })),
+    warnings: t.Optional(t.Array(t.String(), { description: 'What the caller should know about the page' })),
   },
   { title: 'ScrapedEntry', additionalProperties: true },
 )
 const FailedEntry = t.Object(
   {
-    url: t.String({ description: 'As it was sent' }),
+    url: t.String({ description: 'The URL as sent in the request' }),
     status: t.Literal('failed'),
     error: JobError,
     scrapedAt: timestamp(),

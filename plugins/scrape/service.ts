@@ -36,8 +36,8 @@ export { badUrls, checkUrls, MAX_URLS, urlFailures, urlList } from './urls/url-l
 export { outcomeOf, scrapeItem, summaryOf, UrlsInput, urlsJob, warningsOf } from './urls/urls-job.ts'
 export { withoutSecrets } from './without-secrets.ts'
 
-/** The tag of routes that scrape pages named by the caller. */
-export const scrapeTag = { name: 'Scrape', description: 'Turns pages into content.', order: 10 }
+/** The group of what scrapes pages that its caller names. */
+export const scrapeTag = { name: 'Scrape', description: 'Turn web pages into content.', order: 10 }
 
 /** The error codes and messages for invalid fields of a scrape. */
 export const scrapeErrors: ErrorRules = {

@@ -11,12 +11,12 @@ export function checkRetention(
   if (!zeroRetention) return
   if (keeps === 'answer')
     throw refused(
-      'zeroRetention is for pages that are answered at once: jobs, monitors and an Idempotency-Key keep their answers',
+      'zeroRetention is not available for jobs, monitors and requests with an Idempotency-Key, because these store responses',
     )
   if (request.screenshot || request.pdf || request.actions?.some(({ type }) => type === 'screenshot'))
-    throw refused('zeroRetention takes no screenshots and PDFs: they are kept as files')
+    throw refused('zeroRetention excludes screenshots and PDFs, because they are stored as files')
   if (formats.includes('changeTracking'))
-    throw refused('zeroRetention takes no changeTracking: it keeps the page to compare with')
+    throw refused('zeroRetention excludes changeTracking, which stores the page to compare with')
   if (extract?.model === 'auto')
-    throw refused('zeroRetention takes no agent.model auto: it keeps what it has learned from a page')
+    throw refused('zeroRetention excludes agent.model auto, which stores what it learned from a page')
 }

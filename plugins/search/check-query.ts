@@ -18,7 +18,7 @@ export function checkQuery({ query, language = 'en', timeRange, from, to }: Sear
   for (const [parameter, day] of Object.entries({ from, to }))
     if (day !== undefined && !isDay(day)) throw refused(parameter, `${parameter} must be a day such as 2026-01-31`)
   if (timeRange !== undefined && (from ?? to) !== undefined)
-    throw refused('timeRange', 'timeRange is up to now: it takes no from and no to beside it')
+    throw refused('timeRange', 'timeRange ends now: send it without from and to')
   if (from !== undefined && to !== undefined && from > to)
     throw refused('to', 'to must not be before from: there is no day between them')
 }

@@ -10,7 +10,7 @@ interface Result {
 export const searchCommand: PluginCommand = {
   name: 'search',
   usage: 'search QUERY',
-  summary: 'Searches with the SearXNG of this server, or in what the administrator has scraped',
+  summary: 'Finds pages, with the SearXNG of this server or among the pages that the administrator has scraped',
   details: `  --limit N          results at most, 1 to 20 (10)
   --provider NAME    searxng, brave, local …
   --json             the answer as JSON`,

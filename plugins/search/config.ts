@@ -6,12 +6,13 @@ export const SearchConfig = t.Object({
   price: t.Number({
     default: 1,
     minimum: 0,
-    description: 'Credits of a search; its pages cost as much as a scrape',
+    description: 'Credits per search; scraped pages cost the same as a scrape',
   }),
   sharedIndex: t.Boolean({
     env: 'WEIR_SHARED_INDEX',
     default: false,
-    description: 'Whether `local` finds pages that may be in the shared cache for all accounts, whoever scraped them',
+    description:
+      'Whether `local` also finds pages that the shared cache may serve to all accounts, whoever scraped them',
   }),
   ...providerSettings,
 })

@@ -24,7 +24,7 @@ const health = ({ missing }: SearchProvider): Ready =>
 export default definePlugin({
   name: 'search',
   api: 1,
-  tag: { name: 'Search', description: 'Finds pages, and scrapes the results.', order: 40 },
+  tag: { name: 'Search', description: 'Find pages on the web and scrape them.', order: 40 },
   config: SearchConfig,
   planFields: [indexedPages],
   migrations: indexMigrations,

@@ -18,7 +18,7 @@ const scrapeOptions = (engines: readonly string[]) =>
     },
     {
       title: 'SearchScrapeOptions',
-      description: 'How each result is scraped: every parameter of a scrape. Only with `scrapeResults`',
+      description: 'How to scrape each result: any scrape parameter. Requires `scrapeResults`',
       default: {},
     },
   )
@@ -34,17 +34,21 @@ export const searchBody = (engines: readonly string[], providers: readonly strin
         minLength: 1,
         maxLength: 500,
         description:
-          'What to search for. Each provider has operators of its own; `local` supports `"a phrase"`, `-word` and `site:example.com`',
+          'The search query. Operators depend on the provider; `local` supports `"a phrase"`, `-word` and `site:example.com`',
         examples: ['tea kettles'],
       }),
-      limit: integer(1, 20, 10, 'Results at most'),
+      limit: integer(1, 20, 10, 'Maximum number of results'),
       country: t.Optional(
-        t.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166: where results are for', examples: ['DE'] }),
+        t.String({
+          pattern: '^[A-Za-z]{2}$',
+          description: 'ISO 3166 code of the country whose results to return',
+          examples: ['DE'],
+        }),
       ),
       language: t.Optional(
         t.String({
           pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
-          description: 'BCP 47: the language of results',
+          description: 'BCP 47 tag of the language of the results',
           examples: ['de'],
         }),
       ),
@@ -55,29 +59,29 @@ export const searchBody = (engines: readonly string[], providers: readonly strin
           uniqueItems: true,
           default: ['web'],
           description:
-            'Sources to search, with `limit` results of each: pages are in `results`, the others in `news` and `images`. Each source that answers costs as much as a search. SearXNG and Brave have all three, `local` has only pages',
+            'What to search, with up to `limit` results each: pages are returned in `results`, the others in `news` and `images`. Each source that responds costs one search. SearXNG and Brave support all three, `local` only pages',
         }),
       ),
       timeRange: t.Optional(
-        oneOf(timeRanges, { description: 'Only what was published so long ago at most; not with `from` and `to`' }),
+        oneOf(timeRanges, { description: 'Maximum age of the results; cannot be combined with `from` and `to`' }),
       ),
-      from: t.Optional(day('From this day on, in UTC')),
+      from: t.Optional(day('Start date of the range, inclusive, in UTC')),
       to: t.Optional(
         day(
-          'Up to this day. SearXNG has no such bounds: it is asked for the shortest range that contains them, and results with other dates are dropped. `local` uses the date in the page or else the time of the scrape',
+          'End date of the range, inclusive. SearXNG has no such filter: the shortest range that covers the dates is requested, and results dated outside them are removed. `local` uses the date that the page states, otherwise the date when it was scraped',
         ),
       ),
       provider: t.Optional(
         oneOf([...new Set([...names, ...providers])], {
           default: 'default_provider',
           description:
-            '`default_provider` is the SearXNG of this server, or without one `local`: what your account has scraped. `alternative_provider` is Brave. Where `default_provider` fails another one that searches the web is asked, and `warnings` says so; one that is named is not replaced',
+            '`default_provider` is the SearXNG of this server or, without one, `local`: the pages that your account has scraped. `alternative_provider` is Brave. If `default_provider` fails, another provider that searches the web is used and reported in `warnings`; a provider that you name is never replaced',
         }),
       ),
-      scrapeResults: flag(false, 'Scrapes every result; of `news` and `images` none'),
+      scrapeResults: flag(false, 'Scrapes every page result; `news` and `images` are not scraped'),
       scrapeOptions: t.Optional(scrapeOptions(engines)),
     },
-    { description: 'What to look for, where, and what to make of the results' },
+    { description: 'What to search for, where, and how to convert the results' },
   )
 export type SearchBody = Static<ReturnType<typeof searchBody>>
 
@@ -92,7 +96,7 @@ export const SearchResult = t.Object(
     link: t.String(),
     snippet: t.String({ description: 'Plain text; empty if the provider gives none' }),
     displayLink,
-    publishedAt: t.Optional(timestamp({ description: 'If the provider states it' })),
+    publishedAt: t.Optional(timestamp({ description: 'Present if the provider gives it' })),
   },
   { title: 'SearchResult' },
 )
@@ -101,7 +105,7 @@ export const ImageResult = t.Object(
   {
     position,
     title: t.String(),
-    link: t.String({ description: 'The page that shows it' }),
+    link: t.String({ description: 'URL of the page that shows the image' }),
     displayLink,
     imageUrl: t.String(),
     thumbnailUrl: t.Optional(t.String()),
@@ -117,14 +121,15 @@ export const ScrapedResult = t.Object(
     position,
     title: t.String(),
     url: t.String(),
-    description: t.String({ description: 'As the provider gives it, or the page itself' }),
+    description: t.String({ description: 'As given by the provider or the page itself' }),
     displayLink,
     markdown: t.Optional(t.String()),
-    content: t.Optional(t.String({ description: 'In the first format that was asked for' })),
+    content: t.Optional(t.String({ description: 'In the first requested format' })),
     preview: t.Optional(t.String({ description: 'The first 300 characters of the text' })),
     summary: t.Optional(
       t.String({
-        description: 'The model’s, with the format `summary`; else the page’s description, else its first sentences',
+        description:
+          'The model’s summary if the format `summary` was requested; otherwise the page’s description, or its first sentences',
       }),
     ),
     scrapedAt: t.String({ format: 'date-time' }),
@@ -132,20 +137,20 @@ export const ScrapedResult = t.Object(
     error: t.Optional(
       t.Object(
         { code: t.String(), message: t.String(), details: t.Record(t.String(), t.Unknown()) },
-        { description: 'Why it failed; it costs nothing then' },
+        { description: 'Why scraping failed; the failure is not charged' },
       ),
     ),
     wordCount: t.Optional(t.Integer()),
     readingTime: t.Optional(t.Integer({ description: 'Minutes' })),
     metadata: t.Object(
       {
-        statusCode: t.Integer({ description: '0 without a response' }),
+        statusCode: t.Integer({ description: '0 if there was no response' }),
         contentQuality: t.Optional(oneOf(['high', 'medium', 'low'])),
         creditsUsed: t.Number(),
       },
-      { additionalProperties: true, description: 'Beside these, that of a scrape' },
+      { additionalProperties: true, description: "Also has the fields of a scrape's metadata" },
     ),
-    warnings: t.Optional(t.Array(t.String(), { description: 'What the caller should know of the page' })),
+    warnings: t.Optional(t.Array(t.String(), { description: 'What the caller should know about the page' })),
   },
   { title: 'ScrapedSearchResult', additionalProperties: true },
 )
@@ -155,19 +160,19 @@ export const SearchResults = t.Object(
   {
     query: t.String(),
     results: t.Union([t.Array(SearchResult), t.Array(ScrapedResult)], {
-      description: 'Best first; with `scrapeResults` those of the second kind',
+      description: 'Best match first; with `scrapeResults`, entries are of the second type',
     }),
-    news: t.Optional(t.Array(SearchResult, { description: 'If `sources` includes them' })),
-    images: t.Optional(t.Array(ImageResult, { description: 'If `sources` includes them' })),
-    totalResults: t.Integer({ description: 'How many are in the answer, of all sources' }),
+    news: t.Optional(t.Array(SearchResult, { description: 'Present if requested in `sources`' })),
+    images: t.Optional(t.Array(ImageResult, { description: 'Present if requested in `sources`' })),
+    totalResults: t.Integer({ description: 'Number of results in the response, from all sources' }),
     searchTime: t.Number({ description: 'Seconds' }),
     creditsUsed: t.Number(),
     metadata: t.Object(
       {
-        provider: t.String({ description: 'The provider that answered', examples: ['searxng'] }),
-        degraded: t.Boolean({ description: 'Whether another provider, or a part of this one, did not answer' }),
+        provider: t.String({ description: 'The provider that responded', examples: ['searxng'] }),
+        degraded: t.Boolean({ description: 'Whether another provider, or part of this one, did not respond' }),
         silent: t.Array(t.Object({ name: t.String(), reason: t.String() }), {
-          description: 'Sources of the provider that did not answer',
+          description: 'Sources of the provider that did not respond',
         }),
       },
       { title: 'SearchMetadata' },

@@ -42,16 +42,16 @@ export function searchRoute(app: PluginApp, kit: Kit<SearchConfig>, { circuit }:
             sources: ['web', 'news', 'images'],
             timeRange: 'week',
           },
-          'Pages with what they say': {
+          'Pages with their content': {
             query: 'tea kettles',
             limit: 3,
             scrapeResults: true,
             scrapeOptions: { onlyMainContent: true },
           },
         },
-        summary: 'Search',
+        summary: 'Search the web',
         description:
-          'Finds pages with a search provider and, with `scrapeResults`, scrapes them all, several at a time. Costs 1 for each of `sources` that answers, and the price of a scrape for each scraped result, 2 with a screenshot (`structured` is included). A failed result says so in `scrapeStatus` and costs nothing. All results together have twice the `timeout` of one. If the provider fails, the answer is `search_failed`, and nothing is charged: an answer without results means that there are none.',
+          'Finds pages through a provider and, with `scrapeResults`, scrapes them all, several at once. Costs 1 for each of `sources` that responds, plus the price of a scrape for each scraped result, 2 with a screenshot (`structured` is included in the price). A failed result has the reason in `scrapeStatus` and costs nothing. All results together may take twice the `timeout` of one. If the provider fails, the error is `search_failed` and nothing is charged: a response without results means that there are none.',
       },
     },
   )

@@ -8,7 +8,7 @@ export const StripeConfig = t.Object({
       pattern: '^[\\x21-\\x7e]+\\s*$',
       maxLength: 500,
       secret: true,
-      description: 'The secret key of a Stripe account, or a restricted one; without it Stripe is not used',
+      description: 'The secret key of a Stripe account, or a restricted key; without it Stripe is not used',
     }),
   ),
   webhookSecret: t.Optional(
@@ -25,13 +25,13 @@ export const StripeConfig = t.Object({
     t.String({
       env: 'WEIR_STRIPE_PRICES',
       maxLength: 10_000,
-      description: 'What each plan costs: pro:monthly=price_1,pro:yearly=price_2',
+      description: 'The price of each plan: pro:monthly=price_1,pro:yearly=price_2',
     }),
   ),
   url: httpUrl({
     env: 'WEIR_STRIPE_URL',
     default: 'https://api.stripe.com',
-    description: 'The address of the Stripe API',
+    description: 'Base URL of the Stripe API',
   }),
 })
 export type StripeConfig = Static<typeof StripeConfig>

@@ -11,7 +11,7 @@ import { webhookRoute } from './webhook/route.ts'
 export default definePlugin({
   name: 'stripe',
   api: 1,
-  tag: { name: 'Stripe', description: 'Takes payments by Stripe.' },
+  tag: { name: 'Stripe', description: 'Accept payments with Stripe.' },
   permissions: [],
   config: StripeConfig,
   migrations,

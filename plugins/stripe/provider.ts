@@ -68,7 +68,7 @@ export function createProvider(
       throw new ApiError('conflict', message, { parameter: 'plan', remedy })
     }
     if (status === 'past_due') refuse('A payment failed; pay it before you change your plan', 'POST /v1/billing/portal')
-    if (cancelAtPeriodEnd) refuse('Your subscription is cancelled; have it go on first', 'POST /v1/billing/resume')
+    if (cancelAtPeriodEnd) refuse('Your subscription is cancelled; resume it first', 'POST /v1/billing/resume')
     const remote = await client.get(`/v1/subscriptions/${encodeURIComponent(reference)}`)
     const back = returnUrl()
     const item = { id: itemIdOf(remote), price: prices.idOf(plan, billingPeriod), quantity: 1 }
@@ -115,7 +115,7 @@ export function createProvider(
     },
     async portal({ id }, returnUrl) {
       const nothing = () =>
-        new ApiError('conflict', 'You have paid nothing yet, so there is nothing to be seen there', {
+        new ApiError('conflict', 'You have not paid anything yet, so there is nothing to show', {
           remedy: 'POST /v1/billing/checkout',
         })
       const known = await customer(id)

@@ -10,7 +10,7 @@ import type { Original } from './store/tables.ts'
 /** The defaults are our own choice; a page takes some 20 kB, compressed. */
 export const archivedMegabytes = definePlanField({
   name: 'warc.megabytes',
-  description: 'Megabytes that the archive keeps of an account, compressed; the oldest captures are deleted first',
+  description: 'Megabytes per account in the archive, compressed; the oldest captures are removed first',
   defaults: { free: 500, starter: 5000, pro: 50_000, enterprise: null },
 })
 

@@ -5,11 +5,11 @@ export const WarcConfig = t.Object({
   keep: t.Boolean({
     env: 'WEIR_ARCHIVE',
     default: false,
-    description: 'Whether each scraped page is stored as it was fetched, for the archive `local`',
+    description: 'Whether each scraped page is stored as fetched, for the archive `local`',
   }),
   retentionDays: t.Union([t.Integer({ minimum: 0 }), t.Null()], {
     default: null,
-    description: 'Days that captures are kept; 0 keeps them, null keeps them as long as results',
+    description: 'Days to keep captures; 0 keeps them forever, null as long as results',
   }),
 })
 export type WarcConfig = Static<typeof WarcConfig>

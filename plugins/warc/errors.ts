@@ -4,6 +4,6 @@ import { ApiError } from 'weirjs'
 export const notKept = () =>
   new ApiError(
     'not_configured',
-    'This server keeps no archive of its own: its operator switches that on with WEIR_ARCHIVE=on',
+    'This server has no archive of its own: its operator enables it with WEIR_ARCHIVE=on',
     { setting: 'WEIR_ARCHIVE' },
   )

@@ -17,7 +17,7 @@ const health = ({ missing }: ArchiveProvider) =>
 export default definePlugin({
   name: 'warc',
   api: 1,
-  tag: { name: 'Archive', description: 'Earlier versions of pages, from web archives.', order: 70 },
+  tag: { name: 'Archive', description: 'Read earlier versions of pages from web archives.', order: 70 },
   config: WarcConfig,
   permissions: [],
   errors: archiveErrors,

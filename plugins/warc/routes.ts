@@ -52,9 +52,9 @@ export function captureRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         detail: {
           operationId: 'downloadWarc',
           'x-failures': { 501: { not_configured: 'This server keeps no archive of its own' } },
-          summary: 'Download what was scraped as WARC',
+          summary: 'Download your captures as WARC',
           description:
-            'The pages that the account scraped, as far as this server keeps them (`WEIR_ARCHIVE=on`), as one WARC 1.1 file, compressed record by record: the raw requests and responses, including redirects, and the pages that browsers rendered. The file is streamed.',
+            'Returns the stored pages that the account scraped (`WEIR_ARCHIVE=on`) as one WARC 1.1 file, compressed per record: requests and responses as transferred, including redirects, and pages as rendered by browsers. The response is streamed.',
           responses: file('application/warc', 'The WARC file'),
         },
       },
@@ -72,8 +72,9 @@ export function captureRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         detail: {
           operationId: 'downloadWacz',
           'x-failures': { 501: { not_configured: 'This server keeps no archive of its own' } },
-          summary: 'Download what was scraped as WACZ',
-          description: 'The same as a WACZ 1.1.1 file, with an index and a list of pages, as replayweb.page opens it.',
+          summary: 'Download your captures as WACZ',
+          description:
+            'The same as a WACZ 1.1.1 file, with an index and a list of pages, which replayweb.page can open.',
           responses: file('application/wacz', 'The WACZ file'),
         },
       },
@@ -95,16 +96,16 @@ export function captureRoutes(app: PluginApp, kit: Kit<WarcConfig>, captures: Ca
         response: {
           200: reply(
             t.Object(
-              { deleted: t.Integer({ description: 'The number of deleted captures' }) },
+              { deleted: t.Integer({ description: 'Number of deleted captures' }) },
               { title: 'DeletedCaptures' },
             ),
-            { description: 'The number of deleted entries' },
+            { description: 'Number of deleted captures' },
           ),
         },
         detail: {
           operationId: 'deleteCaptures',
-          summary: 'Delete what was kept',
-          description: 'Deletes captures of the account: all of them without a filter.',
+          summary: 'Delete captures',
+          description: 'Deletes captures of the account; all of them if the query names none.',
         },
       },
     )

@@ -27,7 +27,7 @@ export function deliveryRoutes(
       detail: {
         operationId: 'listDeliveries',
         summary: 'List webhook deliveries',
-        description: 'Newest first. They are kept for 30 days, unless the operator has set another time.',
+        description: 'Newest first. Deliveries are kept for 30 days unless the operator sets another period.',
       },
     },
   )
@@ -50,8 +50,8 @@ export function deliveryRoutes(
       response: { 200: reply(DeliveryDetails) },
       detail: {
         operationId: 'getDelivery',
-        summary: 'Read a webhook delivery',
-        description: 'With what is sent, and each attempt.',
+        summary: 'Get a webhook delivery',
+        description: 'Includes the body and each attempt.',
       },
     },
   )
@@ -70,9 +70,9 @@ export function deliveryRoutes(
       response: { 202: reply(Delivery) },
       detail: {
         operationId: 'retryDelivery',
-        summary: 'Send a webhook again',
+        summary: 'Retry a webhook delivery',
         description:
-          'Immediately, with the same `id` and body, and with all attempts again; also a delivery that was accepted, or that waits for its next attempt. A disabled receiver is enabled again.',
+          'Sends it again at once, with the same `id` and body and a full new series of attempts; also works for an accepted delivery and for one that waits for its next attempt. A disabled receiver is enabled again.',
       },
     },
   )
@@ -98,7 +98,7 @@ export function deliveryRoutes(
         'x-examples': { 'A receiver of your own': { url: 'https://example.com/hooks/weir' } },
         summary: 'Send a test event',
         description:
-          'Sends `webhook.test` to a receiver, signed like any other event and immediately, even if the receiver has failed; the result is in the delivery.',
+          'Sends `webhook.test` to a receiver at once, signed like any other event, even if the receiver has failed before; see the delivery for the outcome.',
       },
     },
   )

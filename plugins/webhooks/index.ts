@@ -14,7 +14,7 @@ export default definePlugin({
   tag: {
     name: 'Webhooks',
     description:
-      'Notifies your receivers of events, such as the end of a job: signed, at least once, retried for a day.',
+      'Notify your receivers of events, such as the end of a job: signed, at least once, retried for one day.',
     order: 95,
   },
   permissions: [],

@@ -3,7 +3,7 @@ import { jobId } from 'weirjs/schemas'
 import { statuses } from './tables.ts'
 
 const id = t.String({
-  description: 'The event’s: the `id` in its body, and `X-Webhook-Id`',
+  description: 'Id of the event: the `id` in its body, and `X-Webhook-Id`',
   examples: ['msg_01900000-0000-7000-8000-000000000000'],
 })
 const error = (description: string) => nullable(t.String(), { description })
@@ -11,9 +11,9 @@ const error = (description: string) => nullable(t.String(), { description })
 export const Attempt = t.Object(
   {
     at: timestamp(),
-    statusCode: nullable(t.Integer(), { description: 'Null without a response' }),
+    statusCode: nullable(t.Integer(), { description: 'null if there was no response' }),
     durationMs: t.Integer(),
-    error: error('Null where it was taken'),
+    error: error('null if the delivery was accepted'),
   },
   { title: 'WebhookAttempt' },
 )
@@ -23,10 +23,10 @@ const fields = {
   event: t.String({ examples: ['job.completed'] }),
   url: t.String(),
   jobId: nullable(jobId),
-  status: oneOf(statuses, { description: '`pending` until it is accepted, or has failed for the last time' }),
-  attempts: t.Integer({ description: 'How often it was sent' }),
-  statusCode: nullable(t.Integer(), { description: 'Of the last attempt' }),
-  error: error('Why it has not been taken; null where it was, or was not yet tried'),
+  status: oneOf(statuses, { description: '`pending` until the delivery is accepted or has failed for the last time' }),
+  attempts: t.Integer({ description: 'Number of attempts' }),
+  statusCode: nullable(t.Integer(), { description: 'Status of the last attempt' }),
+  error: error('Why the delivery has not been accepted; null if it was accepted or not yet attempted'),
   createdAt: timestamp(),
   nextAttemptAt: nullable(timestamp()),
   endedAt: nullable(timestamp()),
@@ -40,10 +40,10 @@ export const DeliveryDetails = t.Object(
     ...fields,
     receiver: oneOf(['active', 'failing', 'disabled'], {
       description:
-        '`failing`: it is tried ever less often, by one delivery at a time. `disabled`: it answered 410, or failed for five days; a replay, or a request that names it, uses it again',
+        '`failing`: attempts become less frequent, one delivery at a time. `disabled`: the receiver responded with 410, or failed for five days; a retry, or a request that names it, enables it again',
     }),
     log: t.Array(Attempt, { description: 'The last 50 attempts, oldest first' }),
-    body: t.Unknown({ description: 'What is sent' }),
+    body: t.Unknown({ description: 'The body that is sent' }),
   },
   { title: 'WebhookDeliveryDetails' },
 )
@@ -53,27 +53,27 @@ export const DeliveryQuery = t.Object({
   ...paging,
   status: t.Optional(oneOf(statuses)),
   event: t.Optional(t.String({ maxLength: 100, examples: ['job.completed'] })),
-  job: t.Optional(t.String({ maxLength: 100, description: 'A job’s id' })),
+  job: t.Optional(t.String({ maxLength: 100, description: 'Id of a job' })),
 })
 export const DeliveryList = t.Object(
   {
     deliveries: t.Array(Delivery),
-    nextCursor: nullable(t.String(), { description: 'The `cursor` of the next page; null after the last' }),
+    nextCursor: nullable(t.String(), { description: 'The `cursor` of the next page; null on the last page' }),
   },
   { title: 'WebhookDeliveryList' },
 )
 
 export const Secret = t.Object(
   {
-    secret: t.String({ description: 'Receivers verify deliveries with it', examples: ['whsec_…'] }),
+    secret: t.String({ description: 'Receivers use it to verify deliveries', examples: ['whsec_…'] }),
     createdAt: timestamp(),
     previousUntil: nullable(timestamp(), {
-      description: 'Until when the previous secret signs too, in `X-Webhook-Signature-Previous`; null if there is none',
+      description: 'When the previous secret stops signing in `X-Webhook-Signature-Previous`; null if there is none',
     }),
   },
   { title: 'WebhookSecret' },
 )
 
 export const TestBody = t.Object({
-  url: httpUrl({ description: 'The receiver', examples: ['https://example.com/hooks/weir'] }),
+  url: httpUrl({ description: 'URL of the receiver', examples: ['https://example.com/hooks/weir'] }),
 })

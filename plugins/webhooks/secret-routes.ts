@@ -13,9 +13,9 @@ export function secretRoutes(app: PluginApp, { secrets }: WebhooksState) {
       response: { 200: reply(Secret) },
       detail: {
         operationId: 'getWebhookSecret',
-        summary: 'Read your webhook secret',
+        summary: 'Get your webhook secret',
         description:
-          '`X-Webhook-Signature` is `sha256=` and the HMAC-SHA256 of the body’s bytes in hex, with this text as the key. The headers of Standard Webhooks stand beside it, so that its libraries verify deliveries as well.',
+          '`X-Webhook-Signature` is `sha256=` and the HMAC-SHA256 of the body’s bytes in hex, with this text as the key. The headers of Standard Webhooks are sent too, so that its libraries can verify deliveries.',
       },
     },
   )
@@ -32,9 +32,9 @@ export function secretRoutes(app: PluginApp, { secrets }: WebhooksState) {
       response: { 200: reply(Secret) },
       detail: {
         operationId: 'rotateWebhookSecret',
-        summary: 'Make a new webhook secret',
+        summary: 'Rotate your webhook secret',
         description:
-          'For 24 hours the previous secret signs too, in `X-Webhook-Signature-Previous`; older ones no longer sign.',
+          'For 24 hours, the previous secret also signs, in `X-Webhook-Signature-Previous`; older secrets stop signing.',
       },
     },
   )

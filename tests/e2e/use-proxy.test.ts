@@ -80,7 +80,7 @@ test('a country without a proxy is reported', async () => {
   const warningsOf = async (body: object) =>
     (await weir.post('/v1/scrape', { url: at('/one'), useProxy: true, maxAge: 0, ...body })).body.warnings
   expect(await warningsOf({ location: { country: 'it' } })).toEqual([
-    'No proxy of this server is known to go out in IT: the page was asked for by another',
+    'No proxy of this server is known to exit in IT: the page was requested through another one',
   ])
   expect(await warningsOf({ location: { country: 'DE' } })).toBeUndefined()
   expect(await warningsOf({})).toBeUndefined()

@@ -13,7 +13,7 @@ export const errorSchema = {
       required: ['code', 'message', 'details'],
       properties: {
         code: { type: 'string', description: 'Stable; branch on this', examples: ['invalid_options'] },
-        message: { type: 'string', description: 'What was wrong and what is allowed, for a person' },
+        message: { type: 'string', description: 'What is wrong and what is allowed, for a person' },
         details: { type: 'object', additionalProperties: true },
       },
     },
@@ -62,8 +62,8 @@ export function failuresOf(
     replies.push([403, ['insufficient_permissions'], 'The key or the plan does not allow this'])
   }
   if (operation.parameters?.some((parameter: Json) => parameter.in === 'path'))
-    replies.push([404, ['not_found'], 'Unknown here, or of another account'])
-  if (takesKey) replies.push([409, ['conflict'], 'The `Idempotency-Key` came with another body before'])
+    replies.push([404, ['not_found'], 'Does not exist, or belongs to another account'])
+  if (takesKey) replies.push([409, ['conflict'], 'The `Idempotency-Key` was already used with another body'])
   if (operation.requestBody) {
     replies.push([408, ['timeout'], 'The body did not arrive in time'])
     replies.push([413, ['payload_too_large'], 'The body is too large'])
@@ -77,11 +77,11 @@ export function failuresOf(
   // Even without a limit of the route, bodies that arrive at the same time are limited.
   if (limit !== undefined || operation.requestBody)
     replies.push([429, ['rate_limited'], 'Too many requests; see the `X-RateLimit` headers and `details`'])
-  replies.push([500, [...(failure ? [failure] : []), 'internal_error'], 'The work failed; nothing was charged'])
+  replies.push([500, [...(failure ? [failure] : []), 'internal_error'], 'The operation failed; nothing was charged'])
   replies.push(
     costs
-      ? [503, ['engine_unavailable', 'service_unavailable'], 'Cannot be done here or now; `details` has the remedy']
-      : [503, ['service_unavailable'], 'Cannot be done now; `details` has the reason'],
+      ? [503, ['engine_unavailable', 'service_unavailable'], 'Not possible here or now; `details` has the remedy']
+      : [503, ['service_unavailable'], 'Not possible now; `details` has the reason'],
   )
   for (const [status, reasons] of Object.entries(own))
     for (const [code, why] of Object.entries(reasons)) replies.push([Number(status), [code], why])

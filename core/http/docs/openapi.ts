@@ -96,7 +96,7 @@ export async function describeApi(
       title: 'Weir',
       version,
       description:
-        'A self-hosted web data service: fetches, renders and converts web pages. Answers carry `success`; a failure carries `error` with a `code`. Every answer has an `X-Request-Id`.',
+        'A self-hosted web data service: fetches, renders and converts web pages. Responses have `success`; errors have `error` with a `code`. Every response has an `X-Request-Id`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
@@ -110,7 +110,7 @@ export async function describeApi(
       schemas,
       requestBodies: moveNamedSchemas(requestBodies, schemas),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API key (`wr_…`), or the token of a login' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key (`wr_…`), or a session token' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key (`wr_…`)' },
       },
     },

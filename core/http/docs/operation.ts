@@ -6,19 +6,19 @@ import type { Json } from './json.ts'
 const whole = (description: string) => ({ description, schema: { type: 'integer' } })
 
 const rateHeaders = {
-  'X-RateLimit-Limit': whole('Requests that the window allows'),
-  'X-RateLimit-Remaining': whole('Requests that are left in it'),
-  'X-RateLimit-Reset': whole('Epoch seconds at which it begins again'),
+  'X-RateLimit-Limit': whole('Requests allowed in the window'),
+  'X-RateLimit-Remaining': whole('Requests left in the window'),
+  'X-RateLimit-Reset': whole('Unix time in seconds when the window resets'),
 }
 
 /** Headers of temporary refusals, by status. */
 const retryHeaders: Json = {
   429: {
     ...rateHeaders,
-    'X-RateLimit-Retry-After': whole('Seconds after which to ask again'),
+    'X-RateLimit-Retry-After': whole('Seconds to wait before the next request'),
     'Retry-After': whole('The same'),
   },
-  503: { 'Retry-After': whole('Seconds after which to ask again, with `service_unavailable`') },
+  503: { 'Retry-After': whole('Seconds to wait before the next request, with `service_unavailable`') },
 }
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -69,7 +69,7 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
 /** Descriptions of successes other than `Done`. */
 const SUCCESSES: Readonly<Record<string, string>> = {
   201: 'Created',
-  202: 'Accepted: it goes on in the background',
+  202: 'Accepted: continues in the background',
 }
 
 /** A body that the route reads as raw bytes. */
@@ -144,7 +144,7 @@ function stateAccess(operation: Json, access: RouteRequirements): void {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Makes the request safe to send again: for 24 hours the same key and body get the first answer',
+  description: 'Makes the request safe to retry: for 24 hours, the same key and body return the first response',
   schema: { type: 'string', maxLength: 255 },
 }
 

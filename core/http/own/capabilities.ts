@@ -13,7 +13,7 @@ const Engine = t.Object(
   {
     name: t.String({ examples: ['lightweight'] }),
     aliases: t.Array(t.String()),
-    supports: t.Array(t.String(), { description: 'What it can do beyond getting the bytes of a page' }),
+    supports: t.Array(t.String(), { description: 'What it can do beyond fetching a page' }),
     ...readiness,
   },
   { title: 'EngineState' },
@@ -21,14 +21,14 @@ const Engine = t.Object(
 
 const Proxies = t.Object(
   {
-    total: t.Integer({ description: '0: there is no pool, and `useProxy` is refused' }),
-    healthy: t.Integer({ description: 'Those that have not just failed' }),
+    total: t.Integer({ description: '0: there is no pool, and `useProxy` is rejected' }),
+    healthy: t.Integer({ description: 'Proxies that have not recently failed' }),
     countries: t.Array(t.String(), {
-      description: 'Of their exits, as far as they are known',
+      description: 'Exit countries of the proxies, as far as known',
       examples: [['DE', 'US']],
     }),
   },
-  { title: 'ProxyPool', description: 'The proxies that `useProxy` goes through' },
+  { title: 'ProxyPool', description: 'The proxies that `useProxy` uses' },
 )
 
 /** The limits of a plan, with the fields that plugins add. */
@@ -51,7 +51,7 @@ const capabilitiesSchema = (fields: readonly PlanField[]) =>
       runtime: t.String({ examples: ['bun 1.4.5'] }),
       plugins: t.Array(t.Object({ name: t.String(), description: t.String() })),
       engines: t.Array(Engine),
-      providers: t.Array(ProviderState, { description: 'Of services that may have several' }),
+      providers: t.Array(ProviderState, { description: 'Services that may have several providers' }),
       proxies: Proxies,
       plan: t.String(),
       limits: limitsSchema(fields),
@@ -97,9 +97,9 @@ export const capabilities = (plugins: readonly Plugin[], listProviders: () => Pr
           response: { 200: reply(capabilitiesSchema(fieldsOf(plugins))) },
           detail: {
             operationId: 'getCapabilities',
-            summary: 'What this server can do',
+            summary: "Get the server's capabilities",
             description:
-              'Plugins, engines with what each can do and whether it is ready, providers of services, the proxy pool, and the limits of your plan.',
+              'Lists plugins, engines with their features and readiness, providers of services, the proxy pool, and the limits of your plan.',
           },
         },
       ),

@@ -4,10 +4,10 @@ import { nullable, t } from '../../schema.ts'
 /** Whether an engine or a provider can work, and otherwise why not and what to do, as the API shows it. */
 export const readiness = {
   ready: t.Boolean({ description: 'Whether it can work on this server now' }),
-  configured: t.Boolean({ description: 'False where a setting that it needs was never given, which is no fault' }),
+  configured: t.Boolean({ description: 'false if a required setting was never given, which is not an error' }),
   detail: nullable(t.String()),
-  reason: nullable(t.String(), { description: 'Why it cannot' }),
-  remedy: nullable(t.String(), { description: 'What to do about it' }),
+  reason: nullable(t.String(), { description: 'Why it cannot work' }),
+  remedy: nullable(t.String(), { description: 'How to fix it' }),
 }
 
 export const showReadiness = (state: Ready) => ({
@@ -21,9 +21,9 @@ export const showReadiness = (state: Ready) => ({
 /** The state of one provider, of a service that may have several. */
 export const ProviderState = t.Object(
   {
-    service: t.String({ description: 'What it is a provider of', examples: ['search.providers'] }),
+    service: t.String({ description: 'The service that it provides', examples: ['search.providers'] }),
     name: t.String(),
-    plugin: t.String({ description: 'The plugin that brings it' }),
+    plugin: t.String({ description: 'The plugin that it belongs to' }),
     ...readiness,
   },
   { title: 'ProviderState' },

@@ -27,7 +27,7 @@ export function checkRequest(
     if (!isMoment(to)) throw invalid('dateRange.to', 'be a day that there was')
     if (from > to) throw invalid('dateRange', 'begin before it ends')
     if (granularity !== undefined && countOf(from, to, granularity) > MAX_PERIODS)
-      throw invalid('dateRange', `have ${MAX_PERIODS} periods at most; a coarser granularity has fewer`)
+      throw invalid('dateRange', `have at most ${MAX_PERIODS} periods; use a coarser granularity`)
   }
   const { missing } = chooseProvider(provider, providers).service
   if (missing) throw missing

@@ -39,7 +39,7 @@ export async function describeCaptures(
   const warnings: string[] = []
   const chosen = snapshots.slice(0, MAX_READ)
   if (snapshots.length > MAX_READ)
-    warnings.push(`includeMetadata reads ${MAX_READ} snapshots of an answer: the others have no title`)
+    warnings.push(`includeMetadata reads at most ${MAX_READ} snapshots of a response: the others have no title`)
   const describe = async (summary: SnapshotSummary) => {
     const { timestamp } = summary
     try {

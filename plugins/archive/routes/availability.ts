@@ -35,10 +35,10 @@ export function availabilityRoute(app: PluginApp, { names, prices, check, lookUp
         'x-failures': archiveFailures,
         'x-examples': {
           'Whether there is a snapshot': { url: 'https://example.com/' },
-          'The nearest to a day': { url: 'https://example.com/', timestamp: '20210316' },
+          'The nearest to a date': { url: 'https://example.com/', timestamp: '20210316' },
         },
-        summary: 'Check whether there is a snapshot',
-        description: `Whether an archive has an address, and when. Free. An archive that cannot say is \`archive_unavailable\`: \`hasSnapshots: false\` means that there is none. ${RATE}`,
+        summary: 'Check whether a page has a snapshot',
+        description: `Returns whether an archive has the URL, and from when. Free. If the archive cannot tell, the error is \`archive_unavailable\`; \`hasSnapshots: false\` means that there is no snapshot. ${RATE}`,
       },
     },
   )

@@ -46,10 +46,10 @@ export function searchRoute(app: PluginApp, { names, prices, content, check, loo
         'x-failures': archiveFailures,
         'x-examples': {
           'The first snapshots of a page': { url: 'https://example.com/', limit: 5 },
-          'Snapshots around a day': { url: 'https://example.com/', timestamp: '20210316', limit: 3 },
+          'Snapshots around a date': { url: 'https://example.com/', timestamp: '20210316', limit: 3 },
         },
-        summary: 'Search snapshots of a page',
-        description: `Which snapshots of an address an archive has. Costs 1 credit, also where there are none. ${RATE}`,
+        summary: 'List snapshots of a page',
+        description: `Returns the snapshots of a URL that an archive has. Costs 1 credit, even if there are none. ${RATE}`,
       },
     },
   )

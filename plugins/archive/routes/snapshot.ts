@@ -50,8 +50,8 @@ export function snapshotRoute(app: PluginApp, { names, prices, content, check, l
         operationId: 'getSnapshot',
         'x-failures': archiveFailures,
         'x-examples': { 'A page in the year 2021': { url: 'https://example.com/', timestamp: '20210317120000' } },
-        summary: 'Read a snapshot of a page',
-        description: `What an archive has of an address at a moment, or the nearest to it, as it was archived: without a banner and with its own links; redirects and errors that were archived too. Costs 2 credits; 404 \`not_found\`, which costs nothing, where there is none. At most 20 MiB. ${RATE}`,
+        summary: 'Get a snapshot of a page',
+        description: `Returns the capture of a URL at a moment, or the nearest one, as archived: without the archive's banner and with the original links. Archived redirects and errors are returned too. Costs 2 credits; if there is no capture: 404 \`not_found\`, which costs nothing. At most 20 MiB. ${RATE}`,
       },
     },
   )

@@ -22,7 +22,7 @@ export function timelineRoute(app: PluginApp, { names, prices, check, lookUp }: 
       const timestamps = result.captures.map(({ timestamp }) => timestamp)
       if (result.more)
         warnings.push(
-          `There are more than ${timestamps.length} snapshots in this range, and the others are not counted: a shorter one has fewer`,
+          `There are more than ${timestamps.length} snapshots in this range, and the others are not counted: use a shorter range`,
         )
       return {
         success: true as const,
@@ -52,8 +52,8 @@ export function timelineRoute(app: PluginApp, { names, prices, check, lookUp }: 
             granularity: 'week',
           },
         },
-        summary: 'Build a timeline of snapshots',
-        description: `How many snapshots of an address there are in each period of a range, and when. Costs 1 credit. ${RATE}`,
+        summary: 'Get a timeline of snapshots',
+        description: `Returns the number and times of snapshots of a URL in each period of a date range. Costs 1 credit. ${RATE}`,
       },
     },
   )

@@ -89,7 +89,7 @@ export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subs
           if (row?.status !== 'open') return
           const paying = await subscriptions.of(account, tx)
           if (paying && paying.provider !== MANUAL && isLive(paying)) {
-            const message = `This account pays by ${paying.provider}; its subscription there is to be cancelled first`
+            const message = `This account pays through ${paying.provider}; cancel its subscription there first`
             throw new ApiError('conflict', message, { provider: paying.provider, id: sessionId })
           }
           await checkouts.end(tx, MANUAL, sessionId, { status: 'completed', by: by.id ?? undefined })

@@ -68,15 +68,15 @@ export function checkoutRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: B
       detail: {
         operationId: 'startCheckout',
         'x-failures': {
-          409: { conflict: 'The plan is yours already, or cannot follow the one that is' },
-          501: { not_configured: 'The payment provider, or this price, is not set up' },
-          502: { payment_failed: 'The payment provider refused' },
-          503: { service_unavailable: 'The payment provider does not answer' },
+          409: { conflict: 'You already have this plan, or it cannot follow your current one' },
+          501: { not_configured: 'The payment provider, or this price, is not configured' },
+          502: { payment_failed: 'The payment provider refused the request' },
+          503: { service_unavailable: 'The payment provider does not respond' },
         },
         'x-examples': { 'A month of pro': { plan: 'pro', billingPeriod: 'monthly' } },
-        summary: 'Buy a plan, or change to another',
+        summary: 'Buy or change a plan',
         description:
-          'Changes nothing yet: the plan changes when it has been paid for at `checkoutUrl`, or when an administrator has approved the request. Who has a subscription changes it so, up or down, and does not pay twice. The plan and period that you have: 409. Asked for once more, the same checkout is given as long as it is open; one for something else replaces it.',
+          'Changes nothing yet: the plan changes when it is paid for at `checkoutUrl`, or when an administrator approves the request. An account with a subscription changes it this way, up or down, and does not pay twice. If you already have the plan and period: 409. If you repeat the request, the same checkout is returned while it is open; a request for something else replaces it.',
       },
     },
   )

@@ -46,8 +46,8 @@ export function planRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, { p
       response: { 200: reply(PlanList) },
       detail: {
         operationId: 'listPlans',
-        summary: 'List the plans',
-        description: 'With what each allows, how it can be bought, and for how much where a price is known.',
+        summary: 'List plans',
+        description: 'Includes what each plan allows, how it can be bought, and its price if known.',
       },
     },
   )

@@ -33,9 +33,9 @@ export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, 
       detail: {
         operationId: 'listBillingRequests',
         tags,
-        summary: 'List requests for plans',
+        summary: 'List plan requests',
         description:
-          'What users asked for by `POST /v1/billing/checkout` where no payment provider is set up, newest first. Needs an administrator’s key.',
+          'Requests made with `POST /v1/billing/checkout` while no payment provider is configured, newest first. Requires an administrator’s key.',
       },
     },
   )
@@ -52,11 +52,11 @@ export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, 
       response: { 200: reply(Request) },
       detail: {
         operationId: 'approveBillingRequest',
-        'x-failures': { 409: { conflict: 'It was declined or replaced already' } },
+        'x-failures': { 409: { conflict: 'The request was already declined or replaced' } },
         tags,
-        summary: 'Approve a request',
+        summary: 'Approve a plan request',
         description:
-          'Gives the user the plan at once, with the credits of a whole month. Approved again it changes nothing; one that was declined or replaced gives 409. To set the plan by `PUT /v1/admin/users/{userId}` approves a request for it too. Needs an administrator’s key.',
+          "Gives the user the plan at once, with a full month's credits. Approving again changes nothing; a declined or replaced request gives 409. Setting the plan with `PUT /v1/admin/users/{userId}` also approves a request for it. Requires an administrator’s key.",
       },
     },
   )
@@ -74,11 +74,11 @@ export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, 
       response: { 200: reply(Request) },
       detail: {
         operationId: 'turnDownBillingRequest',
-        'x-failures': { 409: { conflict: 'It was approved or replaced already' } },
+        'x-failures': { 409: { conflict: 'The request was already approved or replaced' } },
         'x-examples': { 'With a reason': { reason: 'The invoice was not paid' } },
         tags,
-        summary: 'Decline a request',
-        description: 'Changes nothing of the user. Needs an administrator’s key.',
+        summary: 'Decline a plan request',
+        description: 'Does not change the user. Requires an administrator’s key.',
       },
     },
   )

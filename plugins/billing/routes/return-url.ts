@@ -6,7 +6,7 @@ export function returnUrl({ config, origin }: Kit<BillingConfig>): string {
   if (config.returnUrl !== undefined) return config.returnUrl
   const base = origin()
   if (base === '') {
-    const message = 'This server does not know the address that customers are led back to: set WEIR_PUBLIC_URL'
+    const message = 'This server does not know the URL that customers return to: set WEIR_PUBLIC_URL'
     throw new ApiError('not_configured', message, { setting: 'WEIR_PUBLIC_URL' })
   }
   return `${base}/dashboard/billing`

@@ -40,7 +40,7 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
   const setCancelled = async (account: Account, isCancelled: boolean, by: Actor) => {
     const subscription = await subscriptions.of(account.id)
     if (!subscription || !isLive(subscription))
-      throw new ApiError('conflict', 'You have no subscription that goes on; the plan ends by itself, or costs nothing')
+      throw new ApiError('conflict', 'You have no renewing subscription; the plan ends by itself, or costs nothing')
     if (subscription.cancelAtPeriodEnd !== isCancelled)
       await providerOf(providers(), subscription).service.cancelAtPeriodEnd(subscription, isCancelled, by)
     return show(account)
@@ -56,9 +56,9 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
       response: { 200: reply(Subscription) },
       detail: {
         operationId: 'getSubscription',
-        summary: 'Read your subscription',
+        summary: 'Get your subscription',
         description:
-          'Your plan, what you pay for and until when, and the credits of this month. What an administrator sets of your plan shows at once.',
+          "Returns your plan, what you pay and until when, and this month's credits. A plan set by an administrator shows at once.",
       },
     },
   )
@@ -71,10 +71,10 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
       response: { 200: reply(Subscription) },
       detail: {
         operationId: 'cancelSubscription',
-        'x-failures': { 409: { conflict: 'There is no subscription that goes on' } },
+        'x-failures': { 409: { conflict: 'There is no renewing subscription' } },
         summary: 'Cancel your subscription',
         description:
-          'It ends with the period that is paid for; until then the plan stays, and `POST /v1/billing/resume` takes the cancellation back. Without a subscription: 409.',
+          'Ends the subscription with the paid period. Until then the plan stays, and `POST /v1/billing/resume` undoes the cancellation. Without a subscription: 409.',
       },
     },
   )
@@ -87,9 +87,10 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
       response: { 200: reply(Subscription) },
       detail: {
         operationId: 'resumeSubscription',
-        'x-failures': { 409: { conflict: 'There is no subscription that goes on' } },
-        summary: 'Take a cancellation back',
-        description: 'As long as the subscription has not ended. One that has ended gives 409.',
+        'x-failures': { 409: { conflict: 'There is no cancelled subscription to resume' } },
+        summary: 'Resume your subscription',
+        description:
+          'Undoes a cancellation, as long as the subscription has not ended. An ended subscription gives 409.',
       },
     },
   )
@@ -113,14 +114,14 @@ export function subscriptionRoutes(app: PluginApp, kit: Kit<BillingConfig>, stat
       detail: {
         operationId: 'openBillingPortal',
         'x-failures': {
-          409: { conflict: 'Nothing was paid yet' },
-          501: { not_configured: 'The payment provider has no such pages, or is not set up' },
-          502: { payment_failed: 'The payment provider refused' },
-          503: { service_unavailable: 'The payment provider does not answer' },
+          409: { conflict: 'Nothing has been paid yet' },
+          501: { not_configured: 'The payment provider has no such pages, or is not configured' },
+          502: { payment_failed: 'The payment provider refused the request' },
+          503: { service_unavailable: 'The payment provider does not respond' },
         },
-        summary: 'Open the payment provider’s pages',
+        summary: 'Open the billing portal',
         description:
-          'Gives an address, good for minutes, where you see your invoices and change how you pay. Where the provider has no such pages: 501 `not_configured`.',
+          'Returns a URL, valid for some minutes, where you see your invoices and change your payment method. If the provider has no such pages: 501 `not_configured`.',
       },
     },
   )

@@ -59,7 +59,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
       detail: {
         operationId: 'startExtractBatch',
         'x-failures': {
-          400: { too_many_urls: 'The plan takes fewer pages', ...schemaFailures },
+          400: { too_many_urls: 'The plan allows fewer pages', ...schemaFailures },
           501: notConfigured,
         },
         'x-examples': {
@@ -71,7 +71,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
         },
         summary: 'Extract from many pages',
         description:
-          'A background job that fills the schema from each page. Each page costs what an extraction costs; one that fails costs nothing. 3 credits a page are held.',
+          'Starts a background job that fills the schema from each page. Each page costs the same as an extraction; a failed page costs nothing. 3 credits per page are held.',
       },
     },
   )
@@ -100,8 +100,8 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
       response: { 200: BatchResults },
       detail: {
         operationId: 'getExtractBatchResults',
-        summary: 'Read the results of a batch',
-        description: 'While the job runs, the results so far.',
+        summary: 'Get the results of a batch',
+        description: 'Also works while the job runs and then returns the results so far.',
       },
     },
   )
@@ -118,9 +118,9 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
       detail: {
         operationId: 'streamExtractBatch',
         ...eventStream,
-        summary: 'Follow a batch',
+        summary: "Stream a batch's events",
         description:
-          'Server-Sent Events: `url_completed` and `progress` for each page, and at the end `completed`, `failed` or `cancelled`.',
+          'Server-Sent Events: `url_completed` and `progress` for each page, and a final `completed`, `failed` or `cancelled`.',
       },
     },
   )

@@ -22,17 +22,17 @@ export const BatchBody = t.Object(
     urls: t.Array(t.String({ maxLength: MAX_URL }), {
       minItems: 1,
       maxItems: MAX_URLS,
-      description: 'The pages',
+      description: 'URLs of the pages',
       examples: [['https://example.com/', 'https://example.org/']],
     }),
     ...taskFields,
     options: t.Optional(
       t.Object(
         {
-          concurrency: integer(1, 10, 5, 'Pages at once'),
-          continueOnError: flag(true, 'Without it the first failure ends the job, and the rest is cancelled'),
-          includeFailures: flag(true, 'Lists pages that failed among the results'),
-          timeout: number(5000, 300_000, 60_000, 'Milliseconds for one page'),
+          concurrency: integer(1, 10, 5, 'Number of pages to read at once'),
+          continueOnError: flag(true, 'If false, the first failure ends the job and the remaining pages are cancelled'),
+          includeFailures: flag(true, 'Includes failed pages in the results'),
+          timeout: number(5000, 300_000, 60_000, 'Time limit for each page, in milliseconds'),
           ...readingFields,
           ...evidenceFields(false),
         },
@@ -40,7 +40,7 @@ export const BatchBody = t.Object(
       ),
     ),
   },
-  { description: 'Pages, and what to fill in from each' },
+  { description: 'The pages, and the schema to fill from each' },
 )
 export type BatchBody = Static<typeof BatchBody>
 
@@ -66,9 +66,9 @@ export const BatchAccepted = t.Object({
 /** One page of a batch. Source: spec section 2.9. */
 export const BatchResult = t.Object(
   {
-    url: t.String({ description: 'As it was given' }),
+    url: t.String({ description: 'The URL as sent in the request' }),
     success: t.Boolean(),
-    extractedData: nullable(t.Unknown(), { description: 'An object of the schema; null for a page that failed' }),
+    extractedData: nullable(t.Unknown(), { description: 'An object that matches the schema; null if the page failed' }),
     creditsUsed: t.Number(),
     model: t.Optional(t.String()),
     missing: t.Optional(t.Array(t.String())),
@@ -90,8 +90,8 @@ export const BatchResults = reply(
       successfulUrls: t.Integer(),
       failedUrls: t.Integer(),
       creditsUsed: t.Number(),
-      processingTime: t.Integer({ description: 'Milliseconds since the job began, until it ended' }),
-      results: t.Array(BatchResult, { description: 'In the order of `urls`, those that are there so far' }),
+      processingTime: t.Integer({ description: 'Milliseconds since the job started, up to its end' }),
+      results: t.Array(BatchResult, { description: 'The results so far, in the order of `urls`' }),
     },
     { title: 'ExtractBatchResults' },
   ),

@@ -93,7 +93,7 @@ async function findStart(
 }
 
 const forbidden = (url: URL) =>
-  new ApiError('extraction_failed', 'The robots.txt of the site does not allow its first page', {
+  new ApiError('extraction_failed', "The site's robots.txt disallows its first page", {
     url: url.href,
     reason: 'robots',
   })

@@ -55,7 +55,7 @@ export function domainRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
         operationId: 'extractDomain',
         'x-failures': { 400: schemaFailures },
         'x-examples': {
-          'What a site says of itself': {
+          'What a site says about itself': {
             domain: 'example.com',
             schema: { type: 'object', properties: { title: { type: 'string' }, email: { type: 'string' } } },
             agent: { model: 'structured' },
@@ -64,7 +64,7 @@ export function domainRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
         },
         summary: 'Extract from a site',
         description:
-          'A background job: finds the pages of a site by its sitemaps and links, including the links of the most promising pages, and reads first those whose URLs best match the schema and the prompt, as its robots.txt allows. The values of all pages are merged; pages that contradict each other describe different things. Each page costs what an extraction costs; one that fails costs nothing.',
+          'Starts a background job that finds the pages of a site from its sitemaps and links, including the links of the most promising pages. It reads first the pages whose URLs best match the schema and the prompt, obeys robots.txt, and merges the results. Pages that contradict each other are treated as describing different things. Each page costs the same as an extraction; a failed page costs nothing.',
       },
     },
   )

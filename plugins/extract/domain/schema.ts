@@ -18,17 +18,22 @@ export const DomainBody = t.Object(
     domain: t.String({
       minLength: 1,
       maxLength: 2048,
-      description: 'A host, with its port unless that is the default, or a URL on it; `/*` at the end is ignored',
+      description: 'A host, with its port if it is not the default, or a URL on it; a trailing `/*` has no effect',
       examples: ['example.com'],
     }),
     ...taskFields,
     options: t.Optional(
       t.Object(
         {
-          maxPages: integer(1, 100, 10, 'The most pages; the most promising ones are read first'),
-          includePatterns: urlPatterns('Reads only what one of them matches'),
-          excludePatterns: urlPatterns('Does not read what one of them matches'),
-          timeout: number(5000, 300_000, 60_000, 'Milliseconds for one page'),
+          maxPages: integer(
+            1,
+            100,
+            10,
+            'Maximum number of pages; those that seem to contain most of the requested data are read first',
+          ),
+          includePatterns: urlPatterns('Reads only URLs that match at least one pattern'),
+          excludePatterns: urlPatterns('Does not read URLs that match a pattern'),
+          timeout: number(5000, 300_000, 60_000, 'Time limit for each page, in milliseconds'),
           ...readingFields,
           dropUnsupported: evidenceFields(false).dropUnsupported,
         },
@@ -36,7 +41,7 @@ export const DomainBody = t.Object(
       ),
     ),
   },
-  { description: 'A site, and what to fill in from it' },
+  { description: 'The site, and the schema to fill from it' },
 )
 export type DomainBody = Static<typeof DomainBody>
 

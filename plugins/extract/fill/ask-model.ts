@@ -86,6 +86,6 @@ function ask(
 function checkWhole(data: unknown, schema: ExtractionSchema) {
   const issues = schema.issues(data)
   if (issues.length === 0) return
-  const message = 'The parts of the page do not make up what the schema asks for'
+  const message = 'The parts of the page do not add up to what the schema requires'
   throw new ApiError('extraction_failed', message, { reason: 'invalid_answer', issues: issues.slice(0, 20) })
 }

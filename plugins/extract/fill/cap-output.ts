@@ -16,7 +16,7 @@ export function capOutput(data: unknown, most = MAX_OUTPUT): { data: unknown; wa
   for (let excess = jsonBytes(capped) - most; excess > 0; excess = jsonBytes(capped) - most) {
     const list = longestList(capped)
     if (!list || list.length === 0)
-      throw new ApiError('extraction_failed', 'What was extracted is larger than 256 KiB: ask for less at once', {
+      throw new ApiError('extraction_failed', 'The extracted data is larger than 256 KiB: request less at once', {
         reason: 'too_large',
         maximum: most,
       })

@@ -29,6 +29,6 @@ export async function chooseModel(
   const named = ready.find(({ name, service }) => service.model === wanted || name === wanted)
   if (named) return { model: named.service, warnings: [] }
   const first = ready[0]?.service
-  const warning = `agent.model: this server has no model of that name; ${first?.model ?? 'structured'} was used`
+  const warning = `agent.model: this server has no model with that name; ${first?.model ?? 'structured'} was used`
   return { model: first, warnings: [warning] }
 }

@@ -22,7 +22,8 @@ export interface OwnExtraction extends Extraction {
   support(wanted: ToSupport, context: ConvertContext): ReturnType<typeof findSupport>
 }
 
-const UNHEEDED = 'prompt: only a language model reads it, and none was asked: the schema alone says what is wanted'
+const UNHEEDED =
+  'prompt: only a language model reads it, and none was used: only the schema defines the data to extract'
 
 const hasText = ({ markdown }: ExtractionPage) => visibleText(markdown).trim() !== ''
 

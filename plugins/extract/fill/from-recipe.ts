@@ -23,7 +23,7 @@ export async function fromRecipe(
   if (task.model === 'auto') return undefined
   throw new ApiError(
     'extraction_failed',
-    'No recipe holds on this page: with agent.model "auto" the model is asked, and one is learned',
+    'No recipe works on this page: with agent.model "auto", the model is used and a recipe is learned',
     { reason: 'no_recipe' },
   )
 }

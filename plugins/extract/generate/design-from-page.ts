@@ -31,7 +31,7 @@ export function designFromPage({ structured, markdown, metadata = {} }: Extracti
     properties: page,
     required: NAMES.filter((name) => Object.hasOwn(page, name)).slice(0, 1),
   })
-  const recommendations = thing ? [] : ['The page describes nothing in structured form: look the fields over']
+  const recommendations = thing ? [] : ['The page has no structured data: check the fields']
   return { schema, recommendations, thinking: 0 }
 }
 

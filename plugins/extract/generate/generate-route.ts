@@ -61,10 +61,10 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
           500: { timeout: 'The page or the model took too long' },
           501: notConfigured,
         },
-        'x-examples': { 'For a page': { url: 'https://example.com/', agent: { model: 'structured' } } },
+        'x-examples': { 'From a page': { url: 'https://example.com/', agent: { model: 'structured' } } },
         summary: 'Generate a schema',
         description:
-          'Designs a JSON Schema for a page, a description, or both, and tries it on the page: fields that came out empty are named among the recommendations. Without a model it is made of what the page says in structured form, and of its labels. Costs what an extraction with that output costs.',
+          "Designs a JSON Schema for a page, a description, or both, and tests it on the page: fields that came out empty are listed in the recommendations. Without a model, the schema is built from the page's structured data and labels. Costs the same as an extraction with that output.",
       },
     },
   )
@@ -85,12 +85,12 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
 const unheeded = (wish: { description: string | undefined; prompt: string | undefined }) =>
   Object.entries(wish)
     .filter(([, words]) => words)
-    .map(([name]) => `${name}: only a language model reads it, and none was asked`)
+    .map(([name]) => `${name}: only a language model reads it, and none was used`)
 
 /** Whether there is a model that the caller does not want. */
 const needsModel = () =>
-  new ApiError('invalid_request', 'agent.model "structured" designs a schema from a page: name one in url', {
+  new ApiError('invalid_request', 'agent.model "structured" designs a schema from a page: send its URL in url', {
     parameter: 'agent.model',
   })
 
-const tooLong = () => new ApiError('timeout', `The schema was not there after ${TIMEOUT} ms`, { timeout: TIMEOUT })
+const tooLong = () => new ApiError('timeout', `The schema was not ready after ${TIMEOUT} ms`, { timeout: TIMEOUT })

@@ -6,15 +6,15 @@ export const GenerateBody = t.Object(
   {
     url: t.Optional(
       httpUrl({
-        description: 'The page for which the schema is designed, and on which it is tested',
+        description: 'URL of a page to design the schema for and test it on',
         examples: ['https://example.com/'],
       }),
     ),
-    description: t.Optional(t.String({ minLength: 1, maxLength: 3000, description: 'What to extract, in words' })),
+    description: t.Optional(t.String({ minLength: 1, maxLength: 3000, description: 'The data to extract, in words' })),
     prompt: promptField,
     agent: t.Optional(Agent),
   },
-  { description: 'What the schema is for: `url`, `description`, or both' },
+  { description: 'What to design a schema for: `url`, `description`, or both' },
 )
 export type GenerateBody = Static<typeof GenerateBody>
 
@@ -29,10 +29,10 @@ export const GenerateReply = reply(
           required: t.Array(t.String()),
           description: t.String(),
         },
-        { title: 'GeneratedSchema', additionalProperties: true, description: 'As `POST /v1/extract` takes it' },
+        { title: 'GeneratedSchema', additionalProperties: true, description: 'Can be sent to `POST /v1/extract`' },
       ),
       recommendations: t.Array(t.String(), {
-        description: 'What to check, such as fields that were empty when it was tested on the page',
+        description: 'Advice, such as fields that came out empty in the test on the page',
       }),
       creditsUsed: t.Number(),
     },

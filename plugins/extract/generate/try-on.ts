@@ -11,11 +11,11 @@ export async function tryOn(
 ): Promise<string[]> {
   try {
     const { missing } = await extraction.fill([page], { schema: extraction.readSchema(schema), model }, { signal })
-    return missing.map((path) => `${path} came out empty on the page: say more precisely what it is, or leave it out`)
+    return missing.map((path) => `${path} came out empty on the page: describe it more precisely, or remove it`)
   } catch (error) {
     // The schema is there, and has been paid for.
-    if (isTimeUp(signal)) return ['There was no time to try it on the page']
+    if (isTimeUp(signal)) return ['There was no time to test it on the page']
     if (!isApiError(error)) throw error
-    return [`Tried on the page it gave nothing: ${error.message}`]
+    return [`The test on the page failed: ${error.message}`]
   }
 }

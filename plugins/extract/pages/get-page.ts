@@ -35,7 +35,7 @@ export async function getPage(
   )
   const { data, metadata } = scraped
   if (metadata.statusCode >= 400)
-    throw new ApiError('extraction_failed', `The page answered with status ${metadata.statusCode}`, {
+    throw new ApiError('extraction_failed', `The page responded with status ${metadata.statusCode}`, {
       url: url.href,
       reason: 'status',
       statusCode: metadata.statusCode,

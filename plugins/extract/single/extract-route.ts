@@ -49,7 +49,7 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
         const ended = await jobs.waitForEnd(account.id, jobId, input.timeout + MAX_WAIT, request.signal)
         if (ended.endedAt !== null) return ended
         await jobs.cancel(account.id, jobId)
-        const message = 'The extraction did not get its turn: try again later'
+        const message = 'The extraction was not started in time: try again later'
         throw new ApiError('service_unavailable', message, { reason: 'busy', jobId }, { retryAfter: BUSY })
       }
 
@@ -72,8 +72,8 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
         operationId: 'extractPage',
         'x-failures': {
           400: schemaFailures,
-          409: { conflict: 'It was cancelled meanwhile' },
-          500: { timeout: 'It took longer than `timeout`' },
+          409: { conflict: 'The extraction was cancelled' },
+          500: { timeout: 'The extraction took longer than `timeout`' },
           501: notConfigured,
         },
         'x-examples': {
@@ -85,7 +85,7 @@ export function extractRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extracti
         },
         summary: 'Extract from a page',
         description:
-          'Fills your JSON Schema from a page, by a language model or, without one, from what the page says in structured form. What a model answers is checked against the schema, and asked for once more where it does not fit; of a page without text it is asked nothing. Tokens are 300, the bytes of the output divided by 0.5, and the thinking tokens of the model; 1 credit for each 1000 of them, rounded up. 3 credits are held; what fails costs nothing. The `jobId` can be read as any job can.',
+          "Fills your JSON Schema from a page, with a language model or, without one, from the page's structured data. A model's output is validated against the schema and requested once more if it does not match; for a page without text, the model is not used. Tokens are 300, plus the bytes of the output divided by 0.5, plus the model's thinking tokens; each 1000 tokens cost 1 credit, rounded up. 3 credits are held; a failed extraction costs nothing. Use the `jobId` as with any job.",
       },
     },
   )

@@ -6,15 +6,15 @@ import { EvidenceEntry, evidenceFields, readingFields, taskFields } from '../fie
 /** Source: spec section 4.9, decisions 8.4. */
 export const ExtractBody = t.Object(
   {
-    url: httpUrl({ description: 'The page', examples: ['https://example.com/'] }),
+    url: httpUrl({ description: 'URL of the page', examples: ['https://example.com/'] }),
     ...taskFields,
     options: t.Optional(
       t.Object(
         {
-          maxPages: integer(1, 10, 1, 'Pages at most: links of the site that match the patterns are followed'),
-          includePatterns: urlPatterns('Follows only what one of them matches'),
-          excludePatterns: urlPatterns('Does not follow what one of them matches'),
-          timeout: number(5000, 300_000, 60_000, 'Milliseconds for all of it'),
+          maxPages: integer(1, 10, 1, 'Maximum number of pages: follows links on the site that match the patterns'),
+          includePatterns: urlPatterns('Follows only URLs that match at least one pattern'),
+          excludePatterns: urlPatterns('Does not follow URLs that match a pattern'),
+          timeout: number(5000, 300_000, 60_000, 'Time limit for the whole request, in milliseconds'),
           ...readingFields,
           ...evidenceFields(true),
         },
@@ -22,24 +22,27 @@ export const ExtractBody = t.Object(
       ),
     ),
   },
-  { description: 'A page, and what to fill in from it' },
+  { description: 'The page, and the schema to fill from it' },
 )
 export type ExtractBody = Static<typeof ExtractBody>
 
 /** The result of an extraction, as its job stores it. */
 const result = {
   extractedData: t.Array(t.Unknown(), {
-    description: 'Objects of the schema: one, or with `maxPages` one for each thing that the pages describe',
+    description: 'Objects that match the schema: one, or with `maxPages` one for each thing that the pages describe',
   }),
-  sourceUrls: t.Array(t.String(), { description: 'Pages that it comes from, after redirects' }),
+  sourceUrls: t.Array(t.String(), { description: 'The pages that the data comes from, after redirects' }),
   totalPages: t.Integer(),
   processingTime: t.Integer({ description: 'Milliseconds' }),
   tokenUsage: TokenUsage,
   metadata: t.Object(
     {
-      model: t.String({ description: '`structured`, or the model that filled it in' }),
-      missing: t.Array(t.String(), { description: 'Paths of what the page does not say', examples: [['price']] }),
-      evidence: t.Optional(t.Array(EvidenceEntry, { description: 'Of the first 500 values' })),
+      model: t.String({ description: '`structured`, or the model that filled the schema' }),
+      missing: t.Array(t.String(), {
+        description: 'Paths of the values that the page does not state',
+        examples: [['price']],
+      }),
+      evidence: t.Optional(t.Array(EvidenceEntry, { description: 'Evidence for the first 500 values' })),
       billing: Billing,
     },
     { title: 'ExtractionMetadata' },

@@ -100,8 +100,8 @@ async function fillAll(work: TogetherWork, signal: AbortSignal, kit: Kit<Extract
   await Promise.all(Array.from({ length: AT_ONCE }, getNext))
   const had = got.filter((one) => one !== undefined)
   if (had.length === 0) {
-    const [{ url, code, message } = { url: '', code: 'extraction_failed', message: 'There were no pages' }] = failures
-    throw new ApiError('extraction_failed', `None of the pages could be had: ${message}`, { url, reason: code })
+    const [{ url, code, message } = { url: '', code: 'extraction_failed', message: 'No pages were found' }] = failures
+    throw new ApiError('extraction_failed', `None of the pages could be fetched: ${message}`, { url, reason: code })
   }
   work.report('Extracting')
   const { schema, prompt, systemPrompt, model, temperature } = input

@@ -18,13 +18,15 @@ const BatchRequest = t.Object(
       examples: [['https://example.com/', 'https://example.org/']],
     }),
     ignoreInvalidURLs: t.Optional(
-      t.Boolean({ description: 'Leaves out what is no address, and names it; otherwise it is refused. Default true' }),
+      t.Boolean({
+        description: 'Ignores and lists entries that are not URLs; otherwise they are refused. Default true',
+      }),
     ),
-    maxConcurrency: t.Optional(t.Integer({ minimum: 1, description: 'Pages at once, 10 at most' })),
+    maxConcurrency: t.Optional(t.Integer({ minimum: 1, description: 'Number of pages at once, at most 10' })),
     webhook: t.Optional(Webhook),
     ...pageFields,
   },
-  { description: 'Pages and what to make of them' },
+  { description: 'The pages to scrape and how to convert them' },
 )
 
 /** The most pages that a batch may scrape at the same time. */
@@ -67,7 +69,7 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
       detail: {
         ...described(api, 'StartBatch', {
           summary: 'Scrape many pages',
-          description: 'A background job. As many pages as the plan allows.',
+          description: 'Starts a background job, with as many pages as the plan allows.',
         }),
         'x-failures': { 400: { ...optionFailures, ...urlFailures }, ...unsupported },
         'x-examples': {

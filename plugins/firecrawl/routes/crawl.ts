@@ -71,7 +71,7 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
         ...described(api, 'StartCrawl', {
           summary: 'Crawl a site',
           description:
-            'A background job. Without `limit` it has as many pages as the plan and the credits of the account allow.',
+            'Starts a background job. Without `limit`, it has as many pages as the plan and the credits of the account allow.',
         }),
         'x-failures': { 400: optionFailures, ...unsupported },
         'x-examples': {
@@ -96,7 +96,7 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
     {
       access: unlimited,
       response: { 200: ActiveCrawls },
-      detail: described(api, 'GetActiveCrawls', { summary: 'List the crawls that are under way' }),
+      detail: described(api, 'GetActiveCrawls', { summary: 'List active crawls' }),
     },
   )
 
@@ -126,8 +126,8 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
         transform: normaliseBody,
         detail: {
           ...described(api, 'PreviewCrawl', {
-            summary: 'Say how a crawl would go',
-            description: 'The options of a crawl that a prompt asks for, by the language model of this server.',
+            summary: 'Preview a crawl',
+            description: 'Returns the crawl options that a prompt describes, from the language model of this server.',
           }),
           'x-failures': unsupported,
           'x-examples': { 'A part of a site': { url: 'https://example.com/', prompt: 'Only the documentation' } },

@@ -18,12 +18,12 @@ const ExtractRequest = t.Object(
     urls: t.Optional(
       t.Array(t.String({ maxLength: MAX_URL }), {
         maxItems: 100,
-        description: 'Pages; one that ends in `/*` is a site, of which the pages that tell most are read',
+        description: 'URLs of pages; a URL that ends in `/*` is a site, whose most informative pages are read',
         examples: [['https://example.com/']],
       }),
     ),
     prompt: t.Optional(t.String({ maxLength: 3000 })),
-    schema: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'JSON Schema of what is wanted' })),
+    schema: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'JSON Schema of the data to extract' })),
     systemPrompt: t.Optional(t.String({ maxLength: 3000 })),
     showSources: flag('Gives the pages that it comes from'),
     ignoreInvalidURLs: flag('Leaves out what is no address, and names it'),
@@ -32,10 +32,10 @@ const ExtractRequest = t.Object(
     includeSubdomains: flag('Sites have theirs always'),
     scrapeOptions: t.Optional(ScrapeOptions),
     webhook: t.Optional(Webhook),
-    origin: t.Optional(t.String({ description: 'The client that asks' })),
-    integration: t.Optional(t.String({ description: 'For whom it asks' })),
+    origin: t.Optional(t.String({ description: 'The client that sends the request' })),
+    integration: t.Optional(t.String({ description: 'For whom the client sends the request' })),
   },
-  { description: 'Pages, and what to fill in from all of them' },
+  { description: 'The pages, and the schema to fill from all of them' },
 )
 
 /** The schema if the caller gives none: any object. */
@@ -115,7 +115,7 @@ export function extractRoutes(
       detail: {
         ...described(api, 'StartExtract', {
           summary: 'Extract from pages',
-          description: 'A background job that fills one object from all pages together.',
+          description: 'Starts a background job that fills one object from all pages together.',
         }),
         'x-failures': { 400: { ...schemaFailures, invalid_urls: 'Some of `urls` are no addresses' }, ...unsupported },
         'x-examples': {
@@ -152,7 +152,7 @@ export function extractRoutes(
       access: unlimited,
       params: t.Object({ jobId: t.String({ examples: ['01900000-0000-7000-8000-000000000000'] }) }),
       response: { 200: ExtractStatus },
-      detail: described(api, 'GetExtract', { summary: 'Read an extraction' }),
+      detail: described(api, 'GetExtract', { summary: 'Get an extraction' }),
     },
   )
 }

@@ -12,8 +12,8 @@ const kinds = ['crawl', 'batch'] as const
 
 const params = t.Object({ jobId: t.String({ examples: ['01900000-0000-7000-8000-000000000000'] }) })
 const query = t.Object({
-  skip: t.Optional(t.Integer({ minimum: 0, description: 'Results before the first' })),
-  limit: t.Optional(t.Integer({ minimum: 1, description: 'Pages of this answer at most' })),
+  skip: t.Optional(t.Integer({ minimum: 0, description: 'Number of results to skip' })),
+  limit: t.Optional(t.Integer({ minimum: 1, description: 'Maximum number of pages in this response' })),
 })
 
 /** The progress of a crawl or a batch, its failures, and its cancellation. */
@@ -45,9 +45,9 @@ export function jobRoutes(
       query,
       response: { 200: JobStatus },
       detail: described(api, `Get${name}`, {
-        summary: `Read ${thing}`,
+        summary: `Get ${thing}`,
         description:
-          'The progress, with the pages so far: at most 10 MB of them, and a link to the next. A WebSocket receives each page as it is scraped.',
+          'Returns the progress and the pages so far: at most 10 MB of them, and the URL of the next part. A WebSocket receives each page as it is completed.',
       }),
     },
   )
@@ -93,7 +93,7 @@ export function jobRoutes(
       errors(await started.get(account.id, id, kinds), originOf(kit, request)),
     {
       ...readErrors,
-      detail: described(api, `Get${name}Errors`, { summary: `Read what failed of ${thing}` }),
+      detail: described(api, `Get${name}Errors`, { summary: `List the errors of ${thing}` }),
     },
   )
   // Version 1's client uses DELETE for this.
@@ -105,7 +105,7 @@ export function jobRoutes(
       {
         ...readErrors,
         detail: described(api, `Get${name}ErrorsOldWay`, {
-          summary: `Read what failed of ${thing}, as older clients ask for it`,
+          summary: `List the errors of ${thing} (older path)`,
           description: 'Deletes nothing.',
         }),
       },

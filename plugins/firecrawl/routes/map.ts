@@ -87,7 +87,7 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
       detail: {
         ...described(api, 'Map', {
           summary: 'Map a site',
-          description: 'Its addresses; costs what a map of Weir costs, which is by the address.',
+          description: 'Returns the URLs of a site. Costs the same as a map of Weir, which is charged per URL.',
         }),
         'x-failures': {
           400: { invalid_url: 'The address cannot be reached' },

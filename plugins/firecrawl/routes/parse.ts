@@ -109,9 +109,9 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
       response: { 200: DocumentReply },
       detail: {
         ...described(api, 'ConvertFile', {
-          summary: 'Read a file',
+          summary: 'Convert a file',
           description:
-            'A document of your own, sent as `multipart/form-data`: `file`, and `options` as JSON text, which are those of a scrape.',
+            'Converts a document of your own, sent as `multipart/form-data`: `file`, and `options` as JSON text, with the options of a scrape.',
         }),
         'x-failures': {
           400: optionFailures,

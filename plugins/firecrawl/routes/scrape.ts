@@ -7,7 +7,7 @@ import { pageFields, url } from '../schema/page-fields.ts'
 import { DocumentReply } from '../schema/replies.ts'
 import { described, type FirecrawlState, KEY_HEADER, normaliseBody, originOf, unsupported } from './route.ts'
 
-const ScrapeRequest = t.Object({ url, ...pageFields }, { description: 'A page and what to make of it' })
+const ScrapeRequest = t.Object({ url, ...pageFields }, { description: 'The page to scrape and how to convert it' })
 
 /** Scrapes one page. */
 export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlState, api: Api) {
@@ -41,7 +41,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlStat
         pages.set(request, { ...page, options: scrapes.read(page.body) })
       },
       detail: {
-        ...described(api, 'Scrape', { summary: 'Scrape a page', description: 'The page as a document.' }),
+        ...described(api, 'Scrape', { summary: 'Scrape a page', description: 'Returns the page as a document.' }),
         'x-failures': {
           400: { ...optionFailures, invalid_url: 'The address cannot be reached' },
           404: { not_cached: 'The cache has no answer of that age' },

@@ -60,8 +60,8 @@ export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlSta
       transform: normaliseBody,
       detail: {
         ...described(api, 'Search', {
-          summary: 'Search',
-          description: 'Finds pages, and with `formats` in `scrapeOptions` scrapes them.',
+          summary: 'Search the web',
+          description: 'Finds pages and, with `formats` in `scrapeOptions`, scrapes them.',
         }),
         'x-failures': {
           400: { ...optionFailures, invalid_query: '`query` is empty' },

@@ -48,7 +48,7 @@ export function teamRoutes(app: PluginApp, { credits, jobs, accounts }: Kit, api
       }
       return { success: true as const, data: written(data, api) }
     },
-    { ...get, response: { 200: Usage }, detail: described(api, 'GetCreditUsage', { summary: 'Read the credits' }) },
+    { ...get, response: { 200: Usage }, detail: described(api, 'GetCreditUsage', { summary: 'Get the credit usage' }) },
   )
   app.get(
     '/team/credit-usage/historical',
@@ -60,7 +60,7 @@ export function teamRoutes(app: PluginApp, { credits, jobs, accounts }: Kit, api
     {
       ...get,
       response: { 200: History },
-      detail: described(api, 'GetCreditHistory', { summary: 'Read what the current month has used' }),
+      detail: described(api, 'GetCreditHistory', { summary: 'Get the credit usage of the current month' }),
     },
   )
   app.get(
@@ -74,8 +74,8 @@ export function teamRoutes(app: PluginApp, { credits, jobs, accounts }: Kit, api
       ...get,
       response: { 200: Usage },
       detail: described(api, 'GetTokenUsage', {
-        summary: 'Read the tokens',
-        description: 'There are none apart from credits: zeros.',
+        summary: 'Get the token usage',
+        description: 'Tokens are not counted apart from credits: all values are zero.',
       }),
     },
   )
@@ -88,7 +88,7 @@ export function teamRoutes(app: PluginApp, { credits, jobs, accounts }: Kit, api
     {
       ...get,
       response: { 200: History },
-      detail: described(api, 'GetTokenHistory', { summary: 'Read the tokens of the current month' }),
+      detail: described(api, 'GetTokenHistory', { summary: 'Get the token usage of the current month' }),
     },
   )
   app.get(
@@ -109,7 +109,7 @@ export function teamRoutes(app: PluginApp, { credits, jobs, accounts }: Kit, api
     {
       ...get,
       response: { 200: Queue },
-      detail: described(api, 'GetQueue', { summary: 'Read how many jobs there are' }),
+      detail: described(api, 'GetQueue', { summary: 'Get the number of jobs' }),
     },
   )
   return app.get(
@@ -127,7 +127,7 @@ export function teamRoutes(app: PluginApp, { credits, jobs, accounts }: Kit, api
           data: t.Object({ concurrency: t.Integer(), maxConcurrency: t.Integer() }),
         }),
       },
-      detail: described(api, 'GetConcurrency', { summary: 'Read how many jobs run, and may' }),
+      detail: described(api, 'GetConcurrency', { summary: 'Get the number of running jobs and its limit' }),
     },
   )
 }

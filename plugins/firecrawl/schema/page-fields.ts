@@ -79,20 +79,20 @@ export const pageFields = {
   timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds, from 1000 to 120,000' })),
   mobile: flag('As a mobile device'),
   skipTlsVerification: flag('Takes any certificate. Default false'),
-  actions: t.Optional(t.Array(Action, { maxItems: 50, description: 'Steps on the page, in order' })),
+  actions: t.Optional(t.Array(Action, { maxItems: 50, description: 'Steps to perform on the page, in order' })),
   location: t.Optional(
     t.Object(
       { country: t.Optional(t.String()), languages: t.Optional(t.Array(t.String(), { maxItems: 10 })) },
-      { additionalProperties: true, description: 'Where the visitor is' },
+      { additionalProperties: true, description: 'Location of the visitor' },
     ),
   ),
   proxy: t.Optional(t.String({ description: '`basic`; `stealth` and `enhanced` behave like an ordinary visitor' })),
   blockAds: flag('Drops advertisements. Default true'),
   removeBase64Images: flag('Pictures within the page’s own text are always left out'),
   fastMode: flag('Without a browser'),
-  maxAge: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds: how old an answer from the cache may be' })),
+  maxAge: t.Optional(t.Number({ minimum: 0, description: 'Maximum age of a cached response in milliseconds' })),
   minAge: t.Optional(
-    t.Number({ minimum: 0, description: 'Milliseconds: answers from the cache alone, with what is as old as this' }),
+    t.Number({ minimum: 0, description: 'Milliseconds: reads only the cache, for a response at least this old' }),
   ),
   storeInCache: flag('Keeps the answer in the cache. Default true'),
   zeroDataRetention: flag('Keeps nothing of the page; of one page by itself'),
@@ -116,8 +116,8 @@ export const pageFields = {
     ),
   ),
   extract: t.Optional(Extraction),
-  origin: t.Optional(t.String({ description: 'The client that asks' })),
-  integration: t.Optional(t.String({ description: 'For whom it asks' })),
+  origin: t.Optional(t.String({ description: 'The client that sends the request' })),
+  integration: t.Optional(t.String({ description: 'For whom the client sends the request' })),
 }
 const Page = t.Object(pageFields)
 export type PageFields = Static<typeof Page>
@@ -125,7 +125,7 @@ export type PageFields = Static<typeof Page>
 /** The options of pages within another request: of a crawl, or of a search's results. */
 export const ScrapeOptions = t.Object(pageFields, { title: 'FirecrawlScrapeOptions' })
 
-export const url = httpUrl({ description: 'The page', examples: ['https://example.com/'] })
+export const url = httpUrl({ description: 'URL of the page', examples: ['https://example.com/'] })
 
 export const Webhook = t.Union(
   [

@@ -1,6 +1,6 @@
 import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 
-const warning = t.Optional(t.String({ description: 'What was not done as requested' }))
+const warning = t.Optional(t.String({ description: 'Which parts of the request were not carried out' }))
 const text = (description?: string) => t.Optional(t.String(description ? { description } : {}))
 
 /** A page. */
@@ -13,11 +13,11 @@ export const Document = t.Object(
     images: t.Optional(t.Array(t.String())),
     screenshot: text('Address of the picture'),
     summary: text(),
-    json: t.Optional(t.Unknown({ description: 'What was extracted' })),
+    json: t.Optional(t.Unknown({ description: 'The extracted data' })),
     metadata: t.Object(
       {
-        sourceURL: t.String({ description: 'As requested' }),
-        url: t.String({ description: 'After redirects' }),
+        sourceURL: t.String({ description: 'The URL as requested' }),
+        url: t.String({ description: 'The URL after redirects' }),
         scrapeId: t.String(),
         statusCode: t.Integer(),
         creditsUsed: t.Integer({ description: 'Rounded up' }),
@@ -36,8 +36,8 @@ export const DocumentReply = t.Object({ success: t.Literal(true), data: Document
 export const JobStarted = t.Object({
   success: t.Literal(true),
   id: t.String(),
-  url: t.String({ description: 'Where to read its state' }),
-  invalidURLs: t.Optional(t.Array(t.String(), { description: 'Those that are none, with `ignoreInvalidURLs`' })),
+  url: t.String({ description: "URL of the job's state" }),
+  invalidURLs: t.Optional(t.Array(t.String(), { description: 'Entries that are not URLs, with `ignoreInvalidURLs`' })),
   warning,
 })
 
@@ -49,7 +49,7 @@ export const JobStatus = t.Object({
   completed: t.Integer(),
   creditsUsed: t.Integer(),
   expiresAt: timestamp(),
-  next: t.Optional(nullable(t.String(), { description: 'Where it goes on' })),
+  next: t.Optional(nullable(t.String(), { description: 'URL of the next part' })),
   error: text(),
   warning,
   data: t.Array(Document),
@@ -62,7 +62,7 @@ const Failure = t.Object(
 )
 export const JobErrors = t.Object({
   errors: t.Array(Failure),
-  robotsBlocked: t.Array(t.String(), { description: 'Pages that robots.txt forbids' }),
+  robotsBlocked: t.Array(t.String(), { description: 'Pages that robots.txt disallows' }),
 })
 
 export const ActiveCrawls = t.Object({

@@ -7,13 +7,13 @@ const patterns = (description: string) => t.Optional(t.Array(t.String(), { descr
 
 /** The client that sends the request; these have no effect. */
 export const askerFields = {
-  origin: t.Optional(t.String({ description: 'The client that asks' })),
-  integration: t.Optional(t.String({ description: 'For whom it asks' })),
+  origin: t.Optional(t.String({ description: 'The client that sends the request' })),
+  integration: t.Optional(t.String({ description: 'For whom the client sends the request' })),
 }
 
 /** The fields that crawls and maps have in common. */
 const site = {
-  url: httpUrl({ description: 'Where it begins', examples: ['https://example.com/'] }),
+  url: httpUrl({ description: 'URL of the start page', examples: ['https://example.com/'] }),
   sitemap: t.Optional(oneOf(['include', 'skip', 'only'], { default: 'include' })),
   ignoreSitemap: flag('The same as `sitemap` `skip`'),
   ignoreQueryParameters: flag('Takes addresses that differ in their query alone for one page'),
@@ -23,9 +23,7 @@ const site = {
 export const CrawlRequest = t.Object(
   {
     ...site,
-    prompt: t.Optional(
-      t.String({ maxLength: 3000, description: 'How it should go, in words; needs a language model' }),
-    ),
+    prompt: t.Optional(t.String({ maxLength: 3000, description: 'How to crawl, in words; needs a language model' })),
     limit: count(1, 'Pages at most'),
     maxDiscoveryDepth: count(0, 'Links away from the start at most, up to 10'),
     maxDepth: count(0, 'The same'),
@@ -44,14 +42,14 @@ export const CrawlRequest = t.Object(
     webhook: t.Optional(Webhook),
     scrapeOptions: t.Optional(ScrapeOptions),
   },
-  { description: 'A site, how far to go, and what to make of each page' },
+  { description: 'The site, how far to go and how to convert each page' },
 )
 export type CrawlRequest = Static<typeof CrawlRequest>
 
 export const MapRequest = t.Object(
   {
     ...site,
-    search: t.Optional(t.String({ maxLength: 500, description: 'Words of addresses and titles' })),
+    search: t.Optional(t.String({ maxLength: 500, description: 'Words in URLs and titles' })),
     limit: count(1, 'Addresses at most, up to 10,000'),
     includeSubdomains: t.Optional(t.Boolean({ default: true })),
     sitemapOnly: flag('The same as `sitemap` `only`'),
@@ -63,6 +61,6 @@ export const MapRequest = t.Object(
       ),
     ),
   },
-  { description: 'A site, and how many of its addresses to give' },
+  { description: 'The site, and the maximum number of URLs' },
 )
 export type MapRequest = Static<typeof MapRequest>

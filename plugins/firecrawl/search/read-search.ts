@@ -20,21 +20,21 @@ const MAX_QUERY = 500
 export const SearchRequest = t.Object(
   {
     query: t.String({ minLength: 1, maxLength: MAX_QUERY, examples: ['tea kettles'] }),
-    limit: t.Optional(t.Integer({ minimum: 1, description: 'Results at most, up to 20' })),
+    limit: t.Optional(t.Integer({ minimum: 1, description: 'Maximum number of results, up to 20' })),
     sources: named('`web`, `news`, `images`'),
     categories: named('Kinds of sites; all, whatever it says'),
     includeDomains: domains('Only results of these'),
     excludeDomains: domains('No results of these'),
-    tbs: t.Optional(t.String({ description: 'How old results may be' })),
-    lang: t.Optional(t.String({ description: 'BCP 47: the language of results' })),
-    country: t.Optional(t.String({ description: 'ISO 3166: where results are for' })),
-    location: t.Optional(t.String({ description: 'Where results are for, in words' })),
-    timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds for each result that is scraped' })),
+    tbs: t.Optional(t.String({ description: 'Maximum age of the results' })),
+    lang: t.Optional(t.String({ description: 'BCP 47 tag of the language of the results' })),
+    country: t.Optional(t.String({ description: 'ISO 3166 code of the country of the results' })),
+    location: t.Optional(t.String({ description: 'Location of the results, in words' })),
+    timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds for each scraped result' })),
     ignoreInvalidURLs: t.Optional(t.Boolean({ description: 'Results are always addresses' })),
     scrapeOptions: t.Optional(ScrapeOptions),
     ...askerFields,
   },
-  { description: 'What to look for, and what to make of the results' },
+  { description: 'What to search for, and how to convert the results' },
 )
 export type SearchRequest = Static<typeof SearchRequest>
 

@@ -10,7 +10,7 @@ const Query = t.Object({
   tools: t.Optional(
     oneOf(['all', 'chatgpt'], {
       description:
-        '`all`: with screenshot and actions; `chatgpt`: search and fetch alone, in the form that it asks for',
+        '`all`: also screenshot and actions; `chatgpt`: only search and fetch, in the form that ChatGPT requires',
     }),
   ),
 })

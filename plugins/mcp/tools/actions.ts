@@ -9,9 +9,9 @@ const Step = t.Object({
   type: oneOf(actionTypes),
   selector: t.Optional(t.String({ description: 'CSS' })),
   text: t.Optional(t.String({ description: 'What input types' })),
-  value: t.Optional(t.String({ description: 'What select chooses; the code of executeJavascript' })),
+  value: t.Optional(t.String({ description: 'Value for select; code for executeJavascript' })),
   milliseconds: t.Optional(t.Number()),
-  key: t.Optional(t.String({ description: 'Such as Enter' })),
+  key: t.Optional(t.String({ description: 'Key, such as Enter' })),
   direction: t.Optional(oneOf(['up', 'down', 'left', 'right'])),
   pixels: t.Optional(t.Number()),
 })
@@ -19,7 +19,7 @@ const Step = t.Object({
 export const actions = defineTool({
   name: 'actions',
   title: 'Do something on a page, then read it',
-  description: 'Clicks, types, scrolls and so on in a browser, in order; then returns the page.',
+  description: 'Clicks, types, scrolls and so on in a browser, in order; returns the resulting page.',
   input: t.Object({ ...pageInput, actions: t.Array(Step, { minItems: 1, maxItems: 20 }) }),
   plugin: 'scrape',
   permission: 'scrape',

@@ -13,7 +13,7 @@ const RESULTS = 10
 export const chatGptSearch = defineTool({
   name: 'search',
   title: 'Search the web',
-  description: 'Finds web pages. Give the id of a result to fetch.',
+  description: 'Finds web pages. Pass the id of a result to fetch.',
   input: t.Object({ query: t.String({ minLength: 1, maxLength: 500 }) }),
   plugin: 'search',
   permission: 'search',
@@ -28,8 +28,8 @@ export const chatGptSearch = defineTool({
 export const chatGptFetch = defineTool({
   name: 'fetch',
   title: 'Read a page',
-  description: 'Reads the page of a search result, or any address, as text.',
-  input: t.Object({ id: t.String({ minLength: 1, maxLength: MAX_URL, description: 'id of a result, or an address' }) }),
+  description: 'Reads the page of a search result, or any URL, as text.',
+  input: t.Object({ id: t.String({ minLength: 1, maxLength: MAX_URL, description: 'id of a result, or a URL' }) }),
   plugin: 'scrape',
   permission: 'scrape',
   readOnly: true,

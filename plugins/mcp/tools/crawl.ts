@@ -17,11 +17,13 @@ export const crawl = defineTool({
   name: 'crawl',
   title: 'Read many pages of a site',
   description:
-    'Starts a job that follows links from a page and reads the pages; waits for it for a while. Returns the job and its pages with their sizes: read them by id with the tool read. Costs a credit or more per page; the job goes on after this call.',
+    'Starts a job that follows links from a page and reads the pages found; waits a while for it. Returns the job and its pages with their sizes: read them by id with the tool read. Costs a credit or more per page; a started job continues.',
   input: t.Object({
     url: t.String({ minLength: 1, maxLength: MAX_URL }),
-    limit: t.Optional(t.Integer({ minimum: 1, maximum: 1000, default: 10, description: 'Pages at most' })),
-    depth: t.Optional(t.Integer({ minimum: 1, maximum: 10, default: 2, description: 'Links away from url at most' })),
+    limit: t.Optional(t.Integer({ minimum: 1, maximum: 1000, default: 10, description: 'Maximum number of pages' })),
+    depth: t.Optional(
+      t.Integer({ minimum: 1, maximum: 10, default: 2, description: 'Maximum number of links away from url' }),
+    ),
     include: globs('Only these paths, such as /docs/**'),
     exclude: globs('Not these paths'),
     wait: t.Optional(
@@ -29,7 +31,7 @@ export const crawl = defineTool({
         minimum: 0,
         maximum: MAX_WAIT,
         default: MAX_WAIT,
-        description: 'Seconds; 0 gives the job at once',
+        description: 'Seconds to wait; 0 returns the job at once',
       }),
     ),
   }),

@@ -32,11 +32,11 @@ function show(id: string, { url, extractedData, missing = [], error, warnings = 
 export const extract = defineTool({
   name: 'extract',
   title: 'Fill a schema from pages',
-  description: 'Returns JSON of your schema for each page. missing lists what a page does not contain.',
+  description: 'Returns JSON that matches your schema for each page. missing lists what a page does not state.',
   input: t.Object({
     urls: t.Array(t.String({ minLength: 1, maxLength: MAX_URL }), { minItems: 1, maxItems: MAX_URLS }),
     schema: t.Record(t.String(), t.Unknown(), { description: 'JSON Schema of type object' }),
-    prompt: t.Optional(t.String({ maxLength: 3000, description: 'What to heed' })),
+    prompt: t.Optional(t.String({ maxLength: 3000, description: 'Further instructions' })),
   }),
   plugin: 'extract',
   permission: 'extract',

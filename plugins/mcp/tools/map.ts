@@ -13,12 +13,14 @@ interface SiteMap {
 export const map = defineTool({
   name: 'map',
   title: 'List the pages of a site',
-  description: 'Lists addresses and titles of a site by its links and sitemaps, without reading the pages.',
+  description: 'Lists URLs and titles of a site from its links and sitemaps, without reading the pages.',
   input: t.Object({
-    url: t.String({ minLength: 1, maxLength: MAX_URL, description: 'Where it begins' }),
-    search: t.Optional(t.String({ maxLength: 500, description: 'Only pages whose address or title has such a word' })),
+    url: t.String({ minLength: 1, maxLength: MAX_URL, description: 'Start URL' }),
+    search: t.Optional(
+      t.String({ maxLength: 500, description: 'Only pages whose URL or title contains one of these words' }),
+    ),
     limit: t.Optional(
-      t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'The most addresses to visit' }),
+      t.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Maximum number of URLs to visit' }),
     ),
   }),
   plugin: 'map',

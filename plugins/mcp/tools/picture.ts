@@ -19,7 +19,7 @@ export const screenshot = defineTool({
   description: 'Returns a link to a PNG of the page, valid for 24 hours.',
   input: t.Object({
     url: pageInput.url,
-    full_page: t.Optional(t.Boolean({ default: false, description: 'All of it, not only what fits a window' })),
+    full_page: t.Optional(t.Boolean({ default: false, description: 'The whole page, not only the visible window' })),
     wait_for: pageInput.wait_for,
   }),
   plugin: 'scrape',

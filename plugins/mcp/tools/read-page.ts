@@ -14,7 +14,7 @@ export const pageInput = {
     oneOf(formats, {
       default: 'markdown',
       description:
-        'markdown without link addresses; markdown+links with them; links: the list; structured: its data as JSON',
+        'markdown without link URLs; markdown+links with them; links: the list; structured: its data as JSON',
     }),
   ),
   main: t.Optional(
@@ -27,7 +27,7 @@ export const pageInput = {
       description: 'CSS selector to wait for, or milliseconds (uses a browser)',
     }),
   ),
-  fresh: t.Optional(t.Boolean({ default: false, description: 'Never from the cache' })),
+  fresh: t.Optional(t.Boolean({ default: false, description: 'Always fetch, never use the cache' })),
 }
 const PageInput = t.Object(pageInput)
 export type PageInput = Static<typeof PageInput>

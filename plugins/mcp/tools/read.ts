@@ -11,11 +11,11 @@ const FILE = /^file_[\w-]+$/
 export const read = defineTool({
   name: 'read',
   title: 'Read what is stored',
-  description: 'Reads a job (state and list of pages), a page of a job, or a stored file, by id. Free.',
+  description: 'Reads a job (status and list of pages), a page of a job, or a stored file, by id. Free.',
   input: t.Object({
     id: t.String({ minLength: 1, maxLength: 200, description: 'job_…, job_…/NUMBER or file_…' }),
     offset: t.Optional(
-      t.Integer({ minimum: 0, default: 0, description: 'Of a page: character to begin at. Of a job: its nextOffset' }),
+      t.Integer({ minimum: 0, default: 0, description: 'For a page: start character. For a job: its nextOffset' }),
     ),
   }),
   plugin: 'jobs',

@@ -10,10 +10,10 @@ export const scrape = defineTool({
   name: 'scrape',
   title: 'Read a page',
   description:
-    'Reads one web page or document (HTML, PDF, Office, feed, video transcript) as text. Long pages come in parts: continue with the offset in the result; for 15 minutes that costs nothing.',
+    'Reads one web page or document (HTML, PDF, Office, feed, video transcript) as text. Long pages come in parts: continue with the offset that the result names; this is free for 15 minutes.',
   input: t.Object({
     ...pageInput,
-    offset: t.Optional(t.Integer({ minimum: 0, default: 0, description: 'Character to begin at' })),
+    offset: t.Optional(t.Integer({ minimum: 0, default: 0, description: 'Start character' })),
     max_chars: t.Optional(t.Integer({ minimum: 1000, maximum: MAX_ASKED, default: MAX_CHARACTERS })),
   }),
   plugin: 'scrape',

@@ -24,12 +24,14 @@ export async function findPages(body: object, { api }: Pick<ToolContext, 'api'>)
 export const search = defineTool({
   name: 'search',
   title: 'Search the web',
-  description: 'Finds web pages: title, url, snippet. With read, the first results come with their text.',
+  description: 'Finds web pages: title, url, snippet. With read, the first results include their text.',
   input: t.Object({
     query: t.String({ minLength: 1, maxLength: 500 }),
     limit: t.Optional(t.Integer({ minimum: 1, maximum: 20, default: 5 })),
-    country: t.Optional(t.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166, such as DE' })),
-    read: t.Optional(t.Integer({ minimum: 0, maximum: 5, default: 0, description: 'Results to read in full' })),
+    country: t.Optional(t.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166 code, such as DE' })),
+    read: t.Optional(
+      t.Integer({ minimum: 0, maximum: 5, default: 0, description: 'Number of results to read in full' }),
+    ),
   }),
   plugin: 'search',
   permission: 'search',

@@ -70,7 +70,7 @@ export function checkOptions(options: MonitorOptions, scraper: Scraper): string[
     throw asInvalidRequest(error, options)
   }
   return page.formats.includes('changeTracking')
-    ? ['options: changeTracking is ignored, as a monitor tells by itself what changed']
+    ? ['options: changeTracking is ignored, because a monitor reports changes itself']
     : []
 }
 

@@ -62,8 +62,8 @@ export function feedRoutes(app: PluginApp, kit: Kit, { monitors, runs }: Monitor
       query: FeedQuery,
       detail: {
         operationId: 'getMonitorFeed',
-        summary: 'Read the changes as a feed',
-        description: 'Atom, for a feed reader: needs no key, as `feedUrl` of the monitor holds a token.',
+        summary: 'Get the change feed of a monitor',
+        description: "An Atom feed for feed readers. It needs no key because the monitor's `feedUrl` contains a token.",
         responses: {
           200: { description: 'The feed', content: { 'application/atom+xml': { schema: { type: 'string' } } } },
         },
@@ -88,8 +88,8 @@ export function feedRoutes(app: PluginApp, kit: Kit, { monitors, runs }: Monitor
       response: { 200: reply(FeedUrl) },
       detail: {
         operationId: 'rotateMonitorFeed',
-        summary: 'Give the feed another address',
-        description: 'The one before is not known any more.',
+        summary: 'Replace the feed URL of a monitor',
+        description: 'The previous URL stops working.',
       },
     },
   )

@@ -29,7 +29,7 @@ const examples = {
     name: 'Example',
     schedule: '*/30 * * * *',
   },
-  'A part of it on workdays, without what counts visitors': {
+  'A part of it on workdays, ignoring a visitor counter': {
     url: 'https://example.com/',
     name: 'Example, the heading',
     schedule: '0 9 * * 1-5',
@@ -78,9 +78,9 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
       detail: {
         operationId: 'createMonitor',
         'x-examples': examples,
-        summary: 'Watch a page',
+        summary: 'Create a monitor',
         description:
-          'Looks at a page by a schedule and tells what changed. The first run keeps the page as it is; each later one compares the converted content with it, and after a change with the page as it was then. Before a change is told the page is got up to three times more, at no cost: what is another from look to look (tokens, advertisements, counters, shuffled lists) is no change, nor are dates and ages that passing time moves on, and what changes in nearly every run is ignored once it has been seen to. A run costs what the same scrape costs; one that fails costs nothing.',
+          'Fetches a page on a schedule and reports changes. The first run stores the page as a baseline; each later run compares the converted content with it and, after a change, with the changed page. Before a change is reported, the page is fetched up to three more times at no cost: content that differs from fetch to fetch (tokens, advertisements, counters, shuffled lists) is not a change, nor are dates and ages that move on with time, and content that changes in nearly every run is ignored once this is recognized. A run costs the same as the scrape; a failed run costs nothing.',
       },
     },
   )
@@ -109,8 +109,8 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
     response: { 200: reply(Monitor) },
     detail: {
       operationId: 'getMonitor',
-      summary: 'Read a monitor',
-      description: 'Headers, passwords and actions are kept and not shown: `hiddenOptions` names them.',
+      summary: 'Get a monitor',
+      description: 'Headers, passwords and actions are stored but not returned: `hiddenOptions` names them.',
     },
   })
 
@@ -135,10 +135,10 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
       response: { 200: reply(Monitor) },
       detail: {
         operationId: 'updateMonitor',
-        'x-examples': { 'Every hour': { schedule: '0 * * * *' }, 'No more for now': { status: 'paused' } },
-        summary: 'Change a monitor',
+        'x-examples': { 'Every hour': { schedule: '0 * * * *' }, Paused: { status: 'paused' } },
+        summary: 'Update a monitor',
         description:
-          'Any field. Another `url`, or another option that decides what is compared, begins with a new baseline.',
+          'Accepts any field. A new `url`, or a change to an option that decides what is compared, starts a new baseline.',
       },
     },
   )
@@ -164,7 +164,7 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
       detail: {
         operationId: 'deleteMonitor',
         summary: 'Delete a monitor',
-        description: 'With its history and snapshots. A run that is under way is cancelled.',
+        description: 'Also deletes its history and snapshots. A run in progress is cancelled.',
       },
     },
   )

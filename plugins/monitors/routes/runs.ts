@@ -27,10 +27,10 @@ export function runRoutes(app: PluginApp, kit: Kit, state: MonitorsState) {
       response: { 202: RunStarted },
       detail: {
         operationId: 'runMonitor',
-        'x-failures': { 409: { conflict: 'A run goes on' } },
+        'x-failures': { 409: { conflict: 'A run is in progress' } },
         summary: 'Run a monitor now',
         description:
-          'Beside its schedule, and also while it is paused. 409 `conflict` while one runs. Without credits the run is recorded as failed, and there is no job.',
+          'Runs the monitor outside its schedule, even while it is paused. Gives 409 `conflict` if a run is in progress. Without enough credits, the run is recorded as failed and there is no job.',
       },
     },
   )
@@ -51,8 +51,8 @@ export function runRoutes(app: PluginApp, kit: Kit, state: MonitorsState) {
       response: { 200: MonitorHistory },
       detail: {
         operationId: 'listMonitorRuns',
-        summary: 'Read the history of a monitor',
-        description: 'Newest first. Kept as long as results are: 30 days, unless the operator has set another time.',
+        summary: "List a monitor's runs",
+        description: 'Newest first. Runs are kept as long as results: 30 days unless the operator sets another period.',
       },
     },
   )

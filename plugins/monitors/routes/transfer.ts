@@ -37,7 +37,8 @@ export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, b
       detail: {
         operationId: 'exportMonitors',
         summary: 'Export all monitors',
-        description: 'As an import takes them. What may be secret is left out, and named in `hiddenOptions`.',
+        description:
+          'Returns the monitors in the format that the import takes. Options that may be secret are left out and named in `hiddenOptions`.',
       },
     },
   )
@@ -67,12 +68,12 @@ export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, b
       detail: {
         operationId: 'importMonitors',
         'x-examples': {
-          'What an export gave': {
+          'The result of an export': {
             monitors: [{ name: 'Example', url: 'https://example.com/', schedule: '0 * * * *', tags: ['examples'] }],
           },
         },
         summary: 'Import monitors',
-        description: `Makes all of them or none, ${MAX_IMPORTED} at most. Each begins with a baseline of its own.`,
+        description: `Creates all of the monitors or none, at most ${MAX_IMPORTED}. Each starts with its own baseline.`,
       },
     },
   )

@@ -11,7 +11,7 @@ export async function lookAt(
   const page = await scraper.page(url, options, context)
   const { statusCode } = page.metadata
   if (statusCode >= 500)
-    throw new ApiError('scraping_failed', `The page answered with status ${statusCode}`, {
+    throw new ApiError('scraping_failed', `The page responded with status ${statusCode}`, {
       url: url.href,
       reason: 'status',
       statusCode,

@@ -8,7 +8,7 @@ const target = t.String({
   format: 'email',
   pattern: ONE_ADDRESS,
   maxLength: 254,
-  description: 'Is sent a mail',
+  description: 'Receives an e-mail',
   examples: ['you@example.com'],
 })
 

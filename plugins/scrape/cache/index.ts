@@ -23,7 +23,8 @@ export const CacheConfig = t.Object(
     maxBytes: t.Integer({
       default: 1024 ** 3,
       minimum: 0,
-      description: 'Bytes, compressed and with files. What has not been used for longest goes first; 0 keeps nothing',
+      description:
+        'Maximum size in bytes, compressed and with files. The least recently used pages are removed first; 0 stores nothing',
     }),
   },
   { default: {} },

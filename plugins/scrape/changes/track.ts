@@ -58,7 +58,7 @@ export function createTracker({ store, files, clock, find }: Pick<Kit, 'store' |
     const { statusCode } = look.page.metadata
     const gone = isGone(statusCode)
     if (statusCode >= 400 && !gone) {
-      const warning = `The page answered ${statusCode}, which tells nothing of it: it is not compared`
+      const warning = `The page responded with ${statusCode}, which is not its content: it was not compared`
       return { changes: undefined, warnings: [warning] }
     }
     const whole = look.page.data.markdown ?? ''
@@ -72,7 +72,7 @@ export function createTracker({ store, files, clock, find }: Pick<Kit, 'store' |
     const isCut = whole.length > text.length
     return {
       changes: await changesOf(before, { gone, hash, text }, context),
-      warnings: isCut ? [`The page is long: only its first ${MAX_TEXT} characters are compared`] : [],
+      warnings: isCut ? [`The page is long: only its first ${MAX_TEXT} characters were compared`] : [],
       also: async (tx) => {
         await tx.run(putSeen, account, key, gone ? 1 : 0, hash, packed, seenAt, files.retainedUntil())
       },

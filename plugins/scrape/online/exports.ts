@@ -35,7 +35,7 @@ export async function readExport(
   const notPublic = () =>
     new ApiError(
       'invalid_url',
-      'The document is not public: share it with everybody who has the link, or give `headers` or `authentication` that may read it',
+      'The document is not public: share it with everyone who has the link, or send `headers` or `authentication` that may read it',
       { url: page.url.href, reason: 'authentication_required' },
     )
   const onRedirect = (to: URL) => {

@@ -18,7 +18,10 @@ export const onlineSettings = {
   googleDocs: base('WEIR_GOOGLE_DOCS_URL', 'Google Docs, Sheets and Slides', 'https://docs.google.com'),
   googleDrive: base('WEIR_GOOGLE_DRIVE_URL', 'Google Drive', 'https://drive.google.com'),
   microsoft365: t.Optional(
-    base('WEIR_MICROSOFT_365_URL', 'Share links of Microsoft 365 and OneDrive; default: the host of each link'),
+    base(
+      'WEIR_MICROSOFT_365_URL',
+      'Share links of Microsoft 365 and OneDrive; default: the URL that each link leads to',
+    ),
   ),
 }
 const settings = t.Object(onlineSettings)

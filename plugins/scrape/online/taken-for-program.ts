@@ -6,7 +6,7 @@ import { ApiError, type Block } from 'weirjs'
  */
 export function takenForProgram(url: URL, { vendor }: Block): ApiError {
   const by = vendor === 'unknown' ? '' : ` (${vendor})`
-  const remedy = 'useProxy: true may help, where this server has proxies'
-  const message = `The service took the visitor for a program${by}; ${remedy}`
+  const remedy = 'useProxy: true may help if this server has proxies'
+  const message = `The service treated the request as a bot${by}; ${remedy}`
   return new ApiError('scraping_failed', message, { url: url.href, reason: 'blocked', vendor })
 }

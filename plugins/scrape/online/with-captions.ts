@@ -32,7 +32,7 @@ export async function withCaptions(
     return await converter.addCaptions(converted, await getFile(file, context), content, engine)
   } catch (error) {
     if (!isApiError(error) || engine.signal.aborted) throw error
-    const why = `The captions of the page's video could not be had: ${error.message}`
+    const why = `The captions of the page's video could not be fetched: ${error.message}`
     return { converted: { ...converted, transcriptAvailable: false }, warnings: [why] }
   }
 }

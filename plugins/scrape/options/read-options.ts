@@ -15,9 +15,9 @@ const bad = (parameter: string, message: string) => new ApiError('invalid_option
 
 /** How the OpenAPI document describes errors of options that a schema cannot express. */
 export const optionFailures = {
-  invalid_actions: 'A browser action is wrong',
-  invalid_schema: 'The schema to extract by is no JSON Schema',
-  schema_too_complex: 'It is too large or too deep',
+  invalid_actions: 'A browser action is not valid',
+  invalid_schema: 'The schema for the extraction is not a JSON Schema',
+  schema_too_complex: 'The schema is too large or too deep',
 }
 
 function readSchema(text: string | undefined): Record<string, unknown> | undefined {
@@ -87,10 +87,10 @@ function readAges(
 ): Pick<PageOptions, 'minAge' | 'maxAge'> {
   if (formats.includes('changeTracking')) {
     if (minAge === undefined) return { minAge, maxAge: 0 }
-    throw bad('minAge', 'minAge takes an answer from the cache, and changeTracking compares the page as it is now')
+    throw bad('minAge', 'minAge reads from the cache, but changeTracking compares the current page: send one of them')
   }
   if (minAge !== undefined && minAge >= maxAge)
-    throw bad('minAge', `minAge must be below maxAge, which is ${maxAge}: no answer is at least as old and younger`)
+    throw bad('minAge', `minAge must be below maxAge, which is ${maxAge}: no response can be both older and newer`)
   return { minAge, maxAge }
 }
 

@@ -138,13 +138,13 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
 /** The warning for a page from which nothing is extracted. */
 const unread = ({ extract }: PageOptions, { status }: VisitedPage): MadeByModel => ({
   made: {},
-  warnings: extract ? [`Nothing was extracted: the page answered with status ${status}`] : [],
+  warnings: extract ? [`Nothing was extracted: the page responded with status ${status}`] : [],
   millicredits: 0,
 })
 
 const notCached = ({ href: url }: URL, { minAge, maxAge }: PageOptions) =>
   new ApiError(
     'not_cached',
-    'The cache has no answer to this request of that age: without minAge the page is got as it is now',
+    'The cache has no response of the required age for this request: omit minAge to fetch the page now',
     { url, minAge, maxAge },
   )

@@ -120,7 +120,7 @@ const answerOf = (page: FetchedPage, { stealth, mobile, keepExchanges }: PageReq
 const shown = (page: FetchedPage): FilledPage => ({ page, warnings: [], isEmpty: false })
 const empty = (page: FetchedPage): FilledPage => ({
   page,
-  warnings: ['The page shows no text: what it may show later, or to other visitors, is not in the answer'],
+  warnings: ['The page shows no text: content that appears later, or for other visitors, is not in the response'],
   isEmpty: true,
 })
 const unfilled = (page: FetchedPage, isEmpty: boolean, why: string): FilledPage => ({

@@ -77,7 +77,7 @@ export const lackingPictures = ({ request }: PageOptions, page: VisitedPage): Pi
 
 /** Warnings about what was requested but could not be done. */
 export function warningsOf(request: PageRequest, lacking: readonly Picture[]): string[] {
-  const why = 'it is a file, which the browser does not draw'
+  const why = 'it is a file, which the browser does not render'
   const ofPictures = lacking.map((name) => `There is no ${name === 'pdf' ? 'PDF' : name} of the page: ${why}`)
   return [...exitWarnings(request), ...headerWarnings(request), ...ofPictures]
 }
@@ -86,14 +86,14 @@ export function warningsOf(request: PageRequest, lacking: readonly Picture[]): s
 function exitWarnings({ proxy, location }: PageRequest): string[] {
   const country = location?.country?.toUpperCase()
   if (!proxy || !country || proxy.country === country) return []
-  return [`No proxy of this server is known to go out in ${country}: the page was asked for by another`]
+  return [`No proxy of this server is known to exit in ${country}: the page was requested through another one`]
 }
 
 /** The warnings about headers that callers cannot set. */
 const headerWarnings = ({ headers }: PageRequest): string[] =>
   [...(headers?.keys() ?? [])]
     .filter(isOfConnection)
-    .map((name) => `headers: ${name.slice(0, 100)} was not sent, as it belongs to the connection`)
+    .map((name) => `headers: ${name.slice(0, 100)} was not sent because it belongs to the connection`)
 
 /** Whether a page is free: it failed, or shows nothing and nothing else was made of it. */
 export const isFree = (page: VisitedPage): boolean => page.status >= 500 || (page.isEmpty && !isMoreThanText(page))

@@ -45,7 +45,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
         }
       }
       if (body.webhook !== undefined)
-        warnings.push('webhook is of no use with url: one page is answered at once, and is no job')
+        warnings.push('webhook has no effect with url: a single page is returned at once and is not a job')
       const { account } = caller
       return single.reply({
         url: new URL(body.url as string),
@@ -77,7 +77,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
         operationId: 'scrapePage',
         'x-failures': {
           400: { ...optionFailures, ...urlFailures },
-          404: { not_cached: 'The cache has no answer of the age that `minAge` asks for' },
+          404: { not_cached: 'The cache has no response of the age that `minAge` requires' },
           500: { timeout: 'The page took longer than `timeout`', extraction_failed: 'No data could be extracted' },
           501: notConfigured,
         },
@@ -89,23 +89,23 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
             formats: ['markdown', 'links'],
             onlyMainContent: true,
           },
-          'A picture of the page': { url: 'https://example.com/', formats: ['markdown', 'screenshot'] },
-          'Its images and what it is about': { url: 'https://example.com/', formats: ['summary', 'images'] },
+          'A screenshot of the page': { url: 'https://example.com/', formats: ['markdown', 'screenshot'] },
+          'Its images and a summary': { url: 'https://example.com/', formats: ['summary', 'images'] },
           'Attributes of its elements': {
             url: 'https://example.com/',
             attributes: [{ selector: 'a[href]', attribute: 'href' }],
           },
-          'What has changed since the last time': {
+          'Changes since the last scrape': {
             url: 'https://example.com/',
             formats: ['markdown', 'changeTracking'],
             changeTracking: { tag: 'weekly' },
           },
-          'A page of which nothing is to be kept': { url: 'https://example.com/', zeroRetention: true },
+          'A page that is not stored': { url: 'https://example.com/', zeroRetention: true },
           'Many pages, as a job': { urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown'] },
         },
         summary: 'Scrape a page',
         description:
-          'Fetches a page and returns it in the requested formats. The type of document is detected automatically. Credits add up: 1 for any page, 1 more each for JavaScript, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model; a page that answers 500 or above, shows no text however long it is rendered (`warnings` says so), or fails, costs nothing. `timeout` limits the total time, including conversion and documents. With `urls` it is a background job; with `Prefer: wait=N` (1 to 120 seconds), a job that ends in time is answered with its results.',
+          'Fetches one page and returns it in the requested formats. The type of document is detected automatically. Credits add up: 1 for any page, 1 more each for scripts, a screenshot, a PDF and `structured`, 2 to 3 for AI extraction and for a `summary` by a language model. A page costs nothing if it fails, responds with 500 or above, or shows no text however long it is rendered (`warnings` says so). `timeout` covers the whole request, including conversion and documents. With `urls`, the request starts a background job; with `Prefer: wait=N` (1 to 120 seconds), the response has the results if the job ends in time.',
       },
     },
   )

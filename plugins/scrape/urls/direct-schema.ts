@@ -31,6 +31,6 @@ export const directReply = <S extends TSchema, F extends TSchema>(success: S, fa
       },
       { title },
     ),
-    warning: t.Optional(t.String({ description: 'Where some URLs failed' })),
+    warning: t.Optional(t.String({ description: 'Present if some URLs failed' })),
     warnings: t.Optional(t.Array(t.String())),
   })

@@ -34,7 +34,7 @@ export async function answerDirectly<E extends Entry>(
   if (job.endedAt === null) return undefined
   // Asked before they are read: a few may be as large as an answer each.
   if (!(await kit.jobs.fits(job.account, job.id, MAX_RESULTS))) {
-    warnings.push('The results are larger than one answer may be: read them from the job, page by page')
+    warnings.push('The results are larger than one response allows: read them from the job, page by page')
     return undefined
   }
   const answer = answerOf(job, await readResults<E>(kit, job), concurrency)

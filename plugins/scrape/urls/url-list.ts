@@ -13,7 +13,7 @@ export const urlList = (description: string) =>
   })
 
 const tooMany = (provided: number, maximum: number) =>
-  new ApiError('too_many_urls', `urls has ${provided} addresses; ${maximum} are allowed`, { provided, maximum })
+  new ApiError('too_many_urls', `urls has ${provided} URLs; ${maximum} are allowed`, { provided, maximum })
 
 /** The refusal of a list that violates the schema. */
 export function badUrls({ path, value, message }: Violation): ApiError {
@@ -29,8 +29,8 @@ export function badUrls({ path, value, message }: Violation): ApiError {
 
 /** How the OpenAPI document describes these refusals. */
 export const urlFailures = {
-  invalid_urls: 'Some of `urls` are no addresses',
-  too_many_urls: 'The plan takes fewer `urls`',
+  invalid_urls: 'Some entries of `urls` are not URLs',
+  too_many_urls: 'The plan allows fewer `urls`',
 }
 
 /**

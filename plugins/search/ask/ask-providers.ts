@@ -50,7 +50,7 @@ export async function askProviders(
 ): Promise<ProviderResults> {
   const chosen = choose(providers, name)
   const [first] = chosen
-  if (!first) throw new ApiError('not_configured', `No search provider is there for ${name}`, { provider: name })
+  if (!first) throw new ApiError('not_configured', `No search provider is available for ${name}`, { provider: name })
   if (first.service.missing) throw first.service.missing
   const knowing = chosen.filter(({ service }) => (service.sources ?? WEB).includes(query.source))
   if (knowing.length === 0) throw knowsNone(first.name, query.source)
@@ -118,9 +118,9 @@ async function ask(
 /** Adds a warning for each provider that did not answer, and for each silent source of the one that did. */
 function withFailures(found: ProviderResults, failures: readonly { name: string; error: ApiError }[]): ProviderResults {
   const { provider, silent, warnings } = found
-  const instead = failures.map(({ name, error }) => `${provider} was asked in place of ${name}: ${error.message}`)
+  const instead = failures.map(({ name, error }) => `${provider} was used instead of ${name}: ${error.message}`)
   const sources = silent.map(({ name, reason }) => `${name} (${reason})`).join(', ')
-  const lacks = silent.length > 0 ? [`Results may be missing: sources of ${provider} did not answer: ${sources}`] : []
+  const lacks = silent.length > 0 ? [`Results may be missing: sources of ${provider} did not respond: ${sources}`] : []
   return { ...found, warnings: [...instead, ...warnings, ...lacks], degraded: found.degraded || failures.length > 0 }
 }
 
@@ -130,7 +130,7 @@ const toSearchFailed = (provider: string, error: unknown): ApiError =>
     ? error
     : new ApiError(
         'search_failed',
-        `The search provider ${provider} failed; the log has the reason`,
+        `The search provider ${provider} failed; see the log for the reason`,
         { provider, reason: isApiError(error) ? error.code : 'failed' },
         { cause: error },
       )

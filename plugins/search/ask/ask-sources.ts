@@ -43,7 +43,7 @@ export async function askSources(
   const [first] = answers
   if (!first) throw outcomes[0]?.error as ApiError
   const failures = outcomes.flatMap(({ source, error }) =>
-    error ? [`There are no ${source} in the answer: ${error.message}`] : [],
+    error ? [`The response has no ${source}: ${error.message}`] : [],
   )
   const silent = new Map(answers.flatMap(({ found }) => found.silent.map((one) => [one.name, one] as const)))
   return {

@@ -6,7 +6,7 @@ import { MAX_TEXT, readPage } from './read-page.ts'
 /** The defaults are our own choice; a page takes some 10 kB with its index. */
 export const indexedPages = definePlanField({
   name: 'search.pages',
-  description: 'Pages that the local index keeps of an account; the oldest are deleted first',
+  description: 'Number of pages per account in the local index; the oldest are removed first',
   defaults: { free: 1000, starter: 10_000, pro: 100_000, enterprise: 1_000_000 },
 })
 

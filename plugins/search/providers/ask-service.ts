@@ -18,7 +18,8 @@ export const searchFailed = (
 
 /** A provider whose setting is missing. The error is created on demand, to keep the start fast. */
 export function notSetUp(setting: string, what: string): Pick<SearchProvider, 'missing' | 'search'> {
-  const missing = () => new ApiError('not_configured', `The operator has not set up ${what}: ${setting}`, { setting })
+  const missing = () =>
+    new ApiError('not_configured', `The operator has not configured ${what}: ${setting}`, { setting })
   return {
     get missing() {
       return missing()
@@ -71,7 +72,7 @@ const bounded = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 1), M
 
 /** The error of a service that refuses too many requests; `seconds` is the pause that its body states, if any. */
 export const tooOften = (provider: string, headers: Headers, now: number, seconds?: number): ApiError =>
-  searchFailed(provider, 'rate_limited', `The search provider ${provider} is asked too often at present`, {
+  searchFailed(provider, 'rate_limited', `The search provider ${provider} is receiving too many requests`, {
     retryAfter: pauseOf(headers, now) ?? bounded(seconds ?? PAUSE),
   })
 

@@ -66,7 +66,7 @@ function addressOf(base: string, { text, limit, country, language, source, perio
   const warnings: string[] = []
   const q = shorten(text)
   if (q !== text.trim().replace(/\s+/g, ' '))
-    warnings.push(`Brave takes ${MAX_CHARACTERS} characters and ${MAX_WORDS} words at most: the query was cut`)
+    warnings.push(`Brave accepts at most ${MAX_CHARACTERS} characters and ${MAX_WORDS} words: the query was cut`)
   const url = new URL(base + paths[source])
   const set = (name: string, value: string) => url.searchParams.set(name, value)
   set('q', q)
@@ -77,16 +77,16 @@ function addressOf(base: string, { text, limit, country, language, source, perio
     set('result_filter', 'web')
   }
   if (period && source === 'images')
-    warnings.push('Brave searches images of any time: none were left out by their date')
+    warnings.push('Brave cannot filter images by date: images of any date are included')
   else if (period) set('freshness', freshnessOf(period))
   if (country !== undefined) {
     const known = braveCountry(country)
-    if (known === undefined) warnings.push(`Brave does not search in the country ${country}: it searched in all`)
+    if (known === undefined) warnings.push(`Brave does not support the country ${country}: all countries were searched`)
     set('country', known ?? 'ALL')
   }
   if (language !== undefined) {
     const known = braveLanguage(language, country)
-    if (known === undefined) warnings.push(`Brave does not know the language ${language}: it searched in English`)
+    if (known === undefined) warnings.push(`Brave does not support the language ${language}: the search was in English`)
     else set('search_lang', known)
   }
   return { url, warnings }
@@ -115,18 +115,16 @@ function refuse({ status, headers, body }: ServiceAnswer, source: Source, now: n
   const code = stringOf(error?.code).slice(0, 100)
   const details = { status, ...(code && { code }) }
   if (status === 401 || status === 403 || code === 'SUBSCRIPTION_TOKEN_INVALID')
-    throw searchFailed(NAME, 'unauthorized', 'Brave refuses the key of this server: WEIR_BRAVE_API_KEY', { details })
+    throw searchFailed(NAME, 'unauthorized', 'Brave rejected the key of this server: check WEIR_BRAVE_API_KEY', {
+      details,
+    })
   if (status !== 200)
     throw searchFailed(NAME, 'status', `Brave answered ${status}${code && `, ${code}`}`, {
       details,
       retryAfter: pauseOf(headers, now),
     })
   if (body?.type !== (source === 'web' ? 'search' : source))
-    throw searchFailed(
-      NAME,
-      'malformed_response',
-      'What answers at WEIR_BRAVE_URL does not speak the protocol of Brave',
-    )
+    throw searchFailed(NAME, 'malformed_response', 'The server at WEIR_BRAVE_URL does not speak the Brave protocol')
 }
 
 /**

@@ -12,7 +12,7 @@ const HALF_LIFE = 180 * 24 * 3600 * 1000
 /** How many pages are found for a query with a period, before those of other times are dropped. */
 const DATED = 500
 
-const INDEX_INCOMPLETE = 'Pages of before are still being taken into the index: some may be missing'
+const INDEX_INCOMPLETE = 'Older pages are still being indexed: some may be missing'
 
 interface Parts {
   index: PageIndex

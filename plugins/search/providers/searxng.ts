@@ -122,20 +122,16 @@ function resultsOf({ status, headers, body }: ServiceAnswer, now: number) {
     throw searchFailed(
       NAME,
       'json_not_allowed',
-      'The SearXNG of this server does not answer in JSON: its operator has to add `json` to `search.formats` in its settings.yml',
+      'The SearXNG of this server does not return JSON: its operator must add `json` to `search.formats` in its settings.yml',
       { details: { status } },
     )
   if (status !== 200)
-    throw searchFailed(NAME, 'status', `The SearXNG of this server answered ${status}`, {
+    throw searchFailed(NAME, 'status', `The SearXNG of this server responded with ${status}`, {
       details: { status },
       retryAfter: pauseOf(headers, now),
     })
   if (!body || !Array.isArray(body.results))
-    throw searchFailed(
-      NAME,
-      'malformed_response',
-      'What answers at WEIR_SEARXNG_URL does not speak the protocol of SearXNG',
-    )
+    throw searchFailed(NAME, 'malformed_response', 'The server at WEIR_SEARXNG_URL does not speak the SearXNG protocol')
   return body
 }
 
@@ -173,7 +169,7 @@ const silentOf = (value: unknown): SilentSource[] =>
 
 function degraded(engines: readonly SilentSource[]) {
   const told = engines.map(({ name, reason }) => `${name} (${reason})`).join(', ')
-  return searchFailed(NAME, 'degraded', `No engine of SearXNG gave a result, and some did not answer: ${told}`, {
+  return searchFailed(NAME, 'degraded', `No engine of SearXNG returned a result, and some did not respond: ${told}`, {
     details: { silent: engines },
   })
 }

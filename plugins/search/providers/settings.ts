@@ -14,7 +14,7 @@ export const providerSettings = {
   braveUrl: httpUrl({
     env: 'WEIR_BRAVE_URL',
     default: 'https://api.search.brave.com',
-    description: 'The base address of the Brave Search API',
+    description: 'Base URL of the Brave Search API',
   }),
 }
 const settings = t.Object(providerSettings)

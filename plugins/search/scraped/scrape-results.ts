@@ -117,12 +117,12 @@ export async function scrapeResults(
   function worded(error: unknown, url: URL): ApiError {
     if (isApiError(error)) return error
     ports.log.error('A result of a search could not be scraped', { cause: describeError(error) })
-    return new ApiError('scraping_failed', 'Scraping failed; the log has the reason', { url: url.href })
+    return new ApiError('scraping_failed', 'Scraping failed; see the log for the reason', { url: url.href })
   }
 }
 
 const noTime = (url: URL, options: PageOptions) =>
-  new ApiError('timeout', 'There was no time left for this result; a higher timeout, or a lower limit, may help', {
+  new ApiError('timeout', 'There was no time left for this result; a higher timeout or a lower limit may help', {
     url: url.href,
     timeout: scrapingTime(options),
   })

@@ -9,7 +9,7 @@ const SHOWN = 500
 export const unreachable = (cause: unknown, status?: number) =>
   new ApiError(
     'service_unavailable',
-    'The payment provider does not answer at present; nothing was changed, try again in a moment',
+    'The payment provider does not respond at present; nothing was changed, try again in a moment',
     { reason: 'payment_provider', provider: 'stripe', ...(status !== undefined && { status }) },
     { cause, retryAfter: AGAIN },
   )
@@ -27,7 +27,7 @@ export function refused(status: number, body: unknown, requestId: string | null)
     requestId,
   }
   if (status === 401 || status === 403) {
-    const text = 'Stripe refuses the key of this server, or what it is to be used for; tell the operator'
+    const text = 'Stripe rejects the key of this server or its permissions; tell the operator'
     return new ApiError('not_configured', text, { ...details, setting: 'WEIR_STRIPE_SECRET_KEY' })
   }
   return new ApiError('payment_failed', `Stripe refused: ${said}`, details, { status: 502 })

@@ -53,9 +53,9 @@ export function listRoute(app: PluginApp, { store }: Pick<Kit, 'store'>) {
       detail: {
         operationId: 'listStripeEvents',
         tags: ['Administration'],
-        summary: 'List events of Stripe',
+        summary: 'List Stripe events',
         description:
-          'By their ids, those of 90 days. `unmatched` ones are of a customer, a subscription or a price that nobody here knows. Needs an administrator’s key.',
+          'Ids of the events of the last 90 days. `unmatched` events refer to a customer, a subscription or a price that is unknown to this server. Requires an administrator’s key.',
       },
     },
   )

@@ -11,7 +11,7 @@ const Received = t.Object(
     received: t.Literal(true),
     outcome: t.String({
       description:
-        '`applied`; `repeated`: it was here before; `ignored`: it changes nothing here; `unmatched`: nobody here is known to pay for it, it is kept and stands in the log',
+        '`applied`; `repeated`: already received; `ignored`: changes nothing here; `unmatched`: no known account pays for it; it is stored and logged',
     }),
   },
   { title: 'StripeEventReceipt' },
@@ -23,7 +23,7 @@ export function webhookRoute(app: PluginApp, { clock }: Pick<Kit, 'clock'>, stri
     '/billing/webhooks/stripe',
     async ({ rawBody, request }) => {
       if (!stripe)
-        throw new ApiError('not_configured', 'Stripe is not set up on this server', {
+        throw new ApiError('not_configured', 'Stripe is not configured on this server', {
           setting: 'WEIR_STRIPE_SECRET_KEY',
         })
       const header = request.headers.get('stripe-signature')
@@ -38,13 +38,13 @@ export function webhookRoute(app: PluginApp, { clock }: Pick<Kit, 'clock'>, stri
       detail: {
         operationId: 'receiveStripeEvent',
         'x-failures': {
-          501: { not_configured: 'Stripe is not set up' },
-          503: { service_unavailable: 'Stripe could not be asked about the event' },
+          501: { not_configured: 'Stripe is not configured' },
+          503: { service_unavailable: 'Stripe could not be queried about the event' },
         },
         tags: ['Billing'],
-        summary: 'Take an event of Stripe',
+        summary: 'Receive a Stripe event',
         description:
-          'For Stripe alone, which signs what it sends (`Stripe-Signature`); anything else is 400. Each event is applied once, in whatever order they come. Without Stripe: 501.',
+          'For Stripe only, which signs its requests (`Stripe-Signature`); any other request gives 400. Each event is applied once, in any order of arrival. Without Stripe: 501.',
       },
     },
   )

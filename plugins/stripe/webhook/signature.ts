@@ -30,7 +30,7 @@ export function checkSignature(
     const given = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(expected.length)
     return timingSafeEqual(given, expected)
   })
-  if (fitting.length === 0) throw refuse('mismatch', 'No signature in Stripe-Signature is of this body')
+  if (fitting.length === 0) throw refuse('mismatch', 'No signature in Stripe-Signature matches this body')
   if (Math.abs(now / 1000 - Number(time)) > TOLERANCE)
-    throw refuse('expired', `Stripe-Signature is of another time than the last ${TOLERANCE} seconds`)
+    throw refuse('expired', `Stripe-Signature is not from the last ${TOLERANCE} seconds`)
 }

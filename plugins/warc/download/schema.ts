@@ -7,9 +7,9 @@ const day = (what: string) =>
 
 /** A filter for captures. */
 export const CapturesQuery = t.Object({
-  url: t.Optional(t.String({ maxLength: MAX_URL, description: 'An address. Without it and `prefix`: all captures' })),
+  url: t.Optional(t.String({ maxLength: MAX_URL, description: 'A URL. Without it and `prefix`: all captures' })),
   prefix: t.Optional(
-    t.String({ maxLength: MAX_URL, description: 'The beginning of URLs, such as `https://example.com/blog/`' }),
+    t.String({ maxLength: MAX_URL, description: 'Start of the URLs, such as `https://example.com/blog/`' }),
   ),
   from: day('The first moment'),
   to: day('The last moment'),

@@ -81,7 +81,7 @@ const failures: Readonly<Record<string, string>> = {
   forbidden_address: 'The receiver is at an address or port that this service does not send to',
   tls: 'No secure connection: the certificate of the receiver is not valid for its host',
   reset: 'The receiver ended the connection before it answered',
-  malformed_response: 'The receiver did not answer in HTTP',
+  malformed_response: 'The receiver did not respond with valid HTTP',
 }
 
 /** Ends a response. A short one is read for a limited time, so that its connection can be reused. */

@@ -292,7 +292,7 @@ describe('failures', () => {
     const { key } = await weir.user()
     const { job } = await crawl(site, {}, key)
     expect([job.status, job.error.code, job.error.details.reason]).toEqual(['failed', 'crawl_failed', 'robots'])
-    expect(job.error.message).toContain('does not allow the start page, or cannot be read: with respectRobots false')
+    expect(job.error.message).toContain('disallows the start page or cannot be read: set respectRobots to false')
     expect([site.asked, await used(key)]).toEqual([[], 0])
     expect((await crawl(site, { respectRobots: false })).job.status).toBe('completed')
   })

@@ -67,7 +67,7 @@ test('a start that redirects to another site has a warning that explains the mis
   const { pages, paths } = await crawl(site)
   expect([paths, pages[0]!.metadata.url]).toEqual([['/'], `${elsewhere.origin}/landing`])
   expect(pages[0]!.warnings).toEqual([
-    `url leads to another site: to get that one's pages too, begin at ${elsewhere.origin}/landing, or set sameDomain to false`,
+    `url leads to another site: to crawl that site too, start at ${elsewhere.origin}/landing, or set sameDomain to false`,
   ])
   expect((await crawl(site, { sameDomain: false })).pages.map(({ warnings }) => warnings)).toEqual([
     undefined,

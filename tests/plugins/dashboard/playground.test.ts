@@ -232,7 +232,7 @@ test(
     const { page, open } = visit
     await open(link('crawl', { url: 'http://10.0.0.1/', maxPages: 2 }))
     await page.getByRole('button', { name: 'Start crawl' }).click()
-    await page.getByRole('alert').getByText('The start page could not be had').waitFor()
+    await page.getByRole('alert').getByText('The start page could not be fetched').waitFor()
     await visit.close()
   },
   PATIENCE,

@@ -65,7 +65,7 @@ test('a page has its warnings in its result', async () => {
   const { jobId } = (await weir.post('/v1/extract/domain', body, { key })).body
   await weir.ended(jobId, { key })
   const [page] = (await weir.get(`/v1/jobs/${jobId}/results`, { key })).body.data.results
-  expect(page.warnings).toEqual([expect.stringContaining('no model of that name')])
+  expect(page.warnings).toEqual([expect.stringContaining('no model with that name')])
 })
 
 test('keeps the delay of robots.txt between pages', async () => {

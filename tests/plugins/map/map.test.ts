@@ -292,7 +292,7 @@ describe('refusals', () => {
     site.pages.set('/robots.txt', () => Response.redirect(`${site.origin}/robots.txt`))
     const { status, body } = await ask(`${site.origin}/`)
     expect([status, body.error.details, site.asked]).toEqual([500, { url: `${site.origin}/`, reason: 'robots' }, []])
-    expect(body.error.message).toContain('with respectRobots false it is mapped all the same')
+    expect(body.error.message).toContain('set respectRobots to false to map it anyway')
   })
   test('a root that does not answer in time is mapping_failed', async () => {
     await using site = serveSite({ '/': () => Bun.sleep(5000).then(() => new Response('x')) })

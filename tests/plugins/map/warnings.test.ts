@@ -22,7 +22,7 @@ test('a root that is filled by scripts gives a warning that names the option for
   const { paths, warnings } = await map(`${site.origin}/`)
   expect(paths).toEqual(['/'])
   expect(warnings).toEqual([
-    'The page at url is filled by scripts, which were not run: with options.engine, such as "browser_a", they are',
+    'The page at url is filled by scripts, which were not run: set options.engine, for example to "browser_a", to run them',
   ])
   expect((await map(`${site.origin}/plain`)).warnings).toBeUndefined()
 })
@@ -34,7 +34,7 @@ test('a root that redirects to another site gives a warning about why that is no
   expect([paths, warnings]).toEqual([
     ['/'],
     [
-      `url leads to another site: to get that one's pages too, begin at ${elsewhere.origin}/landing, or set options.sameDomain to false`,
+      `url leads to another site: to map that site too, start at ${elsewhere.origin}/landing, or set options.sameDomain to false`,
     ],
   ])
   expect((await map(`${site.origin}/`, { sameDomain: false })).warnings).toBeUndefined()

@@ -155,8 +155,8 @@ test.skipIf(!(await installed(browserA)))(
     expect(body.data.text).toContain('Отчёт о чайниках')
     expect([body.data.files, body.data.metadata.creditsUsed, (await used()) - before]).toEqual([[], 1, 1])
     expect(body.warnings).toEqual([
-      'There is no screenshot of the page: it is a file, which the browser does not draw',
-      'There is no PDF of the page: it is a file, which the browser does not draw',
+      'There is no screenshot of the page: it is a file, which the browser does not render',
+      'There is no PDF of the page: it is a file, which the browser does not render',
     ])
     const script = await scrape(undefined, '/cyrillic.pdf', { formats: ['text'], executeJS: '1 + 1' })
     expect(script.body.warnings).toEqual(['executeJS did not run: the URL leads to a file, which runs no script'])

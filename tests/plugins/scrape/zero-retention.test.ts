@@ -18,7 +18,7 @@ test.each([
   expect(() => checkRetention(options({ ...more, zeroRetention: false }), 'answer')).not.toThrow()
 })
 
-test('zero retention is refused if the answer is stored, and accepted if nothing is', () => {
-  expect(() => checkRetention(options(), 'answer')).toThrow('keep their answers')
+test('it is refused where the answer is kept, and taken where nothing is', () => {
+  expect(() => checkRetention(options(), 'answer')).toThrow('store responses')
   expect(() => checkRetention(options({ extract: { model: 'structured' } }), 'nothing')).not.toThrow()
 })

@@ -27,7 +27,7 @@ test('if the default provider fails, another web provider answers, with a warnin
   const { status, body } = await search()
   expect([status, body.data.results[0].title, body.data.creditsUsed]).toEqual([200, 'Of Brave', 1])
   expect(body.data.metadata).toEqual({ provider: 'brave', degraded: true, silent: [] })
-  expect(body.warnings).toEqual([expect.stringMatching(/brave was asked in place of searxng: .*500/)])
+  expect(body.warnings).toEqual([expect.stringMatching(/brave was used instead of searxng: .*500/)])
 })
 
 test('an answer in which all engines are suspended is a failure, not an empty list', async () => {
@@ -56,7 +56,7 @@ test('a provider that failed three times is skipped, and asked again if no other
   for (let i = 0; i < 5; i++) expect((await search()).status).toBe(200)
   expect(searxng.asked).toHaveLength(3)
   const { body } = await search()
-  expect(body.warnings).toEqual([expect.stringContaining('in place of searxng')])
+  expect(body.warnings).toEqual([expect.stringContaining('instead of searxng')])
   brave.answers(failing)
   searxng.answers(ofSearxng)
   for (let i = 0; i < 3; i++) await search({ provider: 'brave' })

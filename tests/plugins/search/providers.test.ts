@@ -165,7 +165,7 @@ describe('searxng', () => {
       { reason: 'json_not_allowed', status: 403 },
       '`json` to `search.formats`',
     ],
-    ['a failure', () => new Response('oops', { status: 500 }), { reason: 'status', status: 500 }, 'answered 500'],
+    ['a failure', () => new Response('oops', { status: 500 }), { reason: 'status', status: 500 }, 'responded with 500'],
     ['a web page', () => new Response('<html>'), { reason: 'malformed_response' }, 'WEIR_SEARXNG_URL'],
     ['other JSON', () => Response.json([1]), { reason: 'malformed_response' }, 'WEIR_SEARXNG_URL'],
     [

@@ -60,7 +60,6 @@ from .models import (
     CompareSnapshotsReply,
     CreateApiKeyReply,
     CreateMonitorReply,
-    Credits,
     DeleteCapturesReply,
     DeleteMonitorReply,
     ExportMonitorsReply,
@@ -150,10 +149,10 @@ class AsyncExtractionMethods:
     ) -> StartExtractBatchReply:
         """Starts a job that extracts from many pages.
 
-        urls: The pages
-        schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
-            to elsewhere
-        prompt: What to heed, in words
+        urls: URLs of the pages
+        schema: JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without
+            references to other documents
+        prompt: Further instructions in words
         """
         return await self._caller.call(
             "POST",
@@ -167,7 +166,7 @@ class AsyncExtractionMethods:
         self,
         job: JobReference,
     ) -> GetExtractBatchResultsReply:
-        """Read the results of a batch.
+        """Get the results of a batch.
 
         job: jobId
         """
@@ -207,10 +206,10 @@ class AsyncExtractionMethods:
     ) -> ExtractDomainReply:
         """Starts a job that extracts from the most promising pages of a site.
 
-        domain: A host, with its port unless that is the default, or a URL on it; `/*` at the end is ignored
-        schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
-            to elsewhere
-        prompt: What to heed, in words
+        domain: A host, with its port if it is not the default, or a URL on it; a trailing `/*` has no effect
+        schema: JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without
+            references to other documents
+        prompt: Further instructions in words
         """
         return await self._caller.call(
             "POST",
@@ -246,9 +245,9 @@ class AsyncExtractionMethods:
     ) -> GenerateSchemaReply:
         """Generate a schema.
 
-        url: The page for which the schema is designed, and on which it is tested
-        description: What to extract, in words
-        prompt: What to heed, in words
+        url: URL of a page to design the schema for and test it on
+        description: The data to extract, in words
+        prompt: Further instructions in words
         """
         return await self._caller.call(
             "POST",
@@ -276,9 +275,10 @@ class AsyncEnrichmentMethods:
     ) -> StartEnrichmentReply:
         """Starts a job that enriches each row.
 
-        data: Rows, as many as the plan allows: 100, 500, 5000 or 50000. An address that stands there twice is
-            two rows
-        fields: The fields of each row. Up to two cost 1 credit per row, up to five 2, more 3
+        data: Rows, up to the limit of the plan: 100, 500, 5000 or 50000. Duplicate e-mail addresses are
+            separate rows
+        fields: Questions to answer for each row. Up to two cost 1 credit per row, up to five cost 2, more
+            cost 3
         """
         return await self._caller.call(
             "POST",
@@ -292,7 +292,7 @@ class AsyncEnrichmentMethods:
         self,
         job: JobReference,
     ) -> GetEnrichmentReply:
-        """Read how far an enrichment is.
+        """Get the progress of an enrichment.
 
         job: jobId
         """
@@ -312,8 +312,8 @@ class AsyncEnrichmentMethods:
         """The rows as a file: JSON, NDJSON or CSV.
 
         job: jobId
-        format: `json`: an array of rows; `ndjson`: a row a line; `csv`: RFC 4180, with cells that a
-            spreadsheet would run as formulas defused
+        format: `json`: an array of rows; `ndjson`: one row per line; `csv`: RFC 4180, with cells escaped that
+            a spreadsheet would run as formulas
         """
         return self._caller.download(
             "GET",
@@ -328,7 +328,7 @@ class AsyncEnrichmentMethods:
         *,
         last_event_id: str = "",
     ) -> AsyncIterator[Event]:
-        """Follow an enrichment.
+        """Stream the events of an enrichment.
 
         job: jobId
         """
@@ -375,18 +375,20 @@ class AsyncArchiveMethods:
         fallbackToClosest: bool = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> SearchArchiveReply:
-        """Search snapshots of a page.
+        """List snapshots of a page.
 
-        url: The URL to look up
-        timestamp: The snapshots nearest to this day are given, the nearest first (`YYYYMMDD`, UTC)
-        limit: Snapshots at most. Without `timestamp` the oldest are given, in the order of time
-        provider: The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
-            server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol.
-            `local`: pages that your account itself scraped, if the operator keeps them
-        includeMetadata: Reads the first ten snapshots of the answer and adds their `title`, `language` and
-            `headers`, as far as the archive has them
-        fallbackToClosest: With `timestamp`: whether snapshots of other days may be returned. False returns
-            only those of that day, or none
+        url: The URL to look up in the archive
+        timestamp: Returns the snapshots nearest to this day, nearest first (`YYYYMMDD`, UTC)
+        limit: Maximum number of snapshots. Without `timestamp`, the oldest are returned, in chronological
+            order
+        provider: The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through
+            the Memento protocol. `local`: the pages that your account has scraped, if the operator stores
+            them
+        includeMetadata: Reads the first ten snapshots of the response and adds `title`, `language` and
+            `headers`, if the archive has them
+        fallbackToClosest: With `timestamp`: whether snapshots of other days may be returned. If false, only
+            those of that day
         """
         return await self._caller.call(
             "POST",
@@ -404,13 +406,14 @@ class AsyncArchiveMethods:
         provider: Literal["primary_archive", "secondary_archive", "memento", "local"] = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> GetSnapshotReply:
-        """Read a snapshot of a page.
+        """Get a snapshot of a page.
 
-        url: The URL to look up
-        timestamp: The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
-        provider: The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
-            server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol.
-            `local`: pages that your account itself scraped, if the operator keeps them
+        url: The URL to look up in the archive
+        timestamp: Returns the snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
+        provider: The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through
+            the Memento protocol. `local`: the pages that your account has scraped, if the operator stores
+            them
         """
         return await self._caller.call(
             "POST",
@@ -428,13 +431,14 @@ class AsyncArchiveMethods:
         provider: Literal["primary_archive", "secondary_archive", "memento", "local"] = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> CheckArchiveReply:
-        """Check whether there is a snapshot.
+        """Check whether a page has a snapshot.
 
-        url: The URL to look up
-        timestamp: `closestDate` is the nearest to this day; without it the latest (`YYYYMMDD`, UTC)
-        provider: The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
-            server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol.
-            `local`: pages that your account itself scraped, if the operator keeps them
+        url: The URL to look up in the archive
+        timestamp: `closestDate` is the nearest to this day; default: the latest (`YYYYMMDD`, UTC)
+        provider: The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through
+            the Memento protocol. `local`: the pages that your account has scraped, if the operator stores
+            them
         """
         return await self._caller.call(
             "POST",
@@ -453,13 +457,14 @@ class AsyncArchiveMethods:
         provider: Literal["primary_archive", "secondary_archive", "memento", "local"] = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> BuildTimelineReply:
-        """Build a timeline of snapshots.
+        """Get a timeline of snapshots.
 
-        url: The URL to look up
-        granularity: How long a period is
-        provider: The archive to ask. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
-            server, by default Arquivo.pt. `memento`: many archives together, through the Memento protocol.
-            `local`: pages that your account itself scraped, if the operator keeps them
+        url: The URL to look up in the archive
+        granularity: Length of a period
+        provider: The archive to use. `primary_archive`: the Wayback Machine. `secondary_archive`: another CDX
+            server, Arquivo.pt unless the operator set another one. `memento`: many archives at once, through
+            the Memento protocol. `local`: the pages that your account has scraped, if the operator stores
+            them
         """
         return await self._caller.call(
             "POST",
@@ -480,7 +485,7 @@ class AsyncArchiveMethods:
     ) -> CompareSnapshotsReply:
         """The changes of a page between two moments.
 
-        url: The address
+        url: URL of the page
         before: What is compared with
         after: What became of it. Left out: the page as it is now
         onlyMainContent: Compares what the page is about, without what stands around it
@@ -503,8 +508,8 @@ class AsyncArchiveMethods:
     ) -> Download:
         """The account's own captures as a WARC file.
 
-        url: An address. Without it and `prefix`: all captures
-        prefix: The beginning of URLs, such as `https://example.com/blog/`
+        url: A URL. Without it and `prefix`: all captures
+        prefix: Start of the URLs, such as `https://example.com/blog/`
         from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         """
@@ -524,8 +529,8 @@ class AsyncArchiveMethods:
     ) -> Download:
         """The same as a WACZ file, for replayweb.page and other tools.
 
-        url: An address. Without it and `prefix`: all captures
-        prefix: The beginning of URLs, such as `https://example.com/blog/`
+        url: A URL. Without it and `prefix`: all captures
+        prefix: Start of the URLs, such as `https://example.com/blog/`
         from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         """
@@ -545,8 +550,8 @@ class AsyncArchiveMethods:
     ) -> DeleteCapturesReply:
         """Deletes the account's own captures.
 
-        url: An address. Without it and `prefix`: all captures
-        prefix: The beginning of URLs, such as `https://example.com/blog/`
+        url: A URL. Without it and `prefix`: all captures
+        prefix: Start of the URLs, such as `https://example.com/blog/`
         from_: The first moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         to: The last moment, `YYYYMMDD` or `YYYYMMDDHHMMSS`, in UTC
         """
@@ -576,9 +581,9 @@ class AsyncJobsMethods:
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        status: Running enrichment jobs are `processing`
-        type: `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or the type of
-            another plugin’s jobs
+        status: Running enrichment jobs have the status `processing`
+        type: `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type
+            of another plugin
         """
         return await self._caller.call(
             "GET",
@@ -591,7 +596,7 @@ class AsyncJobsMethods:
         self,
         job: JobReference,
     ) -> GetJobReply:
-        """Read a job.
+        """Get a job.
 
         job: jobId
         """
@@ -606,7 +611,7 @@ class AsyncJobsMethods:
         self,
         job: JobReference,
     ) -> GetJobStatusReply:
-        """Read how far a job is.
+        """Get a job's progress.
 
         job: jobId
         """
@@ -687,7 +692,7 @@ class AsyncJobsMethods:
         cursor: Optional[str] = OMIT,
         status: Optional[Literal["pending", "active", "completed", "failed"]] = OMIT,
     ) -> ListQueueJobsReply:
-        """List the jobs of the queue.
+        """List the jobs in the queue.
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
@@ -710,8 +715,8 @@ class AsyncJobsMethods:
         """A screenshot, PDF or other file of a job.
 
         fileId: fileId
-        expires: Of a signed link: epoch seconds
-        signature: Of a signed link
+        expires: Part of a signed URL: its expiry as a Unix timestamp in seconds
+        signature: Part of a signed URL: its signature
         """
         return self._caller.download(
             "GET",
@@ -739,11 +744,12 @@ class AsyncMonitorsMethods:
         options: MonitorOptionsInput = OMIT,
         idempotency_key: Optional[str] = None,
     ) -> CreateMonitorReply:
-        """Watch a page.
+        """Create a monitor.
 
-        url: The page
-        schedule: Cron: minute, hour, day of the month, month, day of the week. At most once a minute
-        timezone: IANA name. Without it: UTC
+        url: URL of the page
+        schedule: Cron expression: minute, hour, day of the month, month, day of the week. At most once a
+            minute
+        timezone: IANA time zone. Default: UTC
         status: `paused` stops the schedule
         """
         return await self._caller.call(
@@ -765,7 +771,7 @@ class AsyncMonitorsMethods:
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        tag: Only those with this tag
+        tag: Returns only monitors with this tag
         """
         return await self._caller.call(
             "GET",
@@ -778,7 +784,7 @@ class AsyncMonitorsMethods:
         self,
         monitorId: str,
     ) -> GetMonitorReply:
-        """Read a monitor.
+        """Get a monitor.
 
         monitorId: monitorId
         """
@@ -801,12 +807,13 @@ class AsyncMonitorsMethods:
         options: MonitorOptionsInput = OMIT,
         status: Literal["active", "paused"] = OMIT,
     ) -> UpdateMonitorReply:
-        """Change a monitor.
+        """Update a monitor.
 
         monitorId: monitorId
-        url: The page
-        schedule: Cron: minute, hour, day of the month, month, day of the week. At most once a minute
-        timezone: IANA name. Without it: UTC
+        url: URL of the page
+        schedule: Cron expression: minute, hour, day of the month, month, day of the week. At most once a
+            minute
+        timezone: IANA time zone. Default: UTC
         status: `paused` stops the schedule
         """
         return await self._caller.call(
@@ -858,12 +865,12 @@ class AsyncMonitorsMethods:
         cursor: Optional[str] = OMIT,
         status: Optional[Literal["baseline", "unchanged", "changed", "failed"]] = OMIT,
     ) -> ListMonitorRunsReply:
-        """Read the history of a monitor.
+        """List a monitor's runs.
 
         monitorId: monitorId
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        status: Only those
+        status: Returns only runs with this status
         """
         return await self._caller.call(
             "GET",
@@ -935,7 +942,7 @@ class AsyncWebhooksMethods:
         cursor: The `nextCursor` of the page before
         status: status
         event: event
-        job: A job’s id
+        job: Id of a job
         """
         return await self._caller.call(
             "GET",
@@ -948,9 +955,9 @@ class AsyncWebhooksMethods:
         self,
         deliveryId: str,
     ) -> GetDeliveryReply:
-        """Read a webhook delivery.
+        """Get a webhook delivery.
 
-        deliveryId: The event’s: the `id` in its body, and `X-Webhook-Id`
+        deliveryId: Id of the event: the `id` in its body, and `X-Webhook-Id`
         """
         return await self._caller.call(
             "GET",
@@ -965,9 +972,9 @@ class AsyncWebhooksMethods:
         *,
         idempotency_key: Optional[str] = None,
     ) -> RetryDeliveryReply:
-        """Send a webhook again.
+        """Retry a webhook delivery.
 
-        deliveryId: The event’s: the `id` in its body, and `X-Webhook-Id`
+        deliveryId: Id of the event: the `id` in its body, and `X-Webhook-Id`
         """
         return await self._caller.call(
             "POST",
@@ -985,7 +992,7 @@ class AsyncWebhooksMethods:
     ) -> TestWebhookReply:
         """Send a test event.
 
-        url: The receiver
+        url: URL of the receiver
         """
         return await self._caller.call(
             "POST",
@@ -998,7 +1005,7 @@ class AsyncWebhooksMethods:
     async def secret(
         self,
     ) -> GetWebhookSecretReply:
-        """Read your webhook secret."""
+        """Get your webhook secret."""
         return await self._caller.call(
             "GET",
             "/v1/webhooks/secret",
@@ -1008,7 +1015,7 @@ class AsyncWebhooksMethods:
     async def rotate_secret(
         self,
     ) -> RotateWebhookSecretReply:
-        """Make a new webhook secret."""
+        """Rotate your webhook secret."""
         return await self._caller.call(
             "POST",
             "/v1/webhooks/secret/rotate",
@@ -1029,10 +1036,10 @@ class AsyncFilesMethods:
         limit: Optional[int] = OMIT,
         cursor: Optional[str] = OMIT,
     ) -> GetResultsReply:
-        """Read the results of an ended job.
+        """Get the results of an ended job.
 
         job: jobId
-        limit: How many of the `items` to give
+        limit: Number of `items` to return
         cursor: The `nextCursor` of the page before
         """
         return await self._caller.call(
@@ -1053,11 +1060,12 @@ class AsyncFilesMethods:
         """All results as one file: JSON, CSV, XML, NDJSON, or a ZIP.
 
         job: jobId
-        format: `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and
-            objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element
-            `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters
-            that XML cannot hold
-        compressed: As a ZIP file, which holds the files of the job too (screenshots, PDFs), in `files/`
+        format: `json`: an array; `ndjson`: one result per line; `csv`: RFC 4180, one column per field, lists
+            and objects as JSON, with a `'` before values that a spreadsheet would run as a formula; `xml`:
+            one `result` element per result, with an element per field, `type` on values that are not text,
+            and U+FFFD for characters that XML cannot represent
+        compressed: Returns a ZIP file that also contains the files of the job (screenshots, PDFs), in
+            `files/`
         """
         return self._caller.download(
             "GET",
@@ -1075,12 +1083,12 @@ class AsyncFilesMethods:
     ) -> Download:
         """The results of several jobs in one file.
 
-        jobIds: Jobs that have ended; duplicates are in the file once
-        format: `json`: an array; `ndjson`: a result a line; `csv`: RFC 4180, a column a field, lists and
-            objects as JSON, with a `'` before what a spreadsheet would run as a formula; `xml`: an element
-            `result` each, with the fields as elements, `type` on what is no text, and U+FFFD for characters
-            that XML cannot hold
-        includeMetadata: Keeps the field `metadata` of results, which tells of pages at length
+        jobIds: Ids of ended jobs; duplicates are included once
+        format: `json`: an array; `ndjson`: one result per line; `csv`: RFC 4180, one column per field, lists
+            and objects as JSON, with a `'` before values that a spreadsheet would run as a formula; `xml`:
+            one `result` element per result, with an element per field, `type` on values that are not text,
+            and U+FFFD for characters that XML cannot represent
+        includeMetadata: Keeps the `metadata` field of the results, which describes pages in detail
         """
         return self._caller.download(
             "POST",
@@ -1098,7 +1106,7 @@ class AsyncAccountMethods:
     async def profile(
         self,
     ) -> GetProfileReply:
-        """Read your profile."""
+        """Get your profile."""
         return await self._caller.call(
             "GET",
             "/v1/users/profile",
@@ -1111,7 +1119,7 @@ class AsyncAccountMethods:
         fullName: str = OMIT,
         preferences: PreferencesInput = OMIT,
     ) -> UpdateProfileReply:
-        """Change your profile."""
+        """Update your profile."""
         return await self._caller.call(
             "PUT",
             "/v1/users/profile",
@@ -1154,7 +1162,7 @@ class AsyncAccountMethods:
     ) -> LoginWithOidcReply:
         """The same with a token of the operator's identity provider.
 
-        token: An ID token, as the issuer gave it
+        token: An ID token exactly as the issuer returned it
         """
         return await self._caller.call(
             "POST",
@@ -1192,7 +1200,7 @@ class AsyncAccountMethods:
     ) -> ListApiKeysReply:
         """List API keys.
 
-        userId: The owner of the keys, if not you. Only for administrators
+        userId: The user whose keys to manage, if not your own. Administrators only
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
         """
@@ -1217,18 +1225,18 @@ class AsyncAccountMethods:
     ) -> CreateApiKeyReply:
         """Create an API key.
 
-        userId: The owner of the keys, if not you. Only for administrators
-        name: A name that helps you recognise it
-        permissions: The key’s permissions: names of capabilities (`scrape`, `batch`, `crawl`, `map`,
-            `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (only for
-            administrators), or `*` for everything that you may do yourself, which is the default. Plans pro
-            and enterprise
-        rateLimit: Holds beside the plan's limits, for everything but account and status calls. Plans pro and
+        userId: The user whose keys to manage, if not your own. Administrators only
+        name: A name that helps you recognize the key
+        permissions: What the key may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`,
+            `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin`
+            (administrators only), or `*` (default) for everything that you may do yourself. Plans pro and
             enterprise
-        expiresAt: From then on the key gives `key_expired`. Default: the key does not expire
-        allowedIps: The only networks or addresses from which it may be used. Plan enterprise
-        readOnly: Accepts only GET requests. Plan enterprise
-        endpoints: The only paths for which it may be used; `*` stands for anything, slashes included. Plan
+        rateLimit: Applies in addition to the plan's limits, to everything except account and status requests.
+            Plans pro and enterprise
+        expiresAt: When the key expires; it then gives `key_expired`. Default: the key does not expire
+        allowedIps: The only networks or IP addresses from which the key may be used. Plan enterprise
+        readOnly: Allows only GET requests. Plan enterprise
+        endpoints: The only paths for which the key may be used; `*` matches anything, including slashes. Plan
             enterprise
         """
         return await self._caller.call(
@@ -1248,7 +1256,7 @@ class AsyncAccountMethods:
         """Revoke an API key.
 
         keyId: keyId
-        userId: The owner of the keys, if not you. Only for administrators
+        userId: The user whose keys to manage, if not your own. Administrators only
         """
         return await self._caller.call(
             "DELETE",
@@ -1271,12 +1279,12 @@ class AsyncAnalyticsMethods:
         period: Optional[str] = OMIT,
         account: Optional[str] = OMIT,
     ) -> GetUsageReply:
-        """Read your usage.
+        """Get your usage.
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: The account, if it is not your own: the id or the e-mail address of a user, or `all` for the
-            total of all. Only for administrators; others get 403
+        account: The account to query, if not your own: the id or the e-mail address of a user, or `all` for
+            the totals of all accounts. Administrators only; others get 403
         """
         return await self._caller.call(
             "GET",
@@ -1291,12 +1299,12 @@ class AsyncAnalyticsMethods:
         period: Optional[str] = OMIT,
         account: Optional[str] = OMIT,
     ) -> GetUsageOverviewReply:
-        """Overview of your usage.
+        """Get a usage overview.
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: The account, if it is not your own: the id or the e-mail address of a user, or `all` for the
-            total of all. Only for administrators; others get 403
+        account: The account to query, if not your own: the id or the e-mail address of a user, or `all` for
+            the totals of all accounts. Administrators only; others get 403
         """
         return await self._caller.call(
             "GET",
@@ -1312,13 +1320,14 @@ class AsyncAnalyticsMethods:
         account: Optional[str] = OMIT,
         granularity: Optional[Literal["hour", "day", "week", "month"]] = OMIT,
     ) -> ListUsageTrendsReply:
-        """Your usage over time.
+        """Get usage over time.
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        account: The account, if it is not your own: the id or the e-mail address of a user, or `all` for the
-            total of all. Only for administrators; others get 403
-        granularity: Default by period: hour up to two days, day up to three months, else month
+        account: The account to query, if not your own: the id or the e-mail address of a user, or `all` for
+            the totals of all accounts. Administrators only; others get 403
+        granularity: Default depends on the period: hour up to two days, day up to three months, otherwise
+            month
         """
         return await self._caller.call(
             "GET",
@@ -1337,7 +1346,7 @@ class AsyncAnalyticsMethods:
 
         period: `day`, `week`, `month`, `year` (the current one so far, in UTC; weeks begin on Monday), or the
             last `<n>d` or `<n>h`
-        limit: How many accounts to give
+        limit: Number of accounts to return
         """
         return await self._caller.call(
             "GET",
@@ -1356,7 +1365,7 @@ class AsyncBillingMethods:
     async def plans(
         self,
     ) -> ListPlansReply:
-        """List the plans."""
+        """List plans."""
         return await self._caller.call(
             "GET",
             "/v1/billing/plans",
@@ -1366,7 +1375,7 @@ class AsyncBillingMethods:
     async def subscription(
         self,
     ) -> GetSubscriptionReply:
-        """Read your subscription."""
+        """Get your subscription."""
         return await self._caller.call(
             "GET",
             "/v1/billing/subscription",
@@ -1380,9 +1389,9 @@ class AsyncBillingMethods:
         *,
         idempotency_key: Optional[str] = None,
     ) -> StartCheckoutReply:
-        """Buy a plan, or change to another.
+        """Buy or change a plan.
 
-        plan: To end a subscription, cancel it: plan free follows by itself
+        plan: To move to plan free, cancel the subscription
         """
         return await self._caller.call(
             "POST",
@@ -1438,7 +1447,7 @@ class AsyncAdminMethods:
     async def stats(
         self,
     ) -> GetAdminStatsReply:
-        """Figures and health of the service."""
+        """Get statistics and health of the service."""
         return await self._caller.call(
             "GET",
             "/v1/admin/stats",
@@ -1480,7 +1489,7 @@ class AsyncAdminMethods:
         plan: Literal["free", "starter", "pro", "enterprise"] = OMIT,
         role: Literal["user", "admin"] = OMIT,
     ) -> AddUserReply:
-        """Add a user.
+        """Create a user.
 
         password: Stored only as an argon2id hash
         """
@@ -1495,7 +1504,7 @@ class AsyncAdminMethods:
         self,
         userId: str,
     ) -> GetUserReply:
-        """Read a user.
+        """Get a user.
 
         userId: userId
         """
@@ -1518,12 +1527,12 @@ class AsyncAdminMethods:
         fullName: str = OMIT,
         password: str = OMIT,
     ) -> UpdateUserReply:
-        """Change a user.
+        """Update a user.
 
         userId: userId
-        monthlyCredits: Credits a month in place of the plan's; null is the plan's again. Acts at once
-        rateLimit: General requests (scrape, batch, search) in place of the plan's; null is the plan's again.
-            Acts at once
+        monthlyCredits: Monthly credits that replace the plan's; null restores the plan's. Applies at once
+        rateLimit: General requests (scrape, batch, search) that replace the plan's limit; null restores the
+            plan's. Applies at once
         password: Stored only as an argon2id hash
         """
         return await self._caller.call(
@@ -1538,7 +1547,7 @@ class AsyncAdminMethods:
         self,
         userId: str,
     ) -> ResetUserPasswordReply:
-        """Give a user a new password.
+        """Reset a user's password.
 
         userId: userId
         """
@@ -1560,15 +1569,15 @@ class AsyncAdminMethods:
         since: Optional[str] = OMIT,
         until: Optional[str] = OMIT,
     ) -> ListAuditLogReply:
-        """Read the audit log.
+        """List audit log entries.
 
         limit: How many entries to give
         cursor: The `nextCursor` of the page before
-        actor: The id or the e-mail address of the user who did it
-        action: Such as `user.changed`
-        target: The id of what was changed, or a user's e-mail address
-        since: From then on
-        until: Before that
+        actor: Id or e-mail address of the user who made the change
+        action: For example `user.changed`
+        target: Id of what was changed, or a user's e-mail address
+        since: Start of the time range, inclusive
+        until: End of the time range, exclusive
         """
         return await self._caller.call(
             "GET",
@@ -1584,7 +1593,7 @@ class AsyncAdminMethods:
         limit: Optional[int] = OMIT,
         cursor: Optional[str] = OMIT,
     ) -> ListBillingRequestsReply:
-        """List requests for plans.
+        """List plan requests.
 
         status: status
         limit: How many entries to give
@@ -1601,7 +1610,7 @@ class AsyncAdminMethods:
         self,
         sessionId: str,
     ) -> ApproveBillingRequestReply:
-        """Approve a request.
+        """Approve a plan request.
 
         sessionId: sessionId
         """
@@ -1618,10 +1627,10 @@ class AsyncAdminMethods:
         *,
         reason: str = OMIT,
     ) -> TurnDownBillingRequestReply:
-        """Decline a request.
+        """Decline a plan request.
 
         sessionId: sessionId
-        reason: For the record
+        reason: Kept for the record
         """
         return await self._caller.call(
             "POST",
@@ -1638,7 +1647,7 @@ class AsyncAdminMethods:
         limit: Optional[int] = OMIT,
         cursor: Optional[str] = OMIT,
     ) -> ListStripeEventsReply:
-        """List events of Stripe.
+        """List Stripe events.
 
         outcome: outcome
         limit: How many entries to give
@@ -1731,74 +1740,76 @@ class AsyncMethods:
     ) -> SinglePageReply:
         """Scrapes a page in the requested formats. Default: markdown.
 
-        url: The page
-        concurrency: With `urls`: pages at once
-        retryCount: With `urls`: tries after the first, for failures that may pass (time-outs, refused and
-            broken connections)
-        delayBetweenRequests: With `urls`: milliseconds at least between the beginnings of two pages
-        formats: The formats to return, each under its own name. Overrides `format`
-        format: One format; `formats` overrides it. Default `markdown`
-        onlyMainContent: Drops headers, footers, sidebars
-        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+        url: URL of the page
+        concurrency: With `urls`: number of pages to fetch at once
+        retryCount: With `urls`: number of retries after temporary failures (time-outs, refused and broken
+            connections)
+        delayBetweenRequests: With `urls`: minimum milliseconds between the starts of two pages
+        formats: The formats to return, each in a field of its own name. Takes precedence over `format`
+        format: A single format; `formats` takes precedence. Default: `markdown`
+        onlyMainContent: Removes headers, footers and sidebars
+        includeMetadata: If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
-        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
-        removeAds: Drops advertisements
-        removeScripts: Drops scripts from `html`
-        removeStyles: Drops style sheets and style attributes from `html`
-        includeTags: Tag names or CSS selectors: keeps only what they match
-        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        removeAds: Removes advertisements
+        removeScripts: Removes scripts from `html`
+        removeStyles: Removes style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only the matching elements
+        excludeTags: Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
-        attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: adds the format `attributes`
-        llmOptimization: Removes what is useless to a language model: boilerplate, tracking parameters, images
-            without a description
-        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
-        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
-        stripHtml: Removes what markup is left in the textual formats
-        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
-            in all. Costs extra
+        attributes: Returns the attributes, exactly as written in the page, of all elements that match a
+            selector. Adds the format `attributes`
+        llmOptimization: Removes content that a language model does not need: boilerplate, tracking parameters
+            and images without a description
+        replaceAllPathsWithAbsolutePaths: Makes the URLs of links and images absolute
+        htmlFormat: `raw` makes the format `html` identical to `rawHtml`
+        stripHtml: Removes any remaining markup from the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels per side and 33 million
+            pixels in total. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: The most pages of a PDF to read; `metadata.pageCount` is how many it has
-        parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: The engine that fetches the page. Default: the cheapest one that supports the options,
+        pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
+            it has
+        parsePdf: Accepted but has no effect: a PDF is always read as a document
+        engine: The engine that fetches the page. Default: the cheapest engine that supports the request,
             `lightweight` first
-        mobile: A mobile device: viewport, user agent, touch
+        mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
-        location: Where the visitor is
-        useProxy: Goes through the proxy pool
-        skipTlsVerification: Takes any certificate
-        javascript: Runs the page's script
-        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
-            bot challenge is met
-        viewport: CSS pixels
+        location: Location of the visitor
+        useProxy: Sends the requests through the proxy pool
+        skipTlsVerification: Accepts any TLS certificate
+        javascript: Runs the page's scripts
+        stealth: Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it
+            meets a bot challenge
+        viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
-        actions: Steps on the page, in order
-        executeJS: Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters
-            as JSON
-        waitFor: Milliseconds to wait after load, in a browser
+        actions: Steps to perform on the page, in order
+        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
+            1,048,576 characters of JSON
+        waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Seconds. The older name of `waitFor`
-        timeout: Milliseconds, for all of it
+        timeout: Time limit for the whole request, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Orders the account's own work
-        maxAge: Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page.
-            An answer from the cache costs the same and says `cached`. Accounts share answers that do not
-            depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures
-            are not cached.
-        minAge: Days. Answers only from the cache, with a page that is at least this old and not older than
-            `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with its previous version that this account has seen: adds the
-            formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only
-            requests with the same options (engine, headers, parts of the page) are compared: batch and crawl
-            have other defaults than scrape, so they are not compared with it
-        storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Stores nothing of the page once the request is answered: not in the cache, the archive
-            or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is
-            refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
+        priority: Priority among your account's own work
+        maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
+            page. A cached response costs the same and has `cached`. Accounts share only cached pages that
+            reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
+            rate limits and failures are always fetched again.
+        minAge: Minimum age in days. Reads only the cache, for a response at least this old and not older than
+            `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version seen by your account: adds the formats
+            `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only
+            scrapes that request the page in the same way (engine, headers, parts of the page) are compared:
+            batch and crawl have other defaults than scrape, so their versions are separate
+        storeInCache: If false, the response is not stored in the cache
+        zeroRetention: Stores none of the page's content after the response is sent: not in the cache, the
+            archive or the index of local search. Screenshots and PDFs are not available because they are
+            stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
+            responses
         """
         return await self._caller.call(
             "POST",
@@ -1870,74 +1881,77 @@ class AsyncMethods:
     ) -> ScrapePageAccepted:
         """Starts a job that scrapes up to 100 pages; `results` returns them.
 
-        urls: Starts a background job, as many as the plan allows: 10, 50 or 100. `url` is ignored then
-        concurrency: With `urls`: pages at once
-        retryCount: With `urls`: tries after the first, for failures that may pass (time-outs, refused and
-            broken connections)
-        delayBetweenRequests: With `urls`: milliseconds at least between the beginnings of two pages
-        formats: The formats to return, each under its own name. Overrides `format`
-        format: One format; `formats` overrides it. Default `markdown`
-        onlyMainContent: Drops headers, footers, sidebars
-        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+        urls: Starts a background job for these URLs, up to the limit of the plan: 10, 50 or 100. `url` is
+            then ignored
+        concurrency: With `urls`: number of pages to fetch at once
+        retryCount: With `urls`: number of retries after temporary failures (time-outs, refused and broken
+            connections)
+        delayBetweenRequests: With `urls`: minimum milliseconds between the starts of two pages
+        formats: The formats to return, each in a field of its own name. Takes precedence over `format`
+        format: A single format; `formats` takes precedence. Default: `markdown`
+        onlyMainContent: Removes headers, footers and sidebars
+        includeMetadata: If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
-        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
-        removeAds: Drops advertisements
-        removeScripts: Drops scripts from `html`
-        removeStyles: Drops style sheets and style attributes from `html`
-        includeTags: Tag names or CSS selectors: keeps only what they match
-        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        removeAds: Removes advertisements
+        removeScripts: Removes scripts from `html`
+        removeStyles: Removes style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only the matching elements
+        excludeTags: Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
-        attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: adds the format `attributes`
-        llmOptimization: Removes what is useless to a language model: boilerplate, tracking parameters, images
-            without a description
-        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
-        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
-        stripHtml: Removes what markup is left in the textual formats
-        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
-            in all. Costs extra
+        attributes: Returns the attributes, exactly as written in the page, of all elements that match a
+            selector. Adds the format `attributes`
+        llmOptimization: Removes content that a language model does not need: boilerplate, tracking parameters
+            and images without a description
+        replaceAllPathsWithAbsolutePaths: Makes the URLs of links and images absolute
+        htmlFormat: `raw` makes the format `html` identical to `rawHtml`
+        stripHtml: Removes any remaining markup from the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels per side and 33 million
+            pixels in total. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: The most pages of a PDF to read; `metadata.pageCount` is how many it has
-        parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: The engine that fetches the page. Default: the cheapest one that supports the options,
+        pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
+            it has
+        parsePdf: Accepted but has no effect: a PDF is always read as a document
+        engine: The engine that fetches the page. Default: the cheapest engine that supports the request,
             `lightweight` first
-        mobile: A mobile device: viewport, user agent, touch
+        mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
-        location: Where the visitor is
-        useProxy: Goes through the proxy pool
-        skipTlsVerification: Takes any certificate
-        javascript: Runs the page's script
-        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
-            bot challenge is met
-        viewport: CSS pixels
+        location: Location of the visitor
+        useProxy: Sends the requests through the proxy pool
+        skipTlsVerification: Accepts any TLS certificate
+        javascript: Runs the page's scripts
+        stealth: Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it
+            meets a bot challenge
+        viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
-        actions: Steps on the page, in order
-        executeJS: Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters
-            as JSON
-        waitFor: Milliseconds to wait after load, in a browser
+        actions: Steps to perform on the page, in order
+        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
+            1,048,576 characters of JSON
+        waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Seconds. The older name of `waitFor`
-        timeout: Milliseconds, for all of it
+        timeout: Time limit for the whole request, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Orders the account's own work
-        maxAge: Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page.
-            An answer from the cache costs the same and says `cached`. Accounts share answers that do not
-            depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures
-            are not cached.
-        minAge: Days. Answers only from the cache, with a page that is at least this old and not older than
-            `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with its previous version that this account has seen: adds the
-            formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only
-            requests with the same options (engine, headers, parts of the page) are compared: batch and crawl
-            have other defaults than scrape, so they are not compared with it
-        storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Stores nothing of the page once the request is answered: not in the cache, the archive
-            or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is
-            refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
+        priority: Priority among your account's own work
+        maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
+            page. A cached response costs the same and has `cached`. Accounts share only cached pages that
+            reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
+            rate limits and failures are always fetched again.
+        minAge: Minimum age in days. Reads only the cache, for a response at least this old and not older than
+            `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version seen by your account: adds the formats
+            `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only
+            scrapes that request the page in the same way (engine, headers, parts of the page) are compared:
+            batch and crawl have other defaults than scrape, so their versions are separate
+        storeInCache: If false, the response is not stored in the cache
+        zeroRetention: Stores none of the page's content after the response is sent: not in the cache, the
+            archive or the index of local search. Screenshots and PDFs are not available because they are
+            stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
+            responses
         """
         return await self._caller.call(
             "POST",
@@ -2009,74 +2023,77 @@ class AsyncMethods:
     ) -> StartBatchAccepted:
         """Deprecated: `scrape_many` does the same.
 
-        urls: As many as the plan allows: 10, 50 or 100
-        formats: As on a scrape: each is returned under its own name. Overrides `format`
-        format: Of `content`
-        onlyMainContent: Drops headers, footers, sidebars
-        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+        urls: The URLs to scrape, up to the limit of the plan: 10, 50 or 100
+        formats: The formats to return, as on a scrape, each in a field of its own name. Takes precedence over
+            `format`
+        format: Format of `content`
+        onlyMainContent: Removes headers, footers and sidebars
+        includeMetadata: If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
-        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
-        removeAds: Drops advertisements
-        removeScripts: Drops scripts from `html`
-        removeStyles: Drops style sheets and style attributes from `html`
-        includeTags: Tag names or CSS selectors: keeps only what they match
-        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        removeAds: Removes advertisements
+        removeScripts: Removes scripts from `html`
+        removeStyles: Removes style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only the matching elements
+        excludeTags: Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
-        attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: adds the format `attributes`
-        llmOptimization: Removes what is useless to a language model: boilerplate, tracking parameters, images
-            without a description
-        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
-        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
-        stripHtml: Removes what markup is left in the textual formats
-        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
-            in all. Costs extra
+        attributes: Returns the attributes, exactly as written in the page, of all elements that match a
+            selector. Adds the format `attributes`
+        llmOptimization: Removes content that a language model does not need: boilerplate, tracking parameters
+            and images without a description
+        replaceAllPathsWithAbsolutePaths: Makes the URLs of links and images absolute
+        htmlFormat: `raw` makes the format `html` identical to `rawHtml`
+        stripHtml: Removes any remaining markup from the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels per side and 33 million
+            pixels in total. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: The most pages of a PDF to read; `metadata.pageCount` is how many it has
-        parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: The engine that fetches the page. Default: the cheapest one that supports the options,
+        pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
+            it has
+        parsePdf: Accepted but has no effect: a PDF is always read as a document
+        engine: The engine that fetches the page. Default: the cheapest engine that supports the request,
             `lightweight` first
-        mobile: A mobile device: viewport, user agent, touch
+        mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
-        location: Where the visitor is
-        useProxy: Goes through the proxy pool
-        skipTlsVerification: Takes any certificate
-        javascript: Runs the page's script
-        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
-            bot challenge is met
-        viewport: CSS pixels
+        location: Location of the visitor
+        useProxy: Sends the requests through the proxy pool
+        skipTlsVerification: Accepts any TLS certificate
+        javascript: Runs the page's scripts
+        stealth: Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it
+            meets a bot challenge
+        viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
-        actions: Steps on the page, in order
-        executeJS: Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters
-            as JSON
-        waitFor: Milliseconds to wait after load, in a browser
-        waitTime: Milliseconds to wait after load, in a browser; `waitFor` wins over it
-        timeout: Milliseconds for each page
+        actions: Steps to perform on the page, in order
+        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
+            1,048,576 characters of JSON
+        waitFor: Milliseconds to wait after the page has loaded, in a browser
+        waitTime: Milliseconds to wait after the page has loaded, in a browser; `waitFor` takes precedence
+        timeout: Time limit for each page, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Orders the account's own work. `high` needs the plan pro or enterprise
-        maxAge: Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page.
-            An answer from the cache costs the same and says `cached`. Accounts share answers that do not
-            depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures
-            are not cached.
-        minAge: Days. Answers only from the cache, with a page that is at least this old and not older than
-            `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with its previous version that this account has seen: adds the
-            formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only
-            requests with the same options (engine, headers, parts of the page) are compared: batch and crawl
-            have other defaults than scrape, so they are not compared with it
-        storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Stores nothing of the page once the request is answered: not in the cache, the archive
-            or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is
-            refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
-        concurrency: Pages at once
-        retryCount: Tries after the first, for failures that may pass: time-outs, refused and broken
+        priority: Priority among your account's own work. `high` requires the plan pro or enterprise
+        maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
+            page. A cached response costs the same and has `cached`. Accounts share only cached pages that
+            reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
+            rate limits and failures are always fetched again.
+        minAge: Minimum age in days. Reads only the cache, for a response at least this old and not older than
+            `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version seen by your account: adds the formats
+            `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only
+            scrapes that request the page in the same way (engine, headers, parts of the page) are compared:
+            batch and crawl have other defaults than scrape, so their versions are separate
+        storeInCache: If false, the response is not stored in the cache
+        zeroRetention: Stores none of the page's content after the response is sent: not in the cache, the
+            archive or the index of local search. Screenshots and PDFs are not available because they are
+            stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
+            responses
+        concurrency: Number of pages to fetch at once
+        retryCount: Number of retries after temporary failures: time-outs, refused connections and broken
             connections
-        delayBetweenRequests: Milliseconds at least between the beginnings of two pages of this batch
+        delayBetweenRequests: Minimum milliseconds between the starts of two pages of this batch
         """
         return await self._caller.call(
             "POST",
@@ -2160,93 +2177,97 @@ class AsyncMethods:
     ) -> StartCrawlAccepted:
         """Starts a job that follows the links of a site; `results` returns its pages.
 
-        url: Where it begins: depth 0
-        maxPages: Pages at most, failed ones among them, duplicates not. The plan may allow fewer
-        maxDepth: Links away from the start page at most
-        sameDomain: Stays on the host and port of `url`, the same host with or without `www.`, and its
-            subdomains
-        includeSubdomains: Without it `sameDomain` leaves out the subdomains
-        childPathsOnly: Stays at the path of `url` and below it: from `/docs/intro` or `/docs/intro/` to
-            `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
-        includePatterns: Follows only what one of them matches. Globs (`*` within a segment, `**` across) of
-            the path, and of the whole URL when they begin with `http`
-        excludePatterns: Does not follow what one of them matches. Globs (`*` within a segment, `**` across)
-            of the path, and of the whole URL when they begin with `http`
-        patternSyntax: How patterns are written: globs as above, or regular expressions. One of these is
-            looked for anywhere in the path, without lookaround and backreferences: it takes linear time
-        matchFullUrl: Matches patterns against the whole URL, whatever they begin with
-        sitemap: Sitemaps in addition to links, none, or nothing else: `only` means the start page and the
-            pages in sitemaps, without following links
-        ignoreQueryParameters: Treats addresses that differ only in their query as one page
-        externalLinks: Also gets pages elsewhere that pages of the site link to, whatever `includePatterns`
-            and `childPathsOnly` say, and follows no links of theirs
-        respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too, and a page's `nofollow`
-        delayBetweenRequests: Milliseconds at least between the beginnings of two pages of this crawl,
-            whatever their hosts
-        concurrency: Pages at once at most, over all hosts
-        formats: As on a scrape: each is returned under its own name. Overrides `format`
-        format: `formats` wins over it
-        onlyMainContent: Drops headers, footers, sidebars
-        includeMetadata: Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`,
+        url: URL of the start page, at depth 0
+        maxPages: Maximum number of pages, including failed pages but not duplicates. The plan may allow fewer
+        maxDepth: Maximum number of links between the start page and a page
+        sameDomain: Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that
+            host
+        includeSubdomains: If false, `sameDomain` excludes the subdomains
+        childPathsOnly: Stays at or below the path of `url`: from `/docs/intro` or `/docs/intro/` at
+            `/docs/intro/…`, from `/docs/index.html` at `/docs/…`
+        includePatterns: Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**`
+            across segments) are matched against the path, or against the whole URL if they begin with `http`
+        excludePatterns: Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across
+            segments) are matched against the path, or against the whole URL if they begin with `http`
+        patternSyntax: Syntax of the patterns: globs as above, or regular expressions. A regular expression
+            may match anywhere in the path. Lookaround and backreferences are not supported, so that matching
+            takes linear time
+        matchFullUrl: Matches patterns against the whole URL, however they begin
+        sitemap: Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the
+            start page and the URLs in sitemaps are used, and no links
+        ignoreQueryParameters: Treats URLs that differ only in their query as one page
+        externalLinks: Also scrapes pages of other sites that pages of the site link to, regardless of
+            `includePatterns` and `childPathsOnly`, but does not follow their links
+        respectRobots: Obeys robots.txt, including its `Crawl-delay` up to 10 s, and a page's `nofollow`
+        delayBetweenRequests: Minimum milliseconds between the starts of two pages of this crawl, on all hosts
+            together
+        concurrency: Maximum number of pages to fetch at once, on all hosts together
+        formats: The formats to return, as on a scrape, each in a field of its own name. Takes precedence over
+            `format`
+        format: `formats` takes precedence
+        onlyMainContent: Removes headers, footers and sidebars
+        includeMetadata: If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`,
             `processingTime` and `creditsUsed`
-        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
-        removeAds: Drops advertisements
-        removeScripts: Drops scripts from `html`
-        removeStyles: Drops style sheets and style attributes from `html`
-        includeTags: Tag names or CSS selectors: keeps only what they match
-        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        removeAds: Removes advertisements
+        removeScripts: Removes scripts from `html`
+        removeStyles: Removes style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only the matching elements
+        excludeTags: Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
-        attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: adds the format `attributes`
-        llmOptimization: Removes what is useless to a language model: boilerplate, tracking parameters, images
-            without a description
-        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
-        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
-        stripHtml: Removes what markup is left in the textual formats
-        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
-            in all. Costs extra
+        attributes: Returns the attributes, exactly as written in the page, of all elements that match a
+            selector. Adds the format `attributes`
+        llmOptimization: Removes content that a language model does not need: boilerplate, tracking parameters
+            and images without a description
+        replaceAllPathsWithAbsolutePaths: Makes the URLs of links and images absolute
+        htmlFormat: `raw` makes the format `html` identical to `rawHtml`
+        stripHtml: Removes any remaining markup from the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels per side and 33 million
+            pixels in total. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: The most pages of a PDF to read; `metadata.pageCount` is how many it has
-        parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: The engine that fetches the page. Default: the cheapest one that supports the options,
+        pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
+            it has
+        parsePdf: Accepted but has no effect: a PDF is always read as a document
+        engine: The engine that fetches the page. Default: the cheapest engine that supports the request,
             `lightweight` first
-        mobile: A mobile device: viewport, user agent, touch
+        mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
-        location: Where the visitor is
-        useProxy: Goes through the proxy pool
-        skipTlsVerification: Takes any certificate
-        javascript: Runs the page's script
-        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
-            bot challenge is met
-        viewport: CSS pixels
+        location: Location of the visitor
+        useProxy: Sends the requests through the proxy pool
+        skipTlsVerification: Accepts any TLS certificate
+        javascript: Runs the page's scripts
+        stealth: Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it
+            meets a bot challenge
+        viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
-        actions: Steps on the page, in order
-        executeJS: Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters
-            as JSON
-        waitFor: Milliseconds to wait after load, in a browser
-        waitTime: Milliseconds to wait after load, in a browser; `waitFor` wins over it
-        timeout: Milliseconds for each page
+        actions: Steps to perform on the page, in order
+        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
+            1,048,576 characters of JSON
+        waitFor: Milliseconds to wait after the page has loaded, in a browser
+        waitTime: Milliseconds to wait after the page has loaded, in a browser; `waitFor` takes precedence
+        timeout: Time limit for each page, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Orders the account's own work. `high` needs the plan pro or enterprise
-        maxAge: Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page.
-            An answer from the cache costs the same and says `cached`. Accounts share answers that do not
-            depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures
-            are not cached.
-        minAge: Days. Answers only from the cache, with a page that is at least this old and not older than
-            `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with its previous version that this account has seen: adds the
-            formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only
-            requests with the same options (engine, headers, parts of the page) are compared: batch and crawl
-            have other defaults than scrape, so they are not compared with it
-        storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Stores nothing of the page once the request is answered: not in the cache, the archive
-            or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is
-            refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
+        priority: Priority among your account's own work. `high` requires the plan pro or enterprise
+        maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
+            page. A cached response costs the same and has `cached`. Accounts share only cached pages that
+            reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
+            rate limits and failures are always fetched again.
+        minAge: Minimum age in days. Reads only the cache, for a response at least this old and not older than
+            `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version seen by your account: adds the formats
+            `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only
+            scrapes that request the page in the same way (engine, headers, parts of the page) are compared:
+            batch and crawl have other defaults than scrape, so their versions are separate
+        storeInCache: If false, the response is not stored in the cache
+        zeroRetention: Stores none of the page's content after the response is sent: not in the cache, the
+            archive or the index of local search. Screenshots and PDFs are not available because they are
+            stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
+            responses
         """
         return await self._caller.call(
             "POST",
@@ -2328,90 +2349,94 @@ class AsyncMethods:
     ) -> MapSiteReply:
         """Lists the URLs of a site.
 
-        url: The root: depth 0
-        maxDepth: Links away from the root at most
-        maxPages: URLs at most
-        sameDomain: Stays on the host and port of `url`, the same host with or without `www.`, and its
-            subdomains
-        includeSubdomains: Without it `sameDomain` leaves out the subdomains
-        childPathsOnly: Stays at the path of `url` and below it: from `/docs/intro` or `/docs/intro/` to
-            `/docs/intro/…`, from `/docs/index.html` to `/docs/…`
-        includePatterns: Follows only what one of them matches. Globs (`*` within a segment, `**` across) of
-            the path, and of the whole URL when they begin with `http`
-        excludePatterns: Does not follow what one of them matches. Globs (`*` within a segment, `**` across)
-            of the path, and of the whole URL when they begin with `http`
-        patternSyntax: How patterns are written: globs as above, or regular expressions. One of these is
-            looked for anywhere in the path, without lookaround and backreferences: it takes linear time
-        matchFullUrl: Matches patterns against the whole URL, whatever they begin with
-        sitemap: Sitemaps in addition to links, none, or nothing else: `only` means the start page and the
-            pages in sitemaps, without following links
-        ignoreQueryParameters: Treats addresses that differ only in their query as one page
-        respectRobots: Obeys robots.txt, its `Crawl-delay` up to 10 s too
-        search: Returns only URLs that contain one of these words or have one in their title, the best match
-            first. URLs with such a word are visited before others
-        formats: The formats to return, each under its own name. Overrides `format`
-        format: One format; `formats` overrides it. Default `markdown`
-        onlyMainContent: Drops headers, footers, sidebars
-        includeMetadata: Gives the `description` of pages
-        includeLinks: Keeps hyperlinks in the converted text; the list of links is the format `links`
+        url: URL of the root, at depth 0
+        maxDepth: Maximum number of links between the root and a page
+        maxPages: Maximum number of URLs
+        sameDomain: Stays on the host and port of `url`, with or without `www.`, and on the subdomains of that
+            host
+        includeSubdomains: If false, `sameDomain` excludes the subdomains
+        childPathsOnly: Stays at or below the path of `url`: from `/docs/intro` or `/docs/intro/` at
+            `/docs/intro/…`, from `/docs/index.html` at `/docs/…`
+        includePatterns: Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**`
+            across segments) are matched against the path, or against the whole URL if they begin with `http`
+        excludePatterns: Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across
+            segments) are matched against the path, or against the whole URL if they begin with `http`
+        patternSyntax: Syntax of the patterns: globs as above, or regular expressions. A regular expression
+            may match anywhere in the path. Lookaround and backreferences are not supported, so that matching
+            takes linear time
+        matchFullUrl: Matches patterns against the whole URL, however they begin
+        sitemap: Whether to use sitemaps in addition to links, not at all, or exclusively: with `only`, the
+            start page and the URLs in sitemaps are used, and no links
+        ignoreQueryParameters: Treats URLs that differ only in their query as one page
+        respectRobots: Obeys robots.txt, including its `Crawl-delay` up to 10 s
+        search: Returns only URLs that contain one of these words in the URL or the title, best match first.
+            URLs that contain one are visited before others
+        formats: The formats to return, each in a field of its own name. Takes precedence over `format`
+        format: A single format; `formats` takes precedence. Default: `markdown`
+        onlyMainContent: Removes headers, footers and sidebars
+        includeMetadata: Returns the `description` of each page
+        includeLinks: Keeps hyperlinks in the converted text. The format `links` returns the list of links
         includeImages: Keeps images in the converted text
-        removeAds: Drops advertisements
-        removeScripts: Drops scripts from `html`
-        removeStyles: Drops style sheets and style attributes from `html`
-        includeTags: Tag names or CSS selectors: keeps only what they match
-        excludeTags: Tag names or CSS selectors: drops what they match, after `includeTags`
+        removeAds: Removes advertisements
+        removeScripts: Removes scripts from `html`
+        removeStyles: Removes style sheets and style attributes from `html`
+        includeTags: Tag names or CSS selectors: keeps only the matching elements
+        excludeTags: Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied
         onlyIncludeTags: The same as `includeTags`
         removeTags: The same as `excludeTags`
-        attributes: Reads attributes, as they are written, of all elements of the page that a selector
-            matches: adds the format `attributes`
-        llmOptimization: Removes what is useless to a language model: boilerplate, tracking parameters, images
-            without a description
-        replaceAllPathsWithAbsolutePaths: Makes links and images absolute
-        htmlFormat: `raw` makes the format `html` equal to `rawHtml`
-        stripHtml: Removes what markup is left in the textual formats
-        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million
-            in all. Costs extra
+        attributes: Returns the attributes, exactly as written in the page, of all elements that match a
+            selector. Adds the format `attributes`
+        llmOptimization: Removes content that a language model does not need: boilerplate, tracking parameters
+            and images without a description
+        replaceAllPathsWithAbsolutePaths: Makes the URLs of links and images absolute
+        htmlFormat: `raw` makes the format `html` identical to `rawHtml`
+        stripHtml: Removes any remaining markup from the textual formats
+        includeScreenshot: The same as the format `screenshot`. At most 16,384 pixels per side and 33 million
+            pixels in total. Costs extra
         includePdf: The same as the format `pdf`. At most 200 pages. Costs extra
-        pdfPages: The most pages of a PDF to read; `metadata.pageCount` is how many it has
-        parsePdf: Accepted, and changes nothing: a PDF is read as a document
-        engine: The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser finds links
-            that scripts create, and costs extra
-        mobile: A mobile device: viewport, user agent, touch
+        pdfPages: Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that
+            it has
+        parsePdf: Accepted but has no effect: a PDF is always read as a document
+        engine: The engine that fetches the pages. Default: the cheapest, `lightweight`. A browser also finds
+            links that scripts add, and costs extra
+        mobile: Emulates a mobile device: viewport, user agent and touch
         headers: Custom request headers
-        location: Where the visitor is
-        useProxy: Goes through the proxy pool
-        skipTlsVerification: Takes any certificate
-        javascript: Runs the page's script
-        stealth: Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a
-            bot challenge is met
-        viewport: CSS pixels
+        location: Location of the visitor
+        useProxy: Sends the requests through the proxy pool
+        skipTlsVerification: Accepts any TLS certificate
+        javascript: Runs the page's scripts
+        stealth: Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it
+            meets a bot challenge
+        viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
-        actions: Steps on the page, in order
-        executeJS: Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters
-            as JSON
-        waitFor: Milliseconds to wait after load, in a browser
+        actions: Steps to perform on the page, in order
+        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
+            1,048,576 characters of JSON
+        waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Seconds. The older name of `waitFor`
-        timeout: Milliseconds. Whatever was found by then is returned, with `summary.timedOut`
+        timeout: Time limit in milliseconds. When it is reached, the URLs found so far are returned with
+            `summary.timedOut`
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Orders the account's own work
-        maxAge: Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page.
-            An answer from the cache costs the same and says `cached`. Accounts share answers that do not
-            depend on who asked. A missing page (404, 410) is cached for a day; refusals, limits and failures
-            are not cached.
-        minAge: Days. Answers only from the cache, with a page that is at least this old and not older than
-            `maxAge`; the site is not asked. If there is none: 404 `not_cached`, which costs nothing
-        changeTracking: Compares the page with its previous version that this account has seen: adds the
-            formats `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only
-            requests with the same options (engine, headers, parts of the page) are compared: batch and crawl
-            have other defaults than scrape, so they are not compared with it
-        storeInCache: Without it the answer is not kept in the cache
-        zeroRetention: Stores nothing of the page once the request is answered: not in the cache, the archive
-            or the index of local search. It allows no screenshots and PDFs, which are stored as files, and is
-            refused on jobs, on monitors and with an `Idempotency-Key`, which store answers
-        metadataLimit: How many URLs get a `description`
+        priority: Priority among your account's own work
+        maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
+            page. A cached response costs the same and has `cached`. Accounts share only cached pages that
+            reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
+            rate limits and failures are always fetched again.
+        minAge: Minimum age in days. Reads only the cache, for a response at least this old and not older than
+            `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing
+        changeTracking: Compares the page with its previous version seen by your account: adds the formats
+            `changeTracking` and `markdown`. The page is always fetched again, whatever the cache holds. Only
+            scrapes that request the page in the same way (engine, headers, parts of the page) are compared:
+            batch and crawl have other defaults than scrape, so their versions are separate
+        storeInCache: If false, the response is not stored in the cache
+        zeroRetention: Stores none of the page's content after the response is sent: not in the cache, the
+            archive or the index of local search. Screenshots and PDFs are not available because they are
+            stored as files. Not allowed for jobs, for monitors and with an `Idempotency-Key`, as these store
+            responses
+        metadataLimit: Maximum number of URLs that get a `description`
         """
         return await self._caller.call(
             "POST",
@@ -2439,24 +2464,25 @@ class AsyncMethods:
     ) -> SearchWebReply:
         """Finds pages and, with `scrapeResults`, scrapes them too.
 
-        query: What to search for. Each provider has operators of its own; `local` supports `"a phrase"`,
-            `-word` and `site:example.com`
-        limit: Results at most
-        country: ISO 3166: where results are for
-        language: BCP 47: the language of results
-        sources: Sources to search, with `limit` results of each: pages are in `results`, the others in `news`
-            and `images`. Each source that answers costs as much as a search. SearXNG and Brave have all
-            three, `local` has only pages
-        timeRange: Only what was published so long ago at most; not with `from` and `to`
-        from_: From this day on, in UTC
-        to: Up to this day. SearXNG has no such bounds: it is asked for the shortest range that contains them,
-            and results with other dates are dropped. `local` uses the date in the page or else the time of
-            the scrape
-        provider: `default_provider` is the SearXNG of this server, or without one `local`: what your account
-            has scraped. `alternative_provider` is Brave. Where `default_provider` fails another one that
-            searches the web is asked, and `warnings` says so; one that is named is not replaced
-        scrapeResults: Scrapes every result; of `news` and `images` none
-        scrapeOptions: How each result is scraped: every parameter of a scrape. Only with `scrapeResults`
+        query: The search query. Operators depend on the provider; `local` supports `"a phrase"`, `-word` and
+            `site:example.com`
+        limit: Maximum number of results
+        country: ISO 3166 code of the country whose results to return
+        language: BCP 47 tag of the language of the results
+        sources: What to search, with up to `limit` results each: pages are returned in `results`, the others
+            in `news` and `images`. Each source that responds costs one search. SearXNG and Brave support all
+            three, `local` only pages
+        timeRange: Maximum age of the results; cannot be combined with `from` and `to`
+        from_: Start date of the range, inclusive, in UTC
+        to: End date of the range, inclusive. SearXNG has no such filter: the shortest range that covers the
+            dates is requested, and results dated outside them are removed. `local` uses the date that the
+            page states, otherwise the date when it was scraped
+        provider: `default_provider` is the SearXNG of this server or, without one, `local`: the pages that
+            your account has scraped. `alternative_provider` is Brave. If `default_provider` fails, another
+            provider that searches the web is used and reported in `warnings`; a provider that you name is
+            never replaced
+        scrapeResults: Scrapes every page result; `news` and `images` are not scraped
+        scrapeOptions: How to scrape each result: any scrape parameter. Requires `scrapeResults`
         """
         return await self._caller.call(
             "POST",
@@ -2479,10 +2505,10 @@ class AsyncMethods:
     ) -> ExtractPageReply:
         """Extracts data from a page according to a JSON Schema.
 
-        url: The page
-        schema: JSON Schema of what is wanted: at most 64 KiB, 8 levels deep, 200 properties, and no reference
-            to elsewhere
-        prompt: What to heed, in words
+        url: URL of the page
+        schema: JSON Schema of the data to extract: at most 64 KiB, 8 levels and 200 properties, without
+            references to other documents
+        prompt: Further instructions in words
         """
         return await self._caller.call(
             "POST",

@@ -6,14 +6,14 @@ from typing_extensions import Required, TypedDict
 
 
 class ExtractionAgentInput(TypedDict, total=False):
-    """Who fills it in"""
+    """What fills the schema"""
 
     model: str
-    """`structured` fills the schema from what the page says in structured form (JSON-LD, microdata, RDFa,
-    meta, tables, labels), without a model; `recipe` uses the selectors that were learned from what a model
-    gave on another page of the site, for the same schema and prompt; `auto` does so where they hold, else
-    asks the model, and learns; any other is the name of a model. Default: the model where the server has one,
-    else `structured`"""
+    """`structured` fills the schema from the page's structured data (JSON-LD, microdata, RDFa, meta, tables,
+    labels), without a model. `recipe` uses selectors learned from a model's result on another page of the
+    site, for the same schema and prompt. `auto` uses them if they work, and otherwise asks the model and
+    learns from it. Any other value is the name of a model. Default: the server's model if there is one,
+    otherwise `structured`"""
 
 
 class WebhookInput(TypedDict, total=False):
@@ -26,80 +26,80 @@ class StartExtractBatchOptionsProcessingOptionsInput(TypedDict, total=False):
     """How the page is read"""
 
     removeNoise: bool
-    """Reads the main content alone, without headers, footers and sidebars"""
+    """Reads only the main content, without headers, footers and sidebars"""
     optimizeForLLM: bool
-    """Leaves out what a model has no use for"""
+    """Removes content that a model does not need"""
     preserveStructure: bool
-    """Keeps headings, lists and tables; without it the model reads plain text"""
+    """Keeps headings, lists and tables; if false, the model reads plain text"""
 
 
 class StartExtractBatchOptionsInput(TypedDict, total=False):
     concurrency: int
-    """Pages at once"""
+    """Number of pages to read at once"""
     continueOnError: bool
-    """Without it the first failure ends the job, and the rest is cancelled"""
+    """If false, the first failure ends the job and the remaining pages are cancelled"""
     includeFailures: bool
-    """Lists pages that failed among the results"""
+    """Includes failed pages in the results"""
     timeout: float
-    """Milliseconds for one page"""
+    """Time limit for each page, in milliseconds"""
     temperature: float
-    """Of the model"""
+    """Temperature of the model"""
     maxAge: float
-    """Days. How old a page from the cache may be; 0 for none from there"""
+    """Maximum age of a cached page in days; 0 always fetches the page"""
     processingOptions: StartExtractBatchOptionsProcessingOptionsInput
     """How the page is read"""
     evidence: bool
-    """Tells for each value where a page says it: `evidence`"""
+    """Returns, for each value, where a page states it: `evidence`"""
     dropUnsupported: bool
-    """Leaves out values that no page says"""
+    """Removes values that no page states"""
 
 
 class ExtractDomainOptionsProcessingOptionsInput(TypedDict, total=False):
     """How the page is read"""
 
     removeNoise: bool
-    """Reads the main content alone, without headers, footers and sidebars"""
+    """Reads only the main content, without headers, footers and sidebars"""
     optimizeForLLM: bool
-    """Leaves out what a model has no use for"""
+    """Removes content that a model does not need"""
     preserveStructure: bool
-    """Keeps headings, lists and tables; without it the model reads plain text"""
+    """Keeps headings, lists and tables; if false, the model reads plain text"""
 
 
 class ExtractDomainOptionsInput(TypedDict, total=False):
     maxPages: int
-    """The most pages; the most promising ones are read first"""
+    """Maximum number of pages; those that seem to contain most of the requested data are read first"""
     includePatterns: Sequence[str]
-    """Reads only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of the
-    whole URL when they begin with `http`"""
+    """Reads only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments) are
+    matched against the path, or against the whole URL if they begin with `http`"""
     excludePatterns: Sequence[str]
-    """Does not read what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of
-    the whole URL when they begin with `http`"""
+    """Does not read URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are matched
+    against the path, or against the whole URL if they begin with `http`"""
     timeout: float
-    """Milliseconds for one page"""
+    """Time limit for each page, in milliseconds"""
     temperature: float
-    """Of the model"""
+    """Temperature of the model"""
     maxAge: float
-    """Days. How old a page from the cache may be; 0 for none from there"""
+    """Maximum age of a cached page in days; 0 always fetches the page"""
     processingOptions: ExtractDomainOptionsProcessingOptionsInput
     """How the page is read"""
     dropUnsupported: bool
-    """Leaves out values that no page says"""
+    """Removes values that no page states"""
 
 
 class EnrichmentRecordInput(TypedDict, total=False):
     email: Required[str]
-    """Checked by the rules of RFC 5321"""
+    """Validated by the rules of RFC 5321"""
     additionalFields: Mapping[str, Any]
-    """What is known about the row: input for answering the fields"""
+    """What is known about the row: data for answering the fields"""
 
 
 class StartEnrichmentFieldsInput(TypedDict, total=False):
     name: Required[str]
-    """The name of the row’s property; must differ from those that every row has"""
+    """Name of the property in the row; must not be a property that every row has"""
     prompt: Required[str]
-    """What is asked"""
+    """The question to answer"""
     type: Literal["text", "number", "boolean", "json"]
-    """Of the answer; `json` is any value"""
+    """Type of the answer; `json` is any value"""
 
 
 class StartEnrichmentOptionsInput(TypedDict, total=False):
@@ -131,7 +131,7 @@ class CompareSnapshotsBeforeInput(TypedDict, total=False):
     timestamp: Required[str]
     """The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)"""
     provider: Literal["primary_archive", "secondary_archive", "memento", "local"]
-    """The archive to read it from"""
+    """The archive to use"""
 
 
 class CompareSnapshotsAfterInput(TypedDict, total=False):
@@ -140,7 +140,7 @@ class CompareSnapshotsAfterInput(TypedDict, total=False):
     timestamp: Required[str]
     """The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)"""
     provider: Literal["primary_archive", "secondary_archive", "memento", "local"]
-    """The archive to read it from"""
+    """The archive to use"""
 
 
 class AttributeQueryInput(TypedDict, total=False):
@@ -150,25 +150,25 @@ class AttributeQueryInput(TypedDict, total=False):
 
 
 class AuthenticationInput(TypedDict, total=False):
-    """Sent to the URL's own origin only, never across a redirect to another"""
+    """Sent only to the origin of the URL, never to another origin after a redirect"""
 
     type: Literal["basic", "bearer"]
-    """Without it: bearer where a token is given"""
+    """Default: bearer if a token is given"""
     username: str
     password: str
     token: str
 
 
 class MonitorOptionsLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class MonitorOptionsViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -178,24 +178,24 @@ class ActionInput(TypedDict, total=False):
     """One step on the page"""
 
     type: Required[Literal["click", "input", "write", "wait", "screenshot", "press", "scroll", "hover", "select", "executeJavascript", "scrape"]]
-    """`write` is `input`, and without a selector types into what has the focus; `scrape` gives `{url, html}`
-    of the moment"""
+    """`write` is the same as `input`; without a selector it types into the focused element. `scrape` returns
+    `{url, html}` of the page at that moment"""
     selector: str
-    """CSS selector; needed by click, input, hover and select"""
+    """CSS selector; required by click, input, hover and select"""
     all: bool
-    """Whether click clicks all that match, 50 at most, and not the first alone"""
+    """Makes click click all matching elements, up to 50, instead of only the first"""
     text: str
-    """What input types"""
+    """The text that input types"""
     value: str
-    """What select chooses, or the code of executeJavascript"""
+    """The value that select chooses, or the code that executeJavascript runs"""
     milliseconds: float
-    """How long wait waits"""
+    """How long wait pauses, in milliseconds"""
     key: str
-    """What press presses, such as Enter"""
+    """The key that press presses, such as Enter"""
     direction: Literal["up", "down", "left", "right"]
-    """Where scroll goes"""
+    """Direction in which scroll moves"""
     pixels: float
-    """How far scroll goes"""
+    """Distance that scroll moves, in pixels"""
     description: str
 
 
@@ -203,7 +203,7 @@ class MonitorOptionsExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -216,133 +216,135 @@ class MonitorOptionsAgentInput(TypedDict, total=False):
 
 
 class MonitorOptionsChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with its previous version that this account has seen: adds the formats
-    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
-    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
-    than scrape, so they are not compared with it"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Only versions with the same tag are compared"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class MonitorNotificationsNtfyInput(TypedDict, total=False):
     """A topic of an ntfy server"""
 
     url: Required[str]
-    """A topic"""
+    """URL of a topic"""
     token: str
     """Access token of the server"""
 
 
 class MonitorNotificationsTelegramInput(TypedDict, total=False):
-    """A chat that a Telegram bot may write to"""
+    """A chat that a Telegram bot can write to"""
 
     token: Required[str]
-    """Of the bot"""
+    """Token of the bot"""
     chatId: Required[str]
-    """Of the chat, or the name of a channel"""
+    """Id of the chat, or name of a channel"""
 
 
 class MonitorNotificationsInput(TypedDict, total=False):
-    """Who is told of changes and failures"""
+    """Who is notified of changes and failures"""
 
     email: str
-    """Is sent a mail"""
+    """Receives an e-mail"""
     webhook: str
-    """Is sent `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks"""
+    """Receives `monitor.changed` and `monitor.failed`, signed; see the deliveries of webhooks"""
     ntfy: MonitorNotificationsNtfyInput
     """A topic of an ntfy server"""
     slack: str
-    """An incoming webhook of Slack, or of what takes the same: Mattermost, Rocket.Chat, Discord (`/slack`)"""
+    """An incoming webhook of Slack, or of a compatible service: Mattermost, Rocket.Chat, Discord (`/slack`)"""
     telegram: MonitorNotificationsTelegramInput
-    """A chat that a Telegram bot may write to"""
+    """A chat that a Telegram bot can write to"""
 
 
 class MonitorOptionsInput(TypedDict, total=False):
-    """What is watched, what counts as a change, and every parameter of a scrape; `maxAge` is always 0"""
+    """What to watch, what counts as a change, and every scrape parameter; `maxAge` is always 0"""
 
     formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]]
-    """The formats to return, each under its own name. Overrides `format`"""
+    """The formats to return, each in a field of its own name. Takes precedence over `format`"""
     format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]
-    """One format; `formats` overrides it. Default `markdown`"""
+    """A single format; `formats` takes precedence. Default: `markdown`"""
     onlyMainContent: bool
-    """Watches the main content alone. Without it: true, and false where there is a `selector`"""
+    """Watches only the main content. Default: true, or false if there is a `selector`"""
     includeMetadata: bool
-    """Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and
+    """If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and
     `creditsUsed`"""
     includeLinks: bool
-    """Keeps hyperlinks in the converted text; the list of links is the format `links`"""
+    """Keeps hyperlinks in the converted text. The format `links` returns the list of links"""
     includeImages: bool
     """Keeps images in the converted text"""
     removeAds: bool
-    """Drops advertisements"""
+    """Removes advertisements"""
     removeScripts: bool
-    """Drops scripts from `html`"""
+    """Removes scripts from `html`"""
     removeStyles: bool
-    """Drops style sheets and style attributes from `html`"""
+    """Removes style sheets and style attributes from `html`"""
     includeTags: Sequence[str]
-    """Tag names or CSS selectors: keeps only what they match"""
+    """Tag names or CSS selectors: keeps only the matching elements"""
     excludeTags: Sequence[str]
-    """Tag names or CSS selectors: drops what they match, after `includeTags`"""
+    """Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied"""
     onlyIncludeTags: Sequence[str]
     """The same as `includeTags`"""
     removeTags: Sequence[str]
     """The same as `excludeTags`"""
     attributes: Sequence[AttributeQueryInput]
-    """Reads attributes, as they are written, of all elements of the page that a selector matches: adds the
+    """Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the
     format `attributes`"""
     llmOptimization: bool
-    """Removes what is useless to a language model: boilerplate, tracking parameters, images without a
-    description"""
+    """Removes content that a language model does not need: boilerplate, tracking parameters and images
+    without a description"""
     replaceAllPathsWithAbsolutePaths: bool
-    """Makes links and images absolute"""
+    """Makes the URLs of links and images absolute"""
     htmlFormat: Literal["cleaned", "raw"]
-    """`raw` makes the format `html` equal to `rawHtml`"""
+    """`raw` makes the format `html` identical to `rawHtml`"""
     stripHtml: bool
-    """Removes what markup is left in the textual formats"""
+    """Removes any remaining markup from the textual formats"""
     includeScreenshot: bool
-    """The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra"""
+    """The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total.
+    Costs extra"""
     screenshotType: Literal["viewport", "fullpage"]
     includePdf: bool
     """The same as the format `pdf`. At most 200 pages. Costs extra"""
     pdfPages: int
-    """The most pages of a PDF to read; `metadata.pageCount` is how many it has"""
+    """Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has"""
     parsePdf: bool
-    """Accepted, and changes nothing: a PDF is read as a document"""
+    """Accepted but has no effect: a PDF is always read as a document"""
     engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"]
-    """The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight`
+    """The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight`
     first"""
     mobile: bool
-    """A mobile device: viewport, user agent, touch"""
+    """Emulates a mobile device: viewport, user agent and touch"""
     userAgent: str
     headers: Mapping[str, str]
     """Custom request headers"""
     authentication: AuthenticationInput
     location: MonitorOptionsLocationInput
-    """Where the visitor is"""
+    """Location of the visitor"""
     useProxy: bool
-    """Goes through the proxy pool"""
+    """Sends the requests through the proxy pool"""
     skipTlsVerification: bool
-    """Takes any certificate"""
+    """Accepts any TLS certificate"""
     javascript: bool
-    """Runs the page's script"""
+    """Runs the page's scripts"""
     stealth: bool
-    """Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot
-    challenge is met"""
+    """Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot
+    challenge"""
     viewport: MonitorOptionsViewportInput
-    """CSS pixels"""
+    """Size in CSS pixels"""
     waitForSelector: str
     """CSS selector to wait for"""
     actions: Sequence[ActionInput]
-    """Steps on the page, in order"""
+    """Steps to perform on the page, in order"""
     executeJS: str
-    """Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON"""
+    """JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576
+    characters of JSON"""
     waitFor: float
-    """Milliseconds to wait after load, in a browser"""
+    """Milliseconds to wait after the page has loaded, in a browser"""
     waitTime: float
     """Seconds. The older name of `waitFor`"""
     timeout: float
-    """Milliseconds, for all of it"""
+    """Time limit for the whole request, in milliseconds"""
     extract: MonitorOptionsExtractInput
     """AI extraction"""
     agent: MonitorOptionsAgentInput
@@ -352,46 +354,47 @@ class MonitorOptionsInput(TypedDict, total=False):
     jsonSchema: str
     """A JSON Schema as text"""
     priority: Literal["low", "medium", "high"]
-    """Orders the account's own work"""
+    """Priority among your account's own work"""
     maxAge: float
-    """Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer
-    from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A
-    missing page (404, 410) is cached for a day; refusals, limits and failures are not cached."""
+    """Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A
+    cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing
+    about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and
+    failures are always fetched again."""
     minAge: float
-    """Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`;
-    the site is not asked. If there is none: 404 `not_cached`, which costs nothing"""
+    """Minimum age in days. Reads only the cache, for a response at least this old and not older than
+    `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing"""
     changeTracking: MonitorOptionsChangeTrackingInput
-    """Compares the page with its previous version that this account has seen: adds the formats
-    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
-    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
-    than scrape, so they are not compared with it"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
     storeInCache: bool
-    """Without it the answer is not kept in the cache"""
+    """If false, the response is not stored in the cache"""
     zeroRetention: bool
-    """Stores nothing of the page once the request is answered: not in the cache, the archive or the index of
-    local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on
-    monitors and with an `Idempotency-Key`, which store answers"""
+    """Stores none of the page's content after the response is sent: not in the cache, the archive or the
+    index of local search. Screenshots and PDFs are not available because they are stored as files. Not
+    allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses"""
     detectChanges: bool
-    """False keeps snapshots and compares nothing. Without it: true"""
+    """If false, snapshots are stored and nothing is compared. Default: true"""
     threshold: float
-    """The share of the text that has to change: up to 1 as it is (1 is all of it), above 1 in percent.
-    Without it: 0, any change"""
+    """Share of the text that must change: values up to 1 are a fraction (1 is the whole text), values above 1
+    are percent. Default: 0, any change"""
     selector: str
-    """CSS selector of the part that is watched"""
+    """CSS selector of the part to watch"""
     ignore: Sequence[str]
-    """Regular expressions, held against each line: what they match is not compared. Lookaround and
-    backreferences are refused"""
+    """Regular expressions that are matched against each line: the matching text is not compared. Lookaround
+    and backreferences are not supported"""
     notifications: MonitorNotificationsInput
 
 
 class ImportedMonitorInput(TypedDict, total=False):
     url: Required[str]
-    """The page"""
+    """URL of the page"""
     name: Required[str]
     schedule: Required[str]
-    """Cron: minute, hour, day of the month, month, day of the week. At most once a minute"""
+    """Cron expression: minute, hour, day of the month, month, day of the week. At most once a minute"""
     timezone: str
-    """IANA name. Without it: UTC"""
+    """IANA time zone. Default: UTC"""
     tags: Sequence[str]
     status: Literal["active", "paused"]
     """`paused` stops the schedule"""
@@ -405,7 +408,8 @@ class PreferencesInput(TypedDict, total=False):
 
 
 class CreateApiKeyRateLimitInput(TypedDict, total=False):
-    """Holds beside the plan's limits, for everything but account and status calls. Plans pro and enterprise"""
+    """Applies in addition to the plan's limits, to everything except account and status requests. Plans pro
+    and enterprise"""
 
     requestsPerHour: int
     requestsPerDay: int
@@ -417,15 +421,15 @@ class UpdateUserRateLimitInput(TypedDict, total=False):
 
 
 class ScrapePageLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class ScrapePageViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -435,7 +439,7 @@ class ScrapePageExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -448,25 +452,25 @@ class ScrapePageAgentInput(TypedDict, total=False):
 
 
 class ScrapePageChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with its previous version that this account has seen: adds the formats
-    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
-    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
-    than scrape, so they are not compared with it"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Only versions with the same tag are compared"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class StartBatchLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class StartBatchViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -476,7 +480,7 @@ class StartBatchExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -489,25 +493,25 @@ class StartBatchAgentInput(TypedDict, total=False):
 
 
 class StartBatchChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with its previous version that this account has seen: adds the formats
-    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
-    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
-    than scrape, so they are not compared with it"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Only versions with the same tag are compared"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class StartCrawlLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class StartCrawlViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -517,7 +521,7 @@ class StartCrawlExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -530,25 +534,25 @@ class StartCrawlAgentInput(TypedDict, total=False):
 
 
 class StartCrawlChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with its previous version that this account has seen: adds the formats
-    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
-    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
-    than scrape, so they are not compared with it"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Only versions with the same tag are compared"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class MapSiteLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class MapSiteViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -558,7 +562,7 @@ class MapSiteExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -571,25 +575,25 @@ class MapSiteAgentInput(TypedDict, total=False):
 
 
 class MapSiteChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with its previous version that this account has seen: adds the formats
-    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
-    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
-    than scrape, so they are not compared with it"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Only versions with the same tag are compared"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class SearchWebScrapeOptionsLocationInput(TypedDict, total=False):
-    """Where the visitor is"""
+    """Location of the visitor"""
 
     country: str
-    """ISO 3166: sets locale, time zone and, with a proxy pool, the exit country"""
+    """ISO 3166 country code: sets the locale, the time zone and, with a proxy pool, the exit country"""
     languages: Sequence[str]
 
 
 class SearchWebScrapeOptionsViewportInput(TypedDict, total=False):
-    """CSS pixels"""
+    """Size in CSS pixels"""
 
     width: Required[int]
     height: Required[int]
@@ -599,7 +603,7 @@ class SearchWebScrapeOptionsExtractInput(TypedDict, total=False):
     """AI extraction"""
 
     schema: Mapping[str, Any]
-    """JSON Schema of what is wanted"""
+    """JSON Schema of the data to extract"""
     systemPrompt: str
     prompt: str
 
@@ -612,100 +616,102 @@ class SearchWebScrapeOptionsAgentInput(TypedDict, total=False):
 
 
 class SearchWebScrapeOptionsChangeTrackingInput(TypedDict, total=False):
-    """Compares the page with its previous version that this account has seen: adds the formats
-    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
-    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
-    than scrape, so they are not compared with it"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
 
     tag: str
-    """Only versions with the same tag are compared"""
+    """Only scrapes with the same tag are compared with each other"""
 
 
 class SearchWebScrapeOptionsInput(TypedDict, total=False):
-    """How each result is scraped: every parameter of a scrape. Only with `scrapeResults`"""
+    """How to scrape each result: any scrape parameter. Requires `scrapeResults`"""
 
     formats: Sequence[Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]]
-    """As on a scrape: each is returned under its own name. Overrides `format`"""
+    """The formats to return, as on a scrape, each in a field of its own name. Takes precedence over `format`"""
     format: Literal["markdown", "html", "rawHtml", "text", "json", "structured", "links", "screenshot", "screenshot@fullPage", "pdf", "extract", "images", "attributes", "summary", "changeTracking"]
-    """One format; `formats` overrides it. Default `markdown`"""
+    """A single format; `formats` takes precedence. Default: `markdown`"""
     onlyMainContent: bool
-    """Drops headers, footers, sidebars"""
+    """Removes headers, footers and sidebars"""
     includeMetadata: bool
-    """Without it the metadata is `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and
+    """If false, the metadata has only `url`, `statusCode`, `contentType`, `extractedAt`, `processingTime` and
     `creditsUsed`"""
     includeLinks: bool
-    """Keeps hyperlinks in the converted text; the list of links is the format `links`"""
+    """Keeps hyperlinks in the converted text. The format `links` returns the list of links"""
     includeImages: bool
     """Keeps images in the converted text"""
     removeAds: bool
-    """Drops advertisements"""
+    """Removes advertisements"""
     removeScripts: bool
-    """Drops scripts from `html`"""
+    """Removes scripts from `html`"""
     removeStyles: bool
-    """Drops style sheets and style attributes from `html`"""
+    """Removes style sheets and style attributes from `html`"""
     includeTags: Sequence[str]
-    """Tag names or CSS selectors: keeps only what they match"""
+    """Tag names or CSS selectors: keeps only the matching elements"""
     excludeTags: Sequence[str]
-    """Tag names or CSS selectors: drops what they match, after `includeTags`"""
+    """Tag names or CSS selectors: removes the matching elements, after `includeTags` is applied"""
     onlyIncludeTags: Sequence[str]
     """The same as `includeTags`"""
     removeTags: Sequence[str]
     """The same as `excludeTags`"""
     attributes: Sequence[AttributeQueryInput]
-    """Reads attributes, as they are written, of all elements of the page that a selector matches: adds the
+    """Returns the attributes, exactly as written in the page, of all elements that match a selector. Adds the
     format `attributes`"""
     llmOptimization: bool
-    """Removes what is useless to a language model: boilerplate, tracking parameters, images without a
-    description"""
+    """Removes content that a language model does not need: boilerplate, tracking parameters and images
+    without a description"""
     replaceAllPathsWithAbsolutePaths: bool
-    """Makes links and images absolute"""
+    """Makes the URLs of links and images absolute"""
     htmlFormat: Literal["cleaned", "raw"]
-    """`raw` makes the format `html` equal to `rawHtml`"""
+    """`raw` makes the format `html` identical to `rawHtml`"""
     stripHtml: bool
-    """Removes what markup is left in the textual formats"""
+    """Removes any remaining markup from the textual formats"""
     includeScreenshot: bool
-    """The same as the format `screenshot`. At most 16,384 pixels on a side and 33 million in all. Costs extra"""
+    """The same as the format `screenshot`. At most 16,384 pixels per side and 33 million pixels in total.
+    Costs extra"""
     screenshotType: Literal["viewport", "fullpage"]
     includePdf: bool
     """The same as the format `pdf`. At most 200 pages. Costs extra"""
     pdfPages: int
-    """The most pages of a PDF to read; `metadata.pageCount` is how many it has"""
+    """Maximum number of pages to read from a PDF; `metadata.pageCount` is the number of pages that it has"""
     parsePdf: bool
-    """Accepted, and changes nothing: a PDF is read as a document"""
+    """Accepted but has no effect: a PDF is always read as a document"""
     engine: Literal["lightweight", "browser_a", "chromium", "stealth", "browser_b", "firefox"]
-    """The engine that fetches the page. Default: the cheapest one that supports the options, `lightweight`
+    """The engine that fetches the page. Default: the cheapest engine that supports the request, `lightweight`
     first"""
     mobile: bool
-    """A mobile device: viewport, user agent, touch"""
+    """Emulates a mobile device: viewport, user agent and touch"""
     userAgent: str
     headers: Mapping[str, str]
     """Custom request headers"""
     authentication: AuthenticationInput
     location: SearchWebScrapeOptionsLocationInput
-    """Where the visitor is"""
+    """Location of the visitor"""
     useProxy: bool
-    """Goes through the proxy pool"""
+    """Sends the requests through the proxy pool"""
     skipTlsVerification: bool
-    """Takes any certificate"""
+    """Accepts any TLS certificate"""
     javascript: bool
-    """Runs the page's script"""
+    """Runs the page's scripts"""
     stealth: bool
-    """Behaves like an ordinary visitor, and escalates from basic over advanced to maximum when a bot
-    challenge is met"""
+    """Behaves like an ordinary visitor, and escalates from basic to advanced to maximum when it meets a bot
+    challenge"""
     viewport: SearchWebScrapeOptionsViewportInput
-    """CSS pixels"""
+    """Size in CSS pixels"""
     waitForSelector: str
     """CSS selector to wait for"""
     actions: Sequence[ActionInput]
-    """Steps on the page, in order"""
+    """Steps to perform on the page, in order"""
     executeJS: str
-    """Code to run on the page; its result is `metadata.executeJS`, at most 1,048,576 characters as JSON"""
+    """JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576
+    characters of JSON"""
     waitFor: float
-    """Milliseconds to wait after load, in a browser"""
+    """Milliseconds to wait after the page has loaded, in a browser"""
     waitTime: float
     """Seconds. The older name of `waitFor`"""
     timeout: float
-    """Milliseconds, for all of it"""
+    """Time limit for the whole request, in milliseconds"""
     extract: SearchWebScrapeOptionsExtractInput
     """AI extraction"""
     agent: SearchWebScrapeOptionsAgentInput
@@ -715,25 +721,26 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     jsonSchema: str
     """A JSON Schema as text"""
     priority: Literal["low", "medium", "high"]
-    """Orders the account's own work"""
+    """Priority among your account's own work"""
     maxAge: float
-    """Days, also fractions. The highest age of an answer from the cache; 0 always fetches the page. An answer
-    from the cache costs the same and says `cached`. Accounts share answers that do not depend on who asked. A
-    missing page (404, 410) is cached for a day; refusals, limits and failures are not cached."""
+    """Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the page. A
+    cached response costs the same and has `cached`. Accounts share only cached pages that reveal nothing
+    about who requested them. A missing page (404, 410) is cached for a day; refusals, rate limits and
+    failures are always fetched again."""
     minAge: float
-    """Days. Answers only from the cache, with a page that is at least this old and not older than `maxAge`;
-    the site is not asked. If there is none: 404 `not_cached`, which costs nothing"""
+    """Minimum age in days. Reads only the cache, for a response at least this old and not older than
+    `maxAge`; the site is not contacted. If there is none: 404 `not_cached`, which costs nothing"""
     changeTracking: SearchWebScrapeOptionsChangeTrackingInput
-    """Compares the page with its previous version that this account has seen: adds the formats
-    `changeTracking` and `markdown`. The page is fetched again, whatever is in the cache. Only requests with
-    the same options (engine, headers, parts of the page) are compared: batch and crawl have other defaults
-    than scrape, so they are not compared with it"""
+    """Compares the page with its previous version seen by your account: adds the formats `changeTracking` and
+    `markdown`. The page is always fetched again, whatever the cache holds. Only scrapes that request the page
+    in the same way (engine, headers, parts of the page) are compared: batch and crawl have other defaults
+    than scrape, so their versions are separate"""
     storeInCache: bool
-    """Without it the answer is not kept in the cache"""
+    """If false, the response is not stored in the cache"""
     zeroRetention: bool
-    """Stores nothing of the page once the request is answered: not in the cache, the archive or the index of
-    local search. It allows no screenshots and PDFs, which are stored as files, and is refused on jobs, on
-    monitors and with an `Idempotency-Key`, which store answers"""
+    """Stores none of the page's content after the response is sent: not in the cache, the archive or the
+    index of local search. Screenshots and PDFs are not available because they are stored as files. Not
+    allowed for jobs, for monitors and with an `Idempotency-Key`, as these store responses"""
     extractionSchema: Mapping[str, Any]
     """JSON Schema of the data to extract from each result; the same as `extract.schema`"""
 
@@ -742,31 +749,31 @@ class ExtractPageOptionsProcessingOptionsInput(TypedDict, total=False):
     """How the page is read"""
 
     removeNoise: bool
-    """Reads the main content alone, without headers, footers and sidebars"""
+    """Reads only the main content, without headers, footers and sidebars"""
     optimizeForLLM: bool
-    """Leaves out what a model has no use for"""
+    """Removes content that a model does not need"""
     preserveStructure: bool
-    """Keeps headings, lists and tables; without it the model reads plain text"""
+    """Keeps headings, lists and tables; if false, the model reads plain text"""
 
 
 class ExtractPageOptionsInput(TypedDict, total=False):
     maxPages: int
-    """Pages at most: links of the site that match the patterns are followed"""
+    """Maximum number of pages: follows links on the site that match the patterns"""
     includePatterns: Sequence[str]
-    """Follows only what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of
-    the whole URL when they begin with `http`"""
+    """Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments)
+    are matched against the path, or against the whole URL if they begin with `http`"""
     excludePatterns: Sequence[str]
-    """Does not follow what one of them matches. Globs (`*` within a segment, `**` across) of the path, and of
-    the whole URL when they begin with `http`"""
+    """Does not follow URLs that match a pattern. Globs (`*` within a segment, `**` across segments) are
+    matched against the path, or against the whole URL if they begin with `http`"""
     timeout: float
-    """Milliseconds for all of it"""
+    """Time limit for the whole request, in milliseconds"""
     temperature: float
-    """Of the model"""
+    """Temperature of the model"""
     maxAge: float
-    """Days. How old a page from the cache may be; 0 for none from there"""
+    """Maximum age of a cached page in days; 0 always fetches the page"""
     processingOptions: ExtractPageOptionsProcessingOptionsInput
     """How the page is read"""
     evidence: bool
-    """Tells for each value where a page says it: `evidence`"""
+    """Returns, for each value, where a page states it: `evidence`"""
     dropUnsupported: bool
-    """Leaves out values that no page says"""
+    """Removes values that no page states"""

@@ -20,17 +20,18 @@ class ScrapedEntryAttributes(Model):
 
 class ChangeTracking(Model):
     previousScrapeAt: Optional[str] = None
-    """null for the first time"""
+    """null on the first scrape"""
     changeStatus: str
-    """`new` also for a page that was gone; `removed` where it answers 404 or 410 and was there before"""
+    """`new` also if the page had been removed before; `removed` if it responds with 404 or 410 and existed
+    before"""
     visibility: str
-    """`hidden` while the page is gone"""
+    """`hidden` while the page is removed"""
     changePercent: float
-    """Percent of the text"""
+    """Percent of the text that changed"""
     addedLines: int
     removedLines: int
     diff: Optional[str] = None
-    """Unified, of the markdown; at most 64 KiB"""
+    """Unified diff of the markdown; at most 64 KiB"""
 
 
 class ScrapeMetadataFeeds(Model):
@@ -63,7 +64,7 @@ class SocialCard(Model):
 
 class Article(Model):
     publishedTime: Optional[str] = None
-    """As the page gives it"""
+    """As written in the page"""
     modifiedTime: Optional[str] = None
     expirationTime: Optional[str] = None
     author: Optional[str] = None
@@ -73,14 +74,14 @@ class Article(Model):
 
 class StructuredData(Model):
     jsonLd: List[Dict[str, Any]]
-    """Each JSON-LD block; the nodes of an `@graph` one by one"""
+    """The JSON-LD blocks; each node of an `@graph` is a separate entry"""
     microdata: List[Dict[str, Any]]
     """Top-level items: `type`, `id` and `properties`"""
     rdfa: List[Dict[str, Any]]
     openGraph: Dict[str, Any]
-    """Every og: property; a repeated one is an array"""
+    """All og: properties; a repeated property is an array"""
     schemaTypes: List[str]
-    """schema.org types that occur"""
+    """The schema.org types found in the page"""
 
 
 class HeadingDistribution(Model):
@@ -104,7 +105,7 @@ class ContentQuality(Model):
     """Words per sentence"""
     averageWordsPerSentence: float
     contentDensity: float
-    """Share of the markup that is text, 0 to 1"""
+    """Share of the markup that is text, from 0 to 1"""
     estimatedReadingTimeMinutes: int
     isContentRich: bool
     headingCount: int
@@ -118,7 +119,7 @@ class ContentQuality(Model):
     contentType: str
     readingLevel: Optional[str] = None
     lexicalDiversity: float
-    """Different words by words, over windows of 100; 0 to 1"""
+    """Ratio of distinct words to all words, over windows of 100 words, from 0 to 1"""
     headingDistribution: HeadingDistribution
 
 
@@ -126,16 +127,16 @@ class TraceStep(Model):
     engine: str
     url: str
     status: int
-    """0 without a response"""
+    """0 if there was no response"""
     reason: Optional[str] = None
-    """Why another attempt followed; null for the last"""
+    """Why the next attempt was made; null for the last attempt"""
     level: Optional[str] = None
     ms: float
 
 
 class ScrapeMetadata(Model):
     url: str
-    """After redirects"""
+    """The URL after redirects"""
     statusCode: int
     contentType: Optional[str] = None
     extractedAt: str
@@ -150,16 +151,16 @@ class ScrapeMetadata(Model):
     language: Optional[str] = None
     """BCP 47"""
     keywords: Optional[str] = None
-    """As the page gives it, comma-separated"""
+    """As written in the page, comma-separated"""
     robots: Optional[str] = None
     canonical: Optional[str] = None
-    """Absolute"""
+    """Absolute URL"""
     author: Optional[str] = None
     date: Optional[str] = None
-    """The date that the page gives as its own; a day alone where it tells no time"""
+    """The date that the page states for itself; only the day if the page gives no time"""
     publisher: Optional[str] = None
     favicon: Optional[str] = None
-    """Absolute"""
+    """Absolute URL"""
     feeds: Optional[List[ScrapeMetadataFeeds]] = None
     og: Optional[OpenGraph] = None
     social: Optional[SocialCard] = None
@@ -175,11 +176,12 @@ class ScrapeMetadata(Model):
     contentSource: Optional[str] = None
     trace: Optional[List[TraceStep]] = None
     cached: Optional[bool] = None
-    """From the cache: `extractedAt`, `processingTime` and `trace` are of the visit at `cachedAt`"""
+    """Whether the page came from the cache. `extractedAt`, `processingTime` and `trace` then describe the
+    fetch at `cachedAt`"""
     cachedAt: Optional[str] = None
     pageCount: Optional[int] = None
     transcriptAvailable: Optional[bool] = None
-    """Of videos: whether there are captions, which then are the content"""
+    """For videos: whether captions exist; if so, they are the content"""
     actions: Optional[List[Dict[str, Any]]] = None
     executeJS: Any = None
 
@@ -189,7 +191,7 @@ class ResultFile(Model):
     type: str
     """`screenshot`, `pdf` …"""
     url: str
-    """Signed; expires in 24 h. Without the signature it needs the key"""
+    """Signed URL; expires in 24 h. Without the signature, the request needs the key"""
     mediaType: str
     size: int
     """Bytes"""
@@ -201,43 +203,44 @@ class ScrapedEntry(Model):
     html: Optional[str] = None
     """Cleaned HTML"""
     rawHtml: Optional[str] = None
-    """As it was sent, decoded"""
+    """The response as sent by the site, decoded"""
     text: Optional[str] = None
-    """Without markup"""
+    """Plain text without markup"""
     json_: Any = Field(None, alias="json")
-    """The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a
-    video `segments` with `start` and `duration` in seconds and `text`"""
+    """The document as data: title, sections with paragraphs, lists, tables, code, images and links; for a
+    video, `segments` with `start` and `duration` in seconds and `text`"""
     structured: Any = None
-    """What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type"""
+    """The data that the page declares in JSON-LD, microdata, RDFa and Open Graph, by schema.org type"""
     links: Optional[List[str]] = None
-    """Absolute, each once, in the order of the page"""
+    """Absolute URLs without duplicates, in page order"""
     images: Optional[List[ScrapedEntryImages]] = None
-    """Images of what is shown, each once, by the absolute address of the largest form that the page names"""
+    """Images in the visible content without duplicates, each as the absolute URL of the largest version that
+    the page offers"""
     attributes: Optional[List[ScrapedEntryAttributes]] = None
-    """What the parameter `attributes` asks for, in its order"""
+    """One entry for each entry of the parameter `attributes`, in the same order"""
     summary: Optional[str] = None
-    """Some sentences, by the language model of this server; where there is none, the first of the main
-    content"""
+    """A few sentences, written by the server's language model; without a model, the first sentences of the
+    main content"""
     changeTracking: Optional[ChangeTracking] = None
     screenshot: Optional[str] = None
-    """URL of the picture"""
+    """URL of the screenshot"""
     pdf: Optional[str] = None
     """URL of the PDF"""
     extracted: Any = None
-    """Shaped by the schema of the extraction"""
+    """Data in the shape of the extraction schema"""
     url: str
-    """As it was sent"""
+    """The URL as sent in the request"""
     status: Literal["success"]
     title: Optional[str] = None
     description: Optional[str] = None
     scrapedAt: str
     wordCount: int
     content: str
-    """The first textual format that was asked for; of JSON forms their serialisation"""
+    """The first requested text format; if only JSON formats were requested, the first as text"""
     metadata: ScrapeMetadata
     files: Optional[List[ResultFile]] = None
     warnings: Optional[List[str]] = None
-    """What the caller should know of the page"""
+    """What the caller should know about the page"""
 
 
 class JobError(Model):
@@ -255,7 +258,7 @@ class FailedEntryMetadata(Model):
 
 class FailedEntry(Model):
     url: str
-    """As it was sent"""
+    """The URL as sent in the request"""
     status: Literal["failed"]
     error: JobError
     scrapedAt: str
@@ -264,12 +267,12 @@ class FailedEntry(Model):
 
 class CrawledPageMetadata(Model):
     statusCode: int
-    """0 where there was no answer"""
+    """0 if there was no response"""
     creditsUsed: float
 
 
 class CrawledPageError(Model):
-    """Why it failed; it costs nothing then"""
+    """Why the page failed; failed pages are not charged"""
 
     code: str
     message: str
@@ -278,17 +281,17 @@ class CrawledPageError(Model):
 
 class CrawledPage(Model):
     url: str
-    """As it was found, without its fragment"""
+    """The URL as found, without its fragment"""
     status: str
     depth: int
-    """Links away from the start page; what a sitemap lists has depth 1"""
+    """Number of links from the start page; URLs from a sitemap have depth 1"""
     forbiddenLinks: Optional[List[str]] = None
-    """Where it leads on the site and robots.txt forbids it: 100 at most"""
+    """Up to 100 URLs on the site that the page links to but robots.txt disallows"""
     external: Optional[Literal[True]] = None
-    """It is none of the site; see `externalLinks`"""
+    """The page is not on the site; see `externalLinks`"""
     metadata: CrawledPageMetadata
     error: Optional[CrawledPageError] = None
-    """Why it failed; it costs nothing then"""
+    """Why the page failed; failed pages are not charged"""
 
 
 class BatchSuccessMetadata(Model):
@@ -304,7 +307,7 @@ class BatchSuccess(Model):
     description: Optional[str] = None
     markdown: str
     content: str
-    """In the requested format; `json` as text"""
+    """The content in the requested format; `json` is serialized as text"""
     scrapedAt: str
     status: Literal["success"]
     wordCount: int
@@ -330,13 +333,13 @@ class BatchFailure(Model):
 
 class EmailDiscovery(Model):
     acceptsMail: Optional[bool] = None
-    """By the domain’s MX and address records; null if no name server answered"""
+    """Whether the domain has MX or address records; null if no DNS server responded"""
     mxRecords: List[str]
-    """Host names, the preferred first"""
+    """Host names, in order of preference"""
     isRoleAddress: bool
-    """Of a function, such as sales"""
+    """Whether the e-mail address belongs to a role, such as sales"""
     isFreeMail: bool
-    """Of a provider at which anybody has a mailbox"""
+    """Whether the domain belongs to a public mailbox provider"""
     isDisposable: bool
 
 
@@ -344,24 +347,24 @@ class CompanyProfile(Model):
     name: Optional[str] = None
     description: Optional[str] = None
     logo: Optional[str] = None
-    """Address of the picture"""
+    """URL of the image"""
     website: str
     socialProfiles: List[str]
     phones: List[str]
     addresses: List[str]
-    """Each in one line"""
+    """Each address in one line"""
 
 
 class EnrichedRow(Model):
     """The requested fields are added to these"""
 
     email: str
-    """As it was sent"""
+    """As sent in the request"""
     domain: Optional[str] = None
-    """The host name, in ASCII; null for an invalid address"""
+    """The host name in ASCII; null for an invalid e-mail address"""
     discovery: Optional[EmailDiscovery] = None
     company: Optional[CompanyProfile] = None
-    """Null if no site of the company was found"""
+    """null if no site of the company was found"""
     enrichment_status: str
     credits_used: float
     processing_time_ms: int
@@ -374,14 +377,14 @@ class ExtractBatchAccepted(Model):
     """`queued` or `running`"""
     totalUrls: int
     estimatedCredits: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     estimatedTime: str
-    """In words, estimated from measurements"""
+    """Estimate in words, based on measured times"""
     concurrency: int
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     streamUrl: str
-    """Path of the job’s events (Server-Sent Events)"""
+    """Path of the job's event stream (Server-Sent Events)"""
 
 
 class StartExtractBatchReply(Model):
@@ -393,20 +396,22 @@ class StartExtractBatchReply(Model):
 
 class Evidence(Model):
     path: str
-    """JSON pointer to the value in `extractedData`; of one that `dropUnsupported` left out, where it stood"""
+    """JSON pointer to the value in `extractedData`; for a value removed by `dropUnsupported`, its former
+    location"""
     value: Union[str, float, bool]
     supported: bool
-    """Whether a page says it, as it is or in another writing"""
+    """Whether a page states the value, literally or in another notation"""
     quote: Optional[str] = None
-    """What stands around it"""
+    """The text around the value"""
     sourceUrl: Optional[str] = None
     offset: Optional[int] = None
-    """Of the quote in the page’s markdown, in characters; null for what only the page’s data say"""
+    """Position of the quote in the page’s markdown, in characters; null if the value is only in the page’s
+    data"""
 
 
 class TokenUsage(Model):
     base: int
-    """Of any extraction"""
+    """Tokens of any extraction"""
     output: int
     """`outputSizeBytes` / 0.5, rounded up"""
     thinking: int
@@ -418,10 +423,10 @@ class TokenUsage(Model):
 
 class ExtractBatchResult(Model):
     url: str
-    """As it was given"""
+    """The URL as sent in the request"""
     success: bool
     extractedData: Optional[Any] = None
-    """An object of the schema; null for a page that failed"""
+    """An object that matches the schema; null if the page failed"""
     creditsUsed: float
     model: Optional[str] = None
     missing: Optional[List[str]] = None
@@ -440,9 +445,9 @@ class ExtractBatchResults(Model):
     failedUrls: int
     creditsUsed: float
     processingTime: int
-    """Milliseconds since the job began, until it ended"""
+    """Milliseconds since the job started, up to its end"""
     results: List[ExtractBatchResult]
-    """In the order of `urls`, those that are there so far"""
+    """The results so far, in the order of `urls`"""
 
 
 class GetExtractBatchResultsReply(Model):
@@ -457,13 +462,13 @@ class ExtractDomainAccepted(Model):
     domain: str
     maxPages: int
     estimatedCredits: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     estimatedTime: str
-    """In words, estimated from measurements"""
+    """Estimate in words, based on measured times"""
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     streamUrl: str
-    """Path of the job’s events (Server-Sent Events)"""
+    """Path of the job's event stream (Server-Sent Events)"""
 
 
 class ExtractDomainReply(Model):
@@ -482,15 +487,15 @@ class ExtractionStatus(Model):
     progress: float
     """Percent"""
     totalPages: int
-    """Pages in all, as far as they are known"""
+    """Total number of pages, as far as known"""
     creditsUsed: float
     createdAt: str
     completedAt: Optional[str] = None
     error: Optional[JobError] = None
     extractedData: Optional[List[Any]] = None
-    """When it is completed"""
+    """Present when the job is completed"""
     sourceUrls: Optional[List[str]] = None
-    """When it is completed"""
+    """Present when the job is completed"""
 
 
 class GetExtractionReply(Model):
@@ -500,7 +505,7 @@ class GetExtractionReply(Model):
 
 
 class GeneratedSchema(Model):
-    """As `POST /v1/extract` takes it"""
+    """Can be sent to `POST /v1/extract`"""
 
     type: Literal["object"]
     properties: Dict[str, Any]
@@ -511,7 +516,7 @@ class GeneratedSchema(Model):
 class SchemaProposal(Model):
     schema_: GeneratedSchema = Field(..., alias="schema")
     recommendations: List[str]
-    """What to check, such as fields that were empty when it was tested on the page"""
+    """Advice, such as fields that came out empty in the test on the page"""
     creditsUsed: float
 
 
@@ -526,14 +531,14 @@ class EnrichmentAccepted(Model):
     status: str
     totalRows: int
     estimatedCredits: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     estimatedTime: int
-    """Milliseconds, estimated from measurements"""
+    """Milliseconds, estimated from measured times"""
     createdAt: str
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     streamUrl: str
-    """Path of the job’s events (Server-Sent Events)"""
+    """Path of the job's event stream (Server-Sent Events)"""
 
 
 class StartEnrichmentReply(Model):
@@ -548,19 +553,19 @@ class EnrichmentStatus(Model):
     """`queued`, `processing`, `completed`, `failed` or `cancelled`"""
     totalRows: int
     rowsProcessed: int
-    """Those that succeeded, failed or were skipped"""
+    """Rows that succeeded, failed or were skipped"""
     rowsSucceeded: int
     rowsFailed: int
-    """They cost nothing"""
+    """Failed rows; they are not charged"""
     creditsUsed: float
     progress: float
     """Percent"""
     estimatedTimeRemaining: int
-    """Milliseconds, estimated from measurements"""
+    """Milliseconds, estimated from measured times"""
     createdAt: str
     startedAt: Optional[str] = None
     completedAt: Optional[str] = None
-    """When it ended, whatever the outcome"""
+    """When the job ended, whatever its final status"""
 
 
 class GetEnrichmentReply(Model):
@@ -579,29 +584,29 @@ class SnapshotSummary(Model):
     timestamp: str
     """When it was captured (`YYYYMMDDHHMMSS`, UTC)"""
     url: str
-    """The address that was archived"""
+    """The URL that was archived"""
     mimetype: str
-    """Its type; empty where the archive does not say"""
+    """MIME type; empty if the archive does not state it"""
     statuscode: str
-    """The status that the page answered; empty where the archive does not say"""
+    """Status of the archived response; empty if the archive does not state it"""
     digest: str
-    """A digest of the body, SHA-1 in Base32 in most archives: the same where nothing had changed; empty where
-    the archive does not say"""
+    """Digest of the body, SHA-1 in Base32 in most archives: equal digests mean that nothing changed; empty if
+    the archive does not state it"""
     length: str
-    """Bytes in the archive, packed; empty where the archive does not say"""
+    """Size in the archive in bytes, compressed; empty if the archive does not state it"""
     title: Optional[str] = None
     """With `includeMetadata`"""
     language: Optional[str] = None
     """With `includeMetadata`"""
     headers: Optional[Dict[str, str]] = None
-    """Of the answer that was archived, names in lower case"""
+    """Headers of the archived response, with names in lower case"""
 
 
 class ArchiveDateRange(Model):
     from_: str = Field(..., alias="from")
     """First day (`YYYYMMDD`, UTC)"""
     to: str
-    """Last day, included (`YYYYMMDD`, UTC)"""
+    """Last day, inclusive (`YYYYMMDD`, UTC)"""
 
 
 class ArchiveQuery(Model):
@@ -611,13 +616,13 @@ class ArchiveQuery(Model):
 
 class ArchiveSearch(Model):
     url: str
-    """As requested"""
+    """The URL as requested"""
     provider: str
-    """The archive that answered"""
+    """The archive that was used"""
     snapshots: List[SnapshotSummary]
-    """An empty list where the archive has none"""
+    """Empty if the archive has none"""
     totalFound: int
-    """The number of matches, if the archive states it; otherwise the number in the answer"""
+    """Number of matching snapshots if the archive states it; otherwise the number in the response"""
     query: ArchiveQuery
     creditsUsed: float
 
@@ -626,9 +631,9 @@ class ArchiveSearchMetadata(Model):
     searchTime: float
     """Seconds"""
     provider: str
-    """The archive that answered"""
+    """The archive that was used"""
     cached: bool
-    """Whether this is a recent answer of the archive from the cache"""
+    """Whether the response is a recent one from the cache"""
 
 
 class SearchArchiveReply(Model):
@@ -640,33 +645,33 @@ class SearchArchiveReply(Model):
 
 class ArchivedAnswer(Model):
     statusCode: int
-    """What the page answered: a redirect or an error is archived too"""
+    """Status of the archived response; redirects and errors are archived too"""
     contentType: str
-    """Empty if the archive does not say"""
+    """Empty if the archive does not state it"""
     encoding: str
-    """`base64` for what is no text, such as a picture"""
+    """`base64` for content that is not text, such as an image"""
     headers: Dict[str, str]
-    """Of the answer that was archived, names in lower case"""
+    """Headers of the archived response, with names in lower case"""
 
 
 class Snapshot(Model):
     content: str
-    """As it was archived: text, or Base64 as `metadata.encoding` says"""
+    """The archived content: text, or Base64 as given in `metadata.encoding`"""
     metadata: ArchivedAnswer
     timestamp: str
-    """When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)"""
+    """When the page was captured; this can differ from the requested time (`YYYYMMDDHHMMSS`, UTC)"""
     url: str
-    """Where a person can view it"""
+    """URL where a person can view the snapshot"""
     available: bool
 
 
 class ArchiveSnapshot(Model):
     url: str
-    """As requested"""
+    """The URL as requested"""
     timestamp: str
-    """As requested"""
+    """The URL as requested"""
     provider: str
-    """The archive that answered"""
+    """The archive that was used"""
     snapshot: Snapshot
     creditsUsed: float
 
@@ -674,9 +679,9 @@ class ArchiveSnapshot(Model):
 class ArchiveSnapshotMetadata(Model):
     retrievedAt: str
     provider: str
-    """The archive that answered"""
+    """The archive that was used"""
     cached: bool
-    """Whether this is a recent answer of the archive from the cache"""
+    """Whether the response is a recent one from the cache"""
 
 
 class GetSnapshotReply(Model):
@@ -689,14 +694,14 @@ class GetSnapshotReply(Model):
 class Availability(Model):
     hasSnapshots: bool
     closestDate: Optional[str] = None
-    """In the form of a snapshot’s `timestamp`; null if there is none"""
+    """Can be sent as `timestamp` to get the snapshot; null if there is none"""
 
 
 class ArchiveAvailability(Model):
     url: str
-    """As requested"""
+    """The URL as requested"""
     timestamp: Optional[str] = None
-    """As requested"""
+    """The URL as requested"""
     availability: Availability
     creditsUsed: float
 
@@ -704,7 +709,7 @@ class ArchiveAvailability(Model):
 class ArchiveAvailabilityMetadata(Model):
     checkedAt: str
     cached: bool
-    """Whether this is a recent answer of the archive from the cache"""
+    """Whether the response is a recent one from the cache"""
 
 
 class CheckArchiveReply(Model):
@@ -716,18 +721,18 @@ class CheckArchiveReply(Model):
 
 class ArchivePeriod(Model):
     period: str
-    """Such as `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`"""
+    """For example `2025-01-15`, `2025-W03` (ISO 8601), `2025-01` or `2025`"""
     count: int
     snapshots: List[str]
 
 
 class ArchiveTimeline(Model):
     url: str
-    """As requested"""
+    """The URL as requested"""
     dateRange: ArchiveDateRange
     granularity: str
     timeline: List[ArchivePeriod]
-    """All periods of the range, in order, including those without snapshots"""
+    """All periods of the range in order, including those without snapshots"""
     totalSnapshots: int
     creditsUsed: float
 
@@ -740,27 +745,27 @@ class BuildTimelineReply(Model):
 
 class ComparedMoment(Model):
     provider: Optional[str] = None
-    """The archive; null for the page as it is now"""
+    """The archive; null for the current page"""
     timestamp: str
     """When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)"""
     url: str
-    """Where a person can view it"""
+    """URL where a person can view the version"""
     statusCode: int
-    """What the page answered"""
+    """Status of the response"""
 
 
 class Comparison(Model):
     url: str
-    """As requested"""
+    """The URL as requested"""
     before: ComparedMoment
     after: ComparedMoment
     changed: bool
     changePercent: float
-    """Percent of the text"""
+    """Percent of the text that changed"""
     addedLines: int
     removedLines: int
     diff: Optional[str] = None
-    """A unified diff of the content as markdown, at most 64 KiB; null if nothing changed"""
+    """Unified diff of the content as markdown, at most 64 KiB; null if nothing changed"""
     creditsUsed: float
 
 
@@ -772,7 +777,7 @@ class CompareSnapshotsReply(Model):
 
 class DeletedCaptures(Model):
     deleted: int
-    """The number of deleted captures"""
+    """Number of deleted captures"""
 
 
 class DeleteCapturesReply(Model):
@@ -792,32 +797,33 @@ class Job(Model):
     pagesCompleted: int
     """Items that succeeded"""
     pagesTotal: int
-    """Items in total, as far as known"""
+    """Total number of items, as far as known"""
     creditsUsed: float
     estimatedTimeRemaining: Optional[int] = None
     type: str
-    """`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own"""
+    """`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of
+    another plugin"""
     priority: str
     """`low`, `medium` or `high`"""
     total: int
-    """Items (pages, rows) in total, as far as known"""
+    """Total number of items (pages or rows), as far as known"""
     completed: int
     """Items that succeeded"""
     failed: int
-    """Items that failed; they cost nothing"""
+    """Items that failed; they are not charged"""
     creditsEstimated: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     createdAt: str
     startedAt: Optional[str] = None
     completedAt: Optional[str] = None
-    """When it ended, whatever the outcome"""
+    """When the job ended, whatever its final status"""
     error: Optional[JobError] = None
 
 
 class JobList(Model):
     jobs: List[Job]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListJobsReply(Model):
@@ -843,7 +849,7 @@ class JobStatus(Model):
     pagesCompleted: int
     """Items that succeeded"""
     pagesTotal: int
-    """Items in total, as far as known"""
+    """Total number of items, as far as known"""
     creditsUsed: float
     estimatedTimeRemaining: Optional[int] = None
 
@@ -864,12 +870,12 @@ class JobResults(Model):
     jobId: str
     status: str
     total: int
-    """The number of results on all pages"""
+    """Number of results on all pages"""
     results: List[Any]
-    """In input order; those of a crawl in order of completion. Each entry names its `url` and `status`
+    """In input order; the results of a crawl in order of completion. Each entry has its `url` and `status`
     (`success`, `failed`)"""
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListJobResultsReply(Model):
@@ -885,7 +891,7 @@ class QueueStatus(Model):
     completedJobs: int
     failedJobs: int
     averageProcessingTime: int
-    """Milliseconds, of the jobs that ended lately"""
+    """Milliseconds, measured over recently ended jobs"""
     queueHealth: str
     """`degraded`: a job has waited more than a minute; `unhealthy`: the store accepts no writes"""
 
@@ -907,36 +913,37 @@ class QueueJob(Model):
     pagesCompleted: int
     """Items that succeeded"""
     pagesTotal: int
-    """Items in total, as far as known"""
+    """Total number of items, as far as known"""
     creditsUsed: float
     estimatedTimeRemaining: Optional[int] = None
     type: str
-    """`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a plugin’s own"""
+    """`scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type of
+    another plugin"""
     priority: str
     """`low`, `medium` or `high`"""
     total: int
-    """Items (pages, rows) in total, as far as known"""
+    """Total number of items (pages or rows), as far as known"""
     completed: int
     """Items that succeeded"""
     failed: int
-    """Items that failed; they cost nothing"""
+    """Items that failed; they are not charged"""
     creditsEstimated: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     createdAt: str
     startedAt: Optional[str] = None
     completedAt: Optional[str] = None
-    """When it ended, whatever the outcome"""
+    """When the job ended, whatever its final status"""
     error: Optional[JobError] = None
     accountId: Optional[str] = None
-    """The account; only for administrators"""
+    """The account that owns the job; for administrators only"""
     email: Optional[str] = None
-    """Of that user"""
+    """The e-mail address of the owner; for administrators only"""
 
 
 class QueueJobList(Model):
     jobs: List[QueueJob]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListQueueJobsReply(Model):
@@ -949,9 +956,9 @@ class CreatedMonitor(Model):
     monitorId: str
     status: str
     nextRun: Optional[str] = None
-    """null while it is paused"""
+    """null while the monitor is paused"""
     creditsPerRun: float
-    """What a run costs at the most; one that fails costs nothing"""
+    """Maximum cost of a run; a failed run costs nothing"""
 
 
 class CreateMonitorReply(Model):
@@ -969,19 +976,19 @@ class Monitor(Model):
     timezone: str
     tags: List[str]
     options: Dict[str, Any]
-    """As they were given, without those that may be secret"""
+    """The options as given, without those that may be secret"""
     hiddenOptions: List[str]
-    """Names of options that are kept and not shown"""
+    """Names of options that are stored but not returned"""
     status: str
-    """`failing`: the last five runs failed; it goes on"""
+    """`failing`: the last five runs failed; the schedule continues"""
     lastRun: Optional[str] = None
     nextRun: Optional[str] = None
-    """null while it is paused"""
+    """null while the monitor is paused"""
     lastChange: Optional[str] = None
     creditsPerRun: float
-    """What a run costs at the most; one that fails costs nothing"""
+    """Maximum cost of a run; a failed run costs nothing"""
     feedUrl: str
-    """Atom feed of its changes, for whoever has this address"""
+    """Atom feed of the changes; anyone with this URL can read it"""
     createdAt: str
 
 
@@ -1021,11 +1028,11 @@ class DeleteMonitorReply(Model):
 
 class StartedMonitorRun(Model):
     runId: str
-    """The `id` of its entry in the history"""
+    """The `id` of the run in the history"""
     jobId: Optional[str] = None
-    """null for a run that failed for want of credits"""
+    """null if the run failed because of missing credits"""
     statusUrl: Optional[str] = None
-    """Path of the job’s record"""
+    """Path of the job record"""
 
 
 class RunMonitorReply(Model):
@@ -1042,29 +1049,29 @@ class MonitorRunFile(Model):
     size: int
     """Bytes"""
     url: str
-    """Signed; holds for 24 h"""
+    """Signed URL; works for 24 h"""
 
 
 class MonitorRun(Model):
     id: str
     checkedAt: str
     status: str
-    """`baseline`: the first one, which later ones are compared with"""
+    """`baseline`: the first run, which later runs are compared with"""
     statusCode: Optional[int] = None
-    """Of the page"""
+    """HTTP status of the page"""
     changePercent: Optional[float] = None
-    """Share of the text; null where nothing was compared"""
+    """Share of the text that changed; null if nothing was compared"""
     addedLines: int
     removedLines: int
     diff: Optional[str] = None
-    """Unified; without what changes by itself. Cut at 64 KiB"""
+    """Unified diff without content that changes by itself. Cut at 64 KiB"""
     snapshotUrl: Optional[str] = None
-    """The content as it was. Signed; holds for 24 h"""
+    """The content at the time of the run, as a signed URL that works for 24 h"""
     files: List[MonitorRunFile]
-    """Pictures and prints, where they were asked for"""
+    """Screenshots and PDFs, if requested"""
     creditsUsed: float
     error: Optional[JobError] = None
-    """Why it failed"""
+    """Why the run failed"""
     jobId: Optional[str] = None
 
 
@@ -1089,7 +1096,7 @@ class ExportedMonitor(Model):
     status: str
     options: Dict[str, Any]
     hiddenOptions: List[str]
-    """What has to be given again after an import"""
+    """Options to set again after an import"""
 
 
 class MonitorExport(Model):
@@ -1124,18 +1131,18 @@ class RotateMonitorFeedReply(Model):
 
 class WebhookDelivery(Model):
     id: str
-    """The event’s: the `id` in its body, and `X-Webhook-Id`"""
+    """Id of the event: the `id` in its body, and `X-Webhook-Id`"""
     event: str
     url: str
     jobId: Optional[str] = None
     status: str
-    """`pending` until it is accepted, or has failed for the last time"""
+    """`pending` until the delivery is accepted or has failed for the last time"""
     attempts: int
-    """How often it was sent"""
+    """Number of attempts"""
     statusCode: Optional[int] = None
-    """Of the last attempt"""
+    """Status of the last attempt"""
     error: Optional[str] = None
-    """Why it has not been taken; null where it was, or was not yet tried"""
+    """Why the delivery has not been accepted; null if it was accepted or not yet attempted"""
     createdAt: str
     nextAttemptAt: Optional[str] = None
     endedAt: Optional[str] = None
@@ -1144,7 +1151,7 @@ class WebhookDelivery(Model):
 class WebhookDeliveryList(Model):
     deliveries: List[WebhookDelivery]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListDeliveriesReply(Model):
@@ -1156,36 +1163,36 @@ class ListDeliveriesReply(Model):
 class WebhookAttempt(Model):
     at: str
     statusCode: Optional[int] = None
-    """Null without a response"""
+    """null if there was no response"""
     durationMs: int
     error: Optional[str] = None
-    """Null where it was taken"""
+    """null if the delivery was accepted"""
 
 
 class WebhookDeliveryDetails(Model):
     id: str
-    """The event’s: the `id` in its body, and `X-Webhook-Id`"""
+    """Id of the event: the `id` in its body, and `X-Webhook-Id`"""
     event: str
     url: str
     jobId: Optional[str] = None
     status: str
-    """`pending` until it is accepted, or has failed for the last time"""
+    """`pending` until the delivery is accepted or has failed for the last time"""
     attempts: int
-    """How often it was sent"""
+    """Number of attempts"""
     statusCode: Optional[int] = None
-    """Of the last attempt"""
+    """Status of the last attempt"""
     error: Optional[str] = None
-    """Why it has not been taken; null where it was, or was not yet tried"""
+    """Why the delivery has not been accepted; null if it was accepted or not yet attempted"""
     createdAt: str
     nextAttemptAt: Optional[str] = None
     endedAt: Optional[str] = None
     receiver: str
-    """`failing`: it is tried ever less often, by one delivery at a time. `disabled`: it answered 410, or
-    failed for five days; a replay, or a request that names it, uses it again"""
+    """`failing`: attempts become less frequent, one delivery at a time. `disabled`: the receiver responded
+    with 410, or failed for five days; a retry, or a request that names it, enables it again"""
     log: List[WebhookAttempt]
     """The last 50 attempts, oldest first"""
     body: Any = None
-    """What is sent"""
+    """The body that is sent"""
 
 
 class GetDeliveryReply(Model):
@@ -1208,10 +1215,10 @@ class TestWebhookReply(Model):
 
 class WebhookSecret(Model):
     secret: str
-    """Receivers verify deliveries with it"""
+    """Receivers use it to verify deliveries"""
     createdAt: str
     previousUntil: Optional[str] = None
-    """Until when the previous secret signs too, in `X-Webhook-Signature-Previous`; null if there is none"""
+    """When the previous secret stops signing in `X-Webhook-Signature-Previous`; null if there is none"""
 
 
 class GetWebhookSecretReply(Model):
@@ -1227,7 +1234,7 @@ class RotateWebhookSecretReply(Model):
 
 
 class EndedResultsResultsMetadata(Model):
-    """Of the first item"""
+    """Metadata of the first item"""
 
     title: Optional[str] = None
     url: Optional[str] = None
@@ -1235,14 +1242,14 @@ class EndedResultsResultsMetadata(Model):
 
 class EndedResultsResults(Model):
     content: str
-    """Of the first item"""
+    """Content of the first item"""
     metadata: EndedResultsResultsMetadata
-    """Of the first item"""
+    """Metadata of the first item"""
     items: List[Any]
-    """All of them, on pages of at most 100"""
+    """All items, in pages of at most 100"""
     total: int
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class EndedResults(Model):
@@ -1250,7 +1257,7 @@ class EndedResults(Model):
     status: str
     results: EndedResultsResults
     files: List[ResultFile]
-    """Of these items; the links hold for 24 h"""
+    """Files of these items; the signed URLs work for 24 h"""
 
 
 class GetResultsReply(Model):
@@ -1261,10 +1268,10 @@ class GetResultsReply(Model):
 
 class Credits(Model):
     monthly: float
-    """Granted for this month"""
+    """Credits granted for this month"""
     used: float
     remaining: float
-    """Monthly less used, not below 0"""
+    """Monthly credits minus used credits, at least 0"""
 
 
 class ProfileUsageThisMonth(Model):
@@ -1349,9 +1356,9 @@ class LogoutReply(Model):
 
 class KeyValidationRateLimit(Model):
     requestsPerHour: Optional[int] = None
-    """General requests (scrape, batch, search); null without a limit"""
+    """General requests (scrape, batch, search) per hour; null if unlimited"""
     remaining: Optional[int] = None
-    """Left in the current hour; null without a limit"""
+    """Requests left in the current hour; null if unlimited"""
 
 
 class KeyValidation(Model):
@@ -1360,7 +1367,7 @@ class KeyValidation(Model):
     """null for a session token"""
     plan: str
     permissions: List[str]
-    """What it may do; `*` is all that you may do yourself"""
+    """What the key may do; `*` means everything that you may do yourself"""
     rateLimit: KeyValidationRateLimit
 
 
@@ -1394,7 +1401,7 @@ class ApiKey(Model):
 class ApiKeyList(Model):
     keys: List[ApiKey]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListApiKeysReply(Model):
@@ -1418,7 +1425,7 @@ class CreatedApiKey(Model):
     readOnly: bool
     endpoints: Optional[List[str]] = None
     key: str
-    """The whole key. It is shown only this once; keep it safe"""
+    """The full key. It is shown only this once; keep it safe"""
 
 
 class CreateApiKeyReply(Model):
@@ -1460,7 +1467,7 @@ class Usage(Model):
     creditsUsed: float
     byEndpoint: List[UsageByEndpoint]
     daily: List[UsageDaily]
-    """Every day that the period touches"""
+    """Every day in the period"""
 
 
 class GetUsageReply(Model):
@@ -1477,7 +1484,7 @@ class UsageOverview(Model):
     averageResponseTime: float
     """Milliseconds"""
     successRate: float
-    """Share of successful requests, 0 to 1; 1 without any"""
+    """Share of requests that succeeded, 0 to 1; 1 without requests"""
 
 
 class GetUsageOverviewReply(Model):
@@ -1488,14 +1495,14 @@ class GetUsageOverviewReply(Model):
 
 class UsageBucket(Model):
     period: str
-    """Of an hour its start; `2026-01-31`, `2026-W05`, `2026-01`"""
+    """Start of the hour, or for example `2026-01-31`, `2026-W05`, `2026-01`"""
     requests: int
     pagesScraped: int
     creditsUsed: float
     averageResponseTime: Optional[float] = None
-    """Milliseconds; null without a request"""
+    """Milliseconds; null without requests"""
     successRate: Optional[float] = None
-    """0 to 1; null without a request"""
+    """0 to 1; null without requests"""
 
 
 class UsageTrends(Model):
@@ -1519,15 +1526,15 @@ class AccountUsage(Model):
     pagesScraped: int
     creditsUsed: float
     averageResponseTime: Optional[float] = None
-    """Milliseconds; null without a request"""
+    """Milliseconds; null without requests"""
     successRate: Optional[float] = None
-    """0 to 1; null without a request"""
+    """0 to 1; null without requests"""
 
 
 class MostUsingAccounts(Model):
     period: str
     accounts: List[AccountUsage]
-    """Those with the highest cost first"""
+    """Highest usage first"""
 
 
 class ListMostUsingAccountsReply(Model):
@@ -1539,9 +1546,9 @@ class ListMostUsingAccountsReply(Model):
 class PlanOffer(Model):
     billingPeriod: str
     amount: Optional[float] = None
-    """For the whole period; null where no price is stated"""
+    """Price of the whole period; null if none is stated"""
     currency: Optional[str] = None
-    """ISO 4217; null where the operator states none"""
+    """ISO 4217 code; null if the operator states none"""
 
 
 class PlanOffers(Model):
@@ -1553,13 +1560,13 @@ class PlanOffers(Model):
     concurrent: Optional[int] = None
     """Requests in flight"""
     offers: List[PlanOffer]
-    """How it can be bought; empty where it cannot"""
+    """How the plan can be bought; empty if it cannot"""
 
 
 class PlanList(Model):
     provider: str
     needsApproval: bool
-    """Whether an administrator approves what is asked for"""
+    """Whether an administrator approves requests"""
     plans: List[PlanOffers]
 
 
@@ -1570,7 +1577,7 @@ class ListPlansReply(Model):
 
 
 class SubscriptionCredits(Model):
-    """Of the present month of credits"""
+    """Credits of the current month"""
 
     monthly: float
     used: float
@@ -1589,28 +1596,27 @@ class PendingCheckout(Model):
 class Subscription(Model):
     plan: str
     status: str
-    """`active`; `incomplete`: the first payment has not gone through, and the plan is still the one before;
-    `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled when it has been
-    paid; `cancelled`: what is paid for is used up until `endsAt`, then the plan is free. Without a
-    subscription `active`"""
+    """`active`; `incomplete`: the first payment has not gone through, and the previous plan still applies;
+    `past_due`: a payment failed, the plan stays until `endsAt`, and credits are refilled once it is paid;
+    `cancelled`: the paid period runs until `endsAt`, then the plan is free. Without a subscription: `active`"""
     billingPeriod: str
     currentPeriodStart: str
     currentPeriodEnd: str
-    """When it is renewed. Without a subscription, when credits are refilled"""
+    """When the subscription renews. Without a subscription, when credits are refilled"""
     credits: SubscriptionCredits
     creditsRefillAt: str
-    """Each month, with a yearly subscription too"""
+    """Monthly, even for a yearly subscription"""
     provider: str
     cancelAtPeriodEnd: bool
-    """Whether it is cancelled, and ends with its period"""
+    """Whether the subscription is cancelled and ends with its period"""
     endsAt: Optional[str] = None
-    """When the plan becomes free; null where no end is known"""
+    """When the plan becomes free; null if no end is known"""
     canBeCancelled: bool
-    """Whether there is a subscription that goes on"""
+    """Whether there is a renewing subscription"""
     hasPortal: bool
-    """Whether invoices and ways of paying are seen at the provider’s own pages"""
+    """Whether the provider has pages for invoices and payment methods"""
     pending: Optional[PendingCheckout] = None
-    """The checkout that was begun last, and waits to be paid or approved"""
+    """The latest checkout, waiting for payment or approval"""
 
 
 class GetSubscriptionReply(Model):
@@ -1621,7 +1627,7 @@ class GetSubscriptionReply(Model):
 
 class Checkout(Model):
     checkoutUrl: Optional[str] = None
-    """Where you pay, or confirm the change; null where an administrator approves the request"""
+    """Where you pay or confirm the change; null if an administrator approves the request"""
     sessionId: str
     provider: str
 
@@ -1646,7 +1652,7 @@ class ResumeSubscriptionReply(Model):
 
 class BillingPortal(Model):
     url: str
-    """To be opened at once"""
+    """Open it at once; it expires soon"""
 
 
 class OpenBillingPortalReply(Model):
@@ -1658,42 +1664,42 @@ class OpenBillingPortalReply(Model):
 class StoreHealth(Model):
     writable: bool
     commitTime: Optional[float] = None
-    """Milliseconds until a small write was on the disk; null if it was refused"""
+    """Milliseconds for a small write to reach the disk; null if it was refused"""
     reason: Optional[str] = None
     remedy: Optional[str] = None
-    """What to do about it; null if nothing is wrong"""
+    """How to fix it; null if nothing is wrong"""
 
 
 class QueueHealth(Model):
     status: str
     """`slow`: a job has waited for more than a minute"""
     pendingJobs: int
-    """Jobs that wait to start"""
+    """Jobs waiting to start"""
     activeJobs: int
     scheduledJobs: int
-    """Jobs with a later start"""
+    """Jobs scheduled for later"""
     longestWait: Optional[int] = None
-    """Milliseconds for which the job has waited that waits longest; 0 if none does"""
+    """Milliseconds that the longest-waiting job has waited; 0 if none waits"""
     remedy: Optional[str] = None
-    """What to do about it; null if nothing is wrong"""
+    """How to fix it; null if nothing is wrong"""
 
 
 class DiskHealth(Model):
     status: str
     free: Optional[int] = None
-    """Bytes, on the disk of the data directory"""
+    """Free bytes on the disk of the data directory"""
     total: Optional[int] = None
     remedy: Optional[str] = None
-    """What to do about it; null if nothing is wrong"""
+    """How to fix it; null if nothing is wrong"""
 
 
 class FilesHealth(Model):
     place: str
-    """Where the contents of files are"""
+    """Where the contents of files are stored"""
     status: str
     reason: Optional[str] = None
     remedy: Optional[str] = None
-    """What to do about it; null if nothing is wrong"""
+    """How to fix it; null if nothing is wrong"""
 
 
 class EngineHealth(Model):
@@ -1701,33 +1707,33 @@ class EngineHealth(Model):
     ready: bool
     """Whether it can work on this server now"""
     configured: bool
-    """False where a setting that it needs was never given, which is no fault"""
+    """false if a required setting was never given, which is not an error"""
     detail: Optional[str] = None
     reason: Optional[str] = None
-    """Why it cannot"""
+    """Why it cannot work"""
     remedy: Optional[str] = None
-    """What to do about it"""
+    """How to fix it"""
 
 
 class ProviderState(Model):
     service: str
-    """What it is a provider of"""
+    """The service that it provides"""
     name: str
     plugin: str
-    """The plugin that brings it"""
+    """The plugin that it belongs to"""
     ready: bool
     """Whether it can work on this server now"""
     configured: bool
-    """False where a setting that it needs was never given, which is no fault"""
+    """false if a required setting was never given, which is not an error"""
     detail: Optional[str] = None
     reason: Optional[str] = None
-    """Why it cannot"""
+    """Why it cannot work"""
     remedy: Optional[str] = None
-    """What to do about it"""
+    """How to fix it"""
 
 
 class SystemHealth(Model):
-    """Each part, with a remedy for what is not healthy"""
+    """Health of each part, with the remedy for each problem"""
 
     store: StoreHealth
     queue: QueueHealth
@@ -1735,17 +1741,17 @@ class SystemHealth(Model):
     files: FilesHealth
     engines: List[EngineHealth]
     providers: List[ProviderState]
-    """Of services that may have several"""
+    """Services that may have several providers"""
 
 
 class AdminStats(Model):
     totalUsers: int
     activeUsers: int
-    """Users who are not suspended"""
+    """Users that are not suspended"""
     totalJobs: int
     totalCreditsUsed: float
     systemHealth: str
-    """As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs you"""
+    """As in `/health`. `unhealthy`: nothing can be written; `degraded`: something needs your attention"""
     version: str
     health: SystemHealth
 
@@ -1770,18 +1776,18 @@ class User(Model):
     status: str
     credits: Credits
     monthlyCredits: Optional[float] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     rateLimit: Optional[UserRateLimit] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null if there was none"""
+    """Last use of a key or last login; null if never"""
     createdAt: str
 
 
 class UserList(Model):
     users: List[User]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListUsersReply(Model):
@@ -1804,14 +1810,14 @@ class CreatedUser(Model):
     status: str
     credits: Credits
     monthlyCredits: Optional[float] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     rateLimit: Optional[CreatedUserRateLimit] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null if there was none"""
+    """Last use of a key or last login; null if never"""
     createdAt: str
     password: Optional[str] = None
-    """If none was given: a generated one, shown only this once"""
+    """The generated password if none was given; shown only this once"""
 
 
 class AddUserReply(Model):
@@ -1826,7 +1832,7 @@ class UserDetailsRateLimit(Model):
 
 
 class UserDetailsUsageThisMonth(Model):
-    """Of the calendar month"""
+    """Figures for the calendar month"""
 
     requests: int
     pagesScraped: int
@@ -1835,7 +1841,7 @@ class UserDetailsUsageThisMonth(Model):
 
 class UserDetailsUsage(Model):
     thisMonth: UserDetailsUsageThisMonth
-    """Of the calendar month"""
+    """Figures for the calendar month"""
 
 
 class UserKey(Model):
@@ -1859,15 +1865,15 @@ class UserDetails(Model):
     status: str
     credits: Credits
     monthlyCredits: Optional[float] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     rateLimit: Optional[UserDetailsRateLimit] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null if there was none"""
+    """Last use of a key or last login; null if never"""
     createdAt: str
     usage: UserDetailsUsage
     keys: List[UserKey]
-    """The newest hundred; `GET /v1/auth/api-keys?userId=` pages through all"""
+    """The 100 newest keys; `GET /v1/auth/api-keys?userId=` lists all, page by page"""
 
 
 class GetUserReply(Model):
@@ -1896,14 +1902,14 @@ class UserWithPassword(Model):
     status: str
     credits: Credits
     monthlyCredits: Optional[float] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     rateLimit: Optional[UserWithPasswordRateLimit] = None
-    """Where it is not the plan's"""
+    """Set if different from the plan's"""
     lastSeen: Optional[str] = None
-    """The last use of a key or the last login; null if there was none"""
+    """Last use of a key or last login; null if never"""
     createdAt: str
     password: str
-    """The generated password, shown only this once"""
+    """The generated password; shown only this once"""
 
 
 class ResetUserPasswordReply(Model):
@@ -1914,18 +1920,18 @@ class ResetUserPasswordReply(Model):
 
 class AuditActor(Model):
     id: Optional[str] = None
-    """null if it is not a user"""
+    """The user's id; null if it was not a user"""
     email: Optional[str] = None
-    """As it was then"""
+    """As it was at that time"""
     via: str
-    """What they came with. `command`: `weir` on the server's own machine; `anonymous`: nothing that was
-    accepted; `system`: a part of the service, such as a payment provider's events"""
+    """How the actor was authenticated. `command`: `weir` on the server's own machine; `anonymous`: no
+    accepted credentials; `system`: a part of the service, such as a payment provider's events"""
     credential: Optional[str] = None
     """The key's prefix, the session's id, or the name of the part of the service"""
     address: Optional[str] = None
-    """The client's"""
+    """IP address of the client"""
     requestId: Optional[str] = None
-    """As in `X-Request-Id`"""
+    """The value of `X-Request-Id`"""
 
 
 class AuditEntryTarget(Model):
@@ -1947,13 +1953,13 @@ class AuditEntry(Model):
     action: str
     target: Optional[AuditEntryTarget] = None
     changes: Dict[str, AuditEntryChangesValue]
-    """By field, its old and new value; both null for a secret"""
+    """Old and new value of each field; both null for a secret that changed"""
 
 
 class AuditLog(Model):
     entries: List[AuditEntry]
     nextCursor: Optional[str] = None
-    """The `cursor` of the next page; null after the last"""
+    """The `cursor` of the next page; null on the last page"""
 
 
 class ListAuditLogReply(Model):
@@ -1970,11 +1976,11 @@ class BillingRequest(Model):
     plan: str
     billingPeriod: str
     status: str
-    """`replaced`: the user asked for something else since"""
+    """`replaced`: the user has since made another request"""
     requestedAt: str
     decidedAt: Optional[str] = None
     decidedBy: Optional[str] = None
-    """The administrator’s user id"""
+    """User id of the administrator"""
     reason: Optional[str] = None
 
 
@@ -2039,7 +2045,7 @@ class StoredFile(Model):
     type: str
     """`screenshot`, `pdf` …"""
     url: str
-    """Signed; expires in 24 h. Without the signature it needs the key"""
+    """Signed URL; expires in 24 h. Without the signature, the request needs the key"""
     mediaType: str
     size: int
     """Bytes"""
@@ -2048,36 +2054,37 @@ class StoredFile(Model):
 
 class ScrapedPage(Model):
     content: str
-    """The first textual format that was asked for; of JSON forms their serialisation"""
+    """The first requested text format; if only JSON formats were requested, the first as text"""
     markdown: Optional[str] = None
     """CommonMark with GFM"""
     html: Optional[str] = None
     """Cleaned HTML"""
     rawHtml: Optional[str] = None
-    """As it was sent, decoded"""
+    """The response as sent by the site, decoded"""
     text: Optional[str] = None
-    """Without markup"""
+    """Plain text without markup"""
     json_: Any = Field(None, alias="json")
-    """The document as data: title, sections with paragraphs, lists, tables, code, images and links; of a
-    video `segments` with `start` and `duration` in seconds and `text`"""
+    """The document as data: title, sections with paragraphs, lists, tables, code, images and links; for a
+    video, `segments` with `start` and `duration` in seconds and `text`"""
     structured: Any = None
-    """What the page says in JSON-LD, microdata, RDFa and Open Graph, by schema.org type"""
+    """The data that the page declares in JSON-LD, microdata, RDFa and Open Graph, by schema.org type"""
     links: Optional[List[str]] = None
-    """Absolute, each once, in the order of the page"""
+    """Absolute URLs without duplicates, in page order"""
     images: Optional[List[ScrapedPageImages]] = None
-    """Images of what is shown, each once, by the absolute address of the largest form that the page names"""
+    """Images in the visible content without duplicates, each as the absolute URL of the largest version that
+    the page offers"""
     attributes: Optional[List[ScrapedPageAttributes]] = None
-    """What the parameter `attributes` asks for, in its order"""
+    """One entry for each entry of the parameter `attributes`, in the same order"""
     summary: Optional[str] = None
-    """Some sentences, by the language model of this server; where there is none, the first of the main
-    content"""
+    """A few sentences, written by the server's language model; without a model, the first sentences of the
+    main content"""
     changeTracking: Optional[ChangeTracking] = None
     screenshot: Optional[str] = None
-    """URL of the picture"""
+    """URL of the screenshot"""
     pdf: Optional[str] = None
     """URL of the PDF"""
     extracted: Any = None
-    """Shaped by the schema of the extraction"""
+    """Data in the shape of the extraction schema"""
     metadata: ScrapeMetadata
     files: List[StoredFile]
 
@@ -2085,7 +2092,7 @@ class ScrapedPage(Model):
 class SinglePageReply(Model):
     success: Literal[True]
     processingMode: Literal["single"]
-    """`single`: the page; `async`: a job has begun; `direct`: its results"""
+    """`single`: the page; `async`: a started job; `direct`: the results of the job"""
     data: ScrapedPage
     warnings: Optional[List[str]] = None
 
@@ -2096,19 +2103,19 @@ class ScrapeJob(Model):
     """`queued` or `running`"""
     totalUrls: int
     estimatedCredits: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     estimatedTime: str
-    """In words, estimated from measurements"""
+    """Estimate in words, based on measured times"""
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     streamUrl: str
-    """Path of the job’s events (Server-Sent Events)"""
+    """Path of the job's event stream (Server-Sent Events)"""
 
 
 class ScrapePageAccepted(Model):
     success: Literal[True]
     processingMode: Literal["async"]
-    """`single`: the page; `async`: a job has begun; `direct`: its results"""
+    """`single`: the page; `async`: a started job; `direct`: the results of the job"""
     data: ScrapeJob
     warnings: Optional[List[str]] = None
 
@@ -2123,11 +2130,11 @@ class StartBatchAccepted(Model):
     """`queued` or `running`"""
     urlCount: int
     estimatedCredits: float
-    """Held until the job has ended"""
+    """Credits held until the job ends"""
     estimatedTime: str
-    """In words, estimated from measurements"""
+    """Estimate in words, based on measured times"""
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     message: str
     warnings: Optional[List[str]] = None
 
@@ -2143,44 +2150,44 @@ class StartCrawlAccepted(Model):
     maxPages: int
     maxDepth: int
     estimatedTime: str
-    """In words, estimated from measurements"""
+    """Estimate in words, based on measured times"""
     statusUrl: str
-    """Path of the job’s record"""
+    """Path of the job record"""
     streamUrl: str
-    """Path of the job’s events (Server-Sent Events)"""
+    """Path of the job's event stream (Server-Sent Events)"""
     warnings: Optional[List[str]] = None
     creditsUsed: float
-    """An estimate, for all of `maxPages`: it is held until the job has ended"""
+    """Estimate for all of `maxPages`; this amount is held until the job ends"""
     processingMode: Literal["async"]
 
 
 class MappedUrl(Model):
     url: str
-    """As it was found, without its fragment"""
+    """The URL as found, without its fragment"""
     depth: int
-    """Links away from the root; what a sitemap lists has depth 1"""
+    """Number of links from the root; URLs from a sitemap have depth 1"""
     statusCode: Optional[int] = None
-    """After redirects; null without a response, or if no time was left to ask"""
+    """Status after redirects; null if there was no response or no time to request the URL"""
     title: Optional[str] = None
     description: Optional[str] = None
     discoveredAt: str
     parentUrl: Optional[str] = None
-    """The page that linked to it; null for the root and for URLs from a sitemap"""
+    """The page that links to it; null for the root and for URLs from a sitemap"""
 
 
 class MapSummary(Model):
     totalUrls: int
     successfulUrls: int
-    """Answered below 400, without a redirect"""
+    """Responded with a status below 400, without a redirect"""
     failedUrls: int
-    """Answered with 400 or above, or not at all"""
+    """Responded with a status of 400 or above, or did not respond"""
     redirectUrls: int
-    """Redirected"""
+    """Redirected to another URL"""
     mappingTime: float
     """Seconds"""
     creditsUsed: float
     timedOut: Optional[bool] = None
-    """The time was too short for all"""
+    """The time limit ended the map early"""
 
 
 class SiteMap(Model):
@@ -2189,7 +2196,7 @@ class SiteMap(Model):
     totalPages: int
     maxDepthReached: int
     urls: List[MappedUrl]
-    """Nearest to the root first; with `search` the best match first"""
+    """Nearest to the root first, or best match first with `search`"""
     summary: MapSummary
 
 
@@ -2208,11 +2215,11 @@ class SearchResult(Model):
     displayLink: str
     """The host"""
     publishedAt: Optional[str] = None
-    """If the provider states it"""
+    """Present if the provider gives it"""
 
 
 class ScrapedSearchResultError(Model):
-    """Why it failed; it costs nothing then"""
+    """Why scraping failed; the failure is not charged"""
 
     code: str
     message: str
@@ -2220,10 +2227,10 @@ class ScrapedSearchResultError(Model):
 
 
 class ScrapedSearchResultMetadata(Model):
-    """Beside these, that of a scrape"""
+    """Also has the fields of a scrape's metadata"""
 
     statusCode: int
-    """0 without a response"""
+    """0 if there was no response"""
     contentQuality: Optional[str] = None
     creditsUsed: float
 
@@ -2233,34 +2240,35 @@ class ScrapedSearchResult(Model):
     title: str
     url: str
     description: str
-    """As the provider gives it, or the page itself"""
+    """As given by the provider or the page itself"""
     displayLink: str
     """The host"""
     markdown: Optional[str] = None
     content: Optional[str] = None
-    """In the first format that was asked for"""
+    """In the first requested format"""
     preview: Optional[str] = None
     """The first 300 characters of the text"""
     summary: Optional[str] = None
-    """The model’s, with the format `summary`; else the page’s description, else its first sentences"""
+    """The model’s summary if the format `summary` was requested; otherwise the page’s description, or its
+    first sentences"""
     scrapedAt: str
     scrapeStatus: str
     error: Optional[ScrapedSearchResultError] = None
-    """Why it failed; it costs nothing then"""
+    """Why scraping failed; the failure is not charged"""
     wordCount: Optional[int] = None
     readingTime: Optional[int] = None
     """Minutes"""
     metadata: ScrapedSearchResultMetadata
-    """Beside these, that of a scrape"""
+    """Also has the fields of a scrape's metadata"""
     warnings: Optional[List[str]] = None
-    """What the caller should know of the page"""
+    """What the caller should know about the page"""
 
 
 class ImageResult(Model):
     position: int
     title: str
     link: str
-    """The page that shows it"""
+    """URL of the page that shows the image"""
     displayLink: str
     """The host"""
     imageUrl: str
@@ -2278,23 +2286,23 @@ class SearchMetadataSilent(Model):
 
 class SearchMetadata(Model):
     provider: str
-    """The provider that answered"""
+    """The provider that responded"""
     degraded: bool
-    """Whether another provider, or a part of this one, did not answer"""
+    """Whether another provider, or part of this one, did not respond"""
     silent: List[SearchMetadataSilent]
-    """Sources of the provider that did not answer"""
+    """Sources of the provider that did not respond"""
 
 
 class SearchResults(Model):
     query: str
     results: Union[List[SearchResult], List[ScrapedSearchResult]]
-    """Best first; with `scrapeResults` those of the second kind"""
+    """Best match first; with `scrapeResults`, entries are of the second type"""
     news: Optional[List[SearchResult]] = None
-    """If `sources` includes them"""
+    """Present if requested in `sources`"""
     images: Optional[List[ImageResult]] = None
-    """If `sources` includes them"""
+    """Present if requested in `sources`"""
     totalResults: int
-    """How many are in the answer, of all sources"""
+    """Number of results in the response, from all sources"""
     searchTime: float
     """Seconds"""
     creditsUsed: float
@@ -2309,7 +2317,7 @@ class SearchWebReply(Model):
 
 class ExtractionBilling(Model):
     method: str
-    """`tokens`"""
+    """Always `tokens`"""
     formula: str
     outputSizeBytes: int
     """Bytes of `extractedData` as JSON, in UTF-8"""
@@ -2318,20 +2326,20 @@ class ExtractionBilling(Model):
 
 class ExtractionMetadata(Model):
     model: str
-    """`structured`, or the model that filled it in"""
+    """`structured`, or the model that filled the schema"""
     missing: List[str]
-    """Paths of what the page does not say"""
+    """Paths of the values that the page does not state"""
     evidence: Optional[List[Evidence]] = None
-    """Of the first 500 values"""
+    """Evidence for the first 500 values"""
     billing: ExtractionBilling
 
 
 class Extraction(Model):
     success: Literal[True]
     extractedData: List[Any]
-    """Objects of the schema: one, or with `maxPages` one for each thing that the pages describe"""
+    """Objects that match the schema: one, or with `maxPages` one for each thing that the pages describe"""
     sourceUrls: List[str]
-    """Pages that it comes from, after redirects"""
+    """The pages that the data comes from, after redirects"""
     totalPages: int
     processingTime: int
     """Milliseconds"""
@@ -2356,27 +2364,27 @@ class EngineState(Model):
     name: str
     aliases: List[str]
     supports: List[str]
-    """What it can do beyond getting the bytes of a page"""
+    """What it can do beyond fetching a page"""
     ready: bool
     """Whether it can work on this server now"""
     configured: bool
-    """False where a setting that it needs was never given, which is no fault"""
+    """false if a required setting was never given, which is not an error"""
     detail: Optional[str] = None
     reason: Optional[str] = None
-    """Why it cannot"""
+    """Why it cannot work"""
     remedy: Optional[str] = None
-    """What to do about it"""
+    """How to fix it"""
 
 
 class ProxyPool(Model):
-    """The proxies that `useProxy` goes through"""
+    """The proxies that `useProxy` uses"""
 
     total: int
-    """0: there is no pool, and `useProxy` is refused"""
+    """0: there is no pool, and `useProxy` is rejected"""
     healthy: int
-    """Those that have not just failed"""
+    """Proxies that have not recently failed"""
     countries: List[str]
-    """Of their exits, as far as they are known"""
+    """Exit countries of the proxies, as far as known"""
 
 
 class PlanLimits(Model):
@@ -2386,23 +2394,23 @@ class PlanLimits(Model):
     """Requests in flight"""
     callsPerMinute: Optional[float] = None
     batches: Optional[float] = None
-    """Batches under way"""
+    """Concurrent batches"""
     crawlPages: Optional[float] = None
-    """The upper bound of crawl's maxPages"""
+    """Maximum of maxPages in a crawl"""
     enrichment_jobs: Optional[float] = Field(None, alias="enrichment.jobs")
-    """Running enrichment jobs"""
+    """Concurrent enrichment jobs"""
     enrichment_rows: Optional[float] = Field(None, alias="enrichment.rows")
-    """Rows in an enrichment job"""
+    """Rows per enrichment job"""
     enrichment_perHour: Optional[float] = Field(None, alias="enrichment.perHour")
     """Enrichment jobs per hour"""
     monitors_count: Optional[float] = Field(None, alias="monitors.count")
-    """Monitors that an account has at once"""
+    """Maximum number of monitors per account"""
     batchUrls: Optional[float] = None
-    """URLs in a batch, and in `urls` of a scrape"""
+    """Number of URLs in a batch, and in `urls` of a scrape"""
     search_pages: Optional[float] = Field(None, alias="search.pages")
-    """Pages that the local index keeps of an account; the oldest are deleted first"""
+    """Number of pages per account in the local index; the oldest are removed first"""
     warc_megabytes: Optional[float] = Field(None, alias="warc.megabytes")
-    """Megabytes that the archive keeps of an account, compressed; the oldest captures are deleted first"""
+    """Megabytes per account in the archive, compressed; the oldest captures are removed first"""
 
 
 class Capabilities(Model):
@@ -2411,7 +2419,7 @@ class Capabilities(Model):
     plugins: List[CapabilitiesPlugins]
     engines: List[EngineState]
     providers: List[ProviderState]
-    """Of services that may have several"""
+    """Services that may have several providers"""
     proxies: ProxyPool
     plan: str
     limits: PlanLimits

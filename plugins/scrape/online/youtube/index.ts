@@ -50,7 +50,7 @@ async function readVideo(videoId: string, request: OnlineRequest, base: URL): Pr
     status: 200,
     headers,
     converted,
-    warnings: isMissing ? ['YouTube has captions of this video, but sent none'] : [],
+    warnings: isMissing ? ['YouTube lists captions for this video but returned none'] : [],
   }
 }
 

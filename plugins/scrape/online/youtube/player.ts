@@ -31,7 +31,7 @@ export async function askPlayer(
     maxBytes: MAX_PLAYER_BYTES,
   })
   const failure = () =>
-    new ApiError('scraping_failed', `YouTube did not tell about the video (status ${status})`, {
+    new ApiError('scraping_failed', `YouTube returned no data for the video (status ${status})`, {
       url: page.url.href,
       reason: 'unavailable',
       status,
@@ -56,7 +56,7 @@ export function checkPlayable({ status, reason }: Player, page: URL): void {
   if (status === 'LOGIN_REQUIRED' && /\bbot\b/i.test(reason)) throw takenForProgram(page, { vendor: 'google' })
   const words = reason ? `: ${reason.slice(0, SHOWN)}` : ''
   if (status === 'LOGIN_REQUIRED' || status === 'AGE_VERIFICATION_REQUIRED') {
-    throw new ApiError('invalid_url', `The video wants its viewers to sign in${words}`, {
+    throw new ApiError('invalid_url', `The video requires viewers to sign in${words}`, {
       url: page.href,
       reason: 'authentication_required',
     })

@@ -89,9 +89,9 @@ test('responses have a description, and limit headers if they are counted', () =
   const responses = () => ({ 200: { description: 'The title' }, 201: {}, 202: {}, 299: {}, 300: {} })
   const counted = complete({ responses: responses() }).responses
   const descriptions = [200, 201, 202, 299, 300].map((status) => counted[status].description)
-  expect(descriptions).toEqual(['The title', 'Created', 'Accepted: it goes on in the background', 'Done', 'Refused'])
+  expect(descriptions).toEqual(['The title', 'Created', 'Accepted: continues in the background', 'Done', 'Refused'])
   expect(counted[200].headers['X-RateLimit-Limit']).toEqual({
-    description: 'Requests that the window allows',
+    description: 'Requests allowed in the window',
     schema: { type: 'integer' },
   })
   expect(complete({ responses: responses() }, { access: 'anyone' }).responses[200].headers).toBeUndefined()
@@ -214,7 +214,7 @@ describe('the failures of an operation', () => {
     const family = { schema: t.String(), render: () => ({}), codeOf: () => 'FAILED' }
     const { responses } = complete(body, { errors: { ...errors, family } })
     expect(responses[500]).toEqual({
-      description: 'The work failed; nothing was charged (FAILED)',
+      description: 'The operation failed; nothing was charged (FAILED)',
       ...json(family.schema),
     })
     expect(complete(body).responses[500].content).toEqual(json({ $ref: '#/components/schemas/Error' }).content)

@@ -84,8 +84,8 @@ describe('a root that cannot be fetched', () => {
   test('was forbidden by its robots.txt if there is no error', () => {
     expect(rootFailure(root, undefined)).toMatchObject({
       code: 'mapping_failed',
-      // A robots.txt that answers with 500 or above forbids everything too.
-      message: expect.stringContaining('does not allow the root, or cannot be read: with respectRobots false'),
+      // One that answers with 500 or above forbids all too.
+      message: expect.stringContaining('disallows the root or cannot be read: set respectRobots to false'),
       details: { url: root.href, reason: 'robots' },
     })
   })

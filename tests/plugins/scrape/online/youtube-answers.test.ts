@@ -127,12 +127,12 @@ describe('the data of the player', () => {
     expect(refusal('LOGIN_REQUIRED', 'This is private')).toEqual([
       'invalid_url',
       'authentication_required',
-      'The video wants its viewers to sign in: This is private',
+      'The video requires viewers to sign in: This is private',
     ])
     expect(refusal('AGE_VERIFICATION_REQUIRED')).toEqual([
       'invalid_url',
       'authentication_required',
-      'The video wants its viewers to sign in',
+      'The video requires viewers to sign in',
     ])
     expect(refusal('UNPLAYABLE', 'no bot here')).toEqual([
       'scraping_failed',

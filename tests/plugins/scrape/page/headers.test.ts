@@ -29,7 +29,7 @@ test('a header that callers may not set is left out, with a warning', async () =
   expect(await scrape({ Host: 'other.example', 'X-Mine': 'yes' })).toEqual([
     200,
     `${host} yes`,
-    ['headers: host was not sent, as it belongs to the connection'],
+    ['headers: host was not sent because it belongs to the connection'],
   ])
   expect(await scrape({ 'X-Mine': 'yes' })).toEqual([200, `${host} yes`, undefined])
 })

@@ -74,7 +74,7 @@ test('results that exceed the limit of an answer are read from the job', async (
   const urls = Array.from({ length: 8 }, () => at('/large'))
   const { status, headers, body } = await post('/v1/scrape', { urls, formats: ['markdown', 'html'] })
   expect([status, headers.get('preference-applied')]).toEqual([202, null])
-  expect(body.warnings).toEqual([expect.stringContaining('larger than one answer')])
+  expect(body.warnings).toEqual([expect.stringContaining('larger than one response')])
   const { data } = (await weir.get(`/v1/jobs/${body.data.jobId}`, { key })).body
   expect([data.status, data.completed]).toEqual(['completed', 8])
 }, 120_000)
