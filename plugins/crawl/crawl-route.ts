@@ -72,7 +72,7 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
             includePatterns: ['/docs/**'],
             onlyMainContent: true,
           },
-          'The URLs in a site’s sitemaps, filtered by a regular expression': {
+          'The URLs in sitemaps that match a pattern': {
             url: 'https://example.com/',
             sitemap: 'only',
             patternSyntax: 'regex',

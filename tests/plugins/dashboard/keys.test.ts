@@ -127,7 +127,7 @@ test(
     }
     await page.getByLabel('Name').fill('Ada Lovelace')
     await change('a guess')
-    await page.getByText('currentPassword is not your password').first().waitFor()
+    await page.getByText('currentPassword is wrong').first().waitFor()
     await change(password)
     await page.getByText('The password is changed').waitFor()
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace')

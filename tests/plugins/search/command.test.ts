@@ -31,5 +31,5 @@ test('the exit code is 2 for a wrong command line, and 1 for a failed search', a
   expect((await weir()).code).toBe(2)
   expect((await weir('tea', '--limit', 'many')).code).toBe(2)
   const { code, error } = await weir('tea')
-  expect([code, error]).toEqual([1, expect.stringContaining('answered 500')])
+  expect([code, error]).toEqual([1, expect.stringContaining('responded with 500')])
 })

@@ -106,7 +106,7 @@ describe('news and images', () => {
       news: [{ link: 'https://news.example/1', publishedAt: '2026-01-15T00:00:00.000Z' }],
       images: [{ imageUrl: 'https://example.com/k.jpg', width: 10, height: 20, link: 'https://news.example/1' }],
     })
-    expect(body.warnings).toEqual([expect.stringContaining('images of any time')])
+    expect(body.warnings).toEqual([expect.stringContaining('images of any date')])
   })
 
   test('that fail give a warning and cost nothing if there are pages, and fail the search if requested alone', async () => {
@@ -114,7 +114,7 @@ describe('news and images', () => {
     brave.answers(() => new Response('', { status: 500 }))
     const { status, body, used } = await search({ sources: ['web', 'news'], provider: 'searxng' })
     expect([status, body.data.results.length, body.data.news, used]).toEqual([200, 1, [], 1])
-    expect(body.warnings).toEqual([expect.stringContaining('no news in the answer')])
+    expect(body.warnings).toEqual([expect.stringContaining('The response has no news')])
   })
 
   test('are refused if the provider has none', async () => {
