@@ -10,10 +10,17 @@ interface Transport {
 interface Command {
   id: number
   method: string
+  params?: object
+  sessionId?: string
 }
 interface BrowserInLibrary extends Browser {
   _connection: { toImpl(browser: Browser): { _connection: { _transport: Transport } } }
 }
+
+/** A request that waits to be continued. Its event contains the posted data. */
+const paused = /^\{"method":"Fetch\.requestPaused","params":\{"requestId":"([^"]+)"/
+/** Commands of our own have higher ids than any of the library. */
+const FIRST_OWN_ID = 1_000_000_000
 
 /** Bytes at the end of a message that contain its session id. */
 const TAIL = 96
@@ -32,6 +39,10 @@ export function boundMessages(browser: Browser): void {
     send(command)
   }
   const pass = transport._dispatch.bind(transport)
+  let ownId = FIRST_OWN_ID
+  // Nobody else would continue it, and the page would wait for it. It goes without the caller's headers.
+  const continueRequest = (requestId: string, sessionId?: string) =>
+    send({ id: ownId++, method: 'Fetch.continueRequest', params: { requestId }, sessionId })
   let head = ''
   let tail = ''
   let size = 0
@@ -43,7 +54,8 @@ export function boundMessages(browser: Browser): void {
       start += piece.length
       if (head.length < HEAD) head += piece.toString('latin1', 0, HEAD - head.length)
       size += piece.length
-      if (!isDropped && bounds.isTooLong(head, size)) {
+      const isOwn = (answeredBy(head) ?? 0) >= FIRST_OWN_ID
+      if (!isDropped && (isOwn || bounds.isTooLong(head, size))) {
         transport._pendingBuffers = []
         isDropped = true
       }
@@ -51,8 +63,10 @@ export function boundMessages(browser: Browser): void {
       else pass(piece)
       if (zero < 0) continue
       bounds.received(head)
-      const id = isDropped ? answeredBy(head) : undefined
+      const id = isDropped && !isOwn ? answeredBy(head) : undefined
       if (id !== undefined) pass(failure(id, tail))
+      const [, requestId] = (isDropped && paused.exec(head)) || []
+      if (requestId !== undefined) continueRequest(requestId, sessionOf(tail))
       head = ''
       tail = ''
       size = 0
@@ -63,6 +77,7 @@ export function boundMessages(browser: Browser): void {
 
 /** An error as the answer to a command. The dropped answer ended with the id of its session, if any. */
 function failure(id: number, tail: string): Buffer {
-  const [, sessionId] = /"sessionId":"(\w+)"\}\0$/.exec(tail) ?? []
-  return Buffer.from(`${JSON.stringify({ id, error: { message: TOO_LONG }, sessionId })}\0`)
+  return Buffer.from(`${JSON.stringify({ id, error: { message: TOO_LONG }, sessionId: sessionOf(tail) })}\0`)
 }
+
+const sessionOf = (tail: string): string | undefined => /"sessionId":"(\w+)"\}\0$/.exec(tail)?.[1]

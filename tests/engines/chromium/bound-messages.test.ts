@@ -6,9 +6,10 @@ import { TOO_LONG } from '../../../engines/playwright/index.ts'
 /** The messages that a library receives from its browser; each ends with a zero byte. */
 function open() {
   const messages: string[] = []
+  const commands: object[] = []
   const transport = {
     _pendingBuffers: [] as Buffer[],
-    send(_command: object) {},
+    send: (command: object) => void commands.push(command),
     _dispatch(bytes: Buffer) {
       const parts = Buffer.concat([...transport._pendingBuffers, bytes])
         .toString('latin1')
@@ -21,6 +22,7 @@ function open() {
   const browser = { _connection: { toImpl: () => ({ _connection: { _transport: transport } }) } }
   boundMessages(browser as unknown as Browser)
   return {
+    commands,
     /** The start of a message that was dropped is left as an empty message. */
     taken: () => messages.filter((message) => message.length > 0),
     ask: (id: number, method: string) => transport.send({ id, method }),
@@ -63,5 +65,23 @@ test('an answer that is too long fails its command, unless it is a picture or a 
     const failed = (id: number) => JSON.stringify({ id, error: { message: TOO_LONG }, sessionId: `S${id}` })
     // No command is waiting for the second answer to the same command.
     expect(taken()).toEqual([failed(1), sent[1]!, sent[2]!, failed(3), sent[4]!])
+  }
+})
+
+test('a paused request whose event is too long is continued, and its answer is not shown to the library', () => {
+  for (const step of [1 << 20, 10]) {
+    const { taken, send, commands } = open()
+    const start = '{"method":"Fetch.requestPaused","params":{"requestId":"interception-job-1.0","request":{"postData":"'
+    send(`${start}${'a'.repeat(1_500_000)}"}},"sessionId":"S1"}\0`, Math.max(step, 1000))
+    expect(commands).toEqual([
+      {
+        id: 1_000_000_000,
+        method: 'Fetch.continueRequest',
+        params: { requestId: 'interception-job-1.0' },
+        sessionId: 'S1',
+      },
+    ])
+    send('{"id":1000000000,"result":{},"sessionId":"S1"}\0{"id":1,"result":{}}\0', step)
+    expect(taken()).toEqual(['{"id":1,"result":{}}'])
   }
 })
