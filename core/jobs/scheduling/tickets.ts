@@ -45,6 +45,8 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
     connectionString: url,
     schema: 'weir_queue',
     application_name: 'weir',
+    // As the transactions of the store, whatever the database's own default is.
+    options: '-c default_transaction_read_only=off',
     // For pg-boss's own maintenance; everything else goes through the store.
     max: 2,
     statement_timeout: TIMEOUT,

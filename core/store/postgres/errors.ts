@@ -15,8 +15,8 @@ const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 /** Conflicts between two transactions. */
 const CONFLICTS = new Set(['40001', '40P01'])
-/** The code for a prepared statement whose table has changed since. */
-const STALE_PLAN = '0A000'
+/** The code for a prepared statement whose table has changed since, and for a transaction on a standby. */
+const NOT_SUPPORTED = '0A000'
 /** The server is starting or stopping, or has lost its database. */
 const NOT_SERVING = /^(?:57P0[1-4]|08|3D000)/
 /**
@@ -36,7 +36,10 @@ export const isRepeatable = (error: unknown) => CONFLICTS.has(sqlState(error) ??
 
 /** Whether a statement was prepared before its table changed, and must be prepared again. */
 export const isStale = (error: unknown) =>
-  error instanceof DatabaseError && error.code === STALE_PLAN && error.routine === 'RevalidateCachedQuery'
+  error instanceof DatabaseError && error.code === NOT_SUPPORTED && error.routine === 'RevalidateCachedQuery'
+
+/** Whether a transaction was refused because the server has become a standby, which takes no writes. */
+const isOfStandby = ({ code, routine }: DatabaseError) => code === NOT_SUPPORTED && routine === 'call_bool_check_hook'
 
 /** Whether the server is there and answers, even if with an error. */
 export const isServing = (error: unknown) => {
@@ -70,5 +73,5 @@ export function toStoreError(error: unknown): unknown {
   if (kind) return new ConstraintError(kind, error)
   if (code === DISK_FULL) return storageError('storage_full', error)
   if (code === READ_ONLY) return new Error('Changes go through store.write', { cause: error })
-  return UNAVAILABLE.test(code) ? storageError('storage_unavailable', error) : error
+  return UNAVAILABLE.test(code) || isOfStandby(error) ? storageError('storage_unavailable', error) : error
 }

@@ -16,7 +16,7 @@ export interface ReachOptions {
 }
 
 /**
- * Whether the server can be reached. After a failure or a slow answer it is sent a simple query over a connection of
+ * Whether the server can be reached, and takes writes. After a failure or a slow answer it is sent a simple query over a connection of
  * its own; while it does not respond, nothing else need wait for it.
  */
 export class Reach {
@@ -68,8 +68,8 @@ export class Reach {
     const connection = new Connection({ ...this.#options.config, connectionTimeoutMillis: CHECK_TIMEOUT })
     try {
       await connection.connect()
-      await connection.ask({ text: 'select 1' }, { timeout: CHECK_TIMEOUT })
-      return undefined
+      const { rows } = await connection.ask({ text: 'select pg_is_in_recovery() as standby' }, { timeout: CHECK_TIMEOUT })
+      return rows[0].standby ? new Error('It is a standby, which takes no writes') : undefined
     } catch (error) {
       return isServing(error) ? undefined : error
     } finally {

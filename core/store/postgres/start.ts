@@ -19,7 +19,7 @@ export async function awaitPostgres(config: ClientConfig, log: Log): Promise<voi
       return void (await checkServer(config))
     } catch (error) {
       const cause = causeOf(error)
-      if (!mayPass(cause) || performance.now() > until) throw unusable(error)
+      if (error instanceof SettingError || !mayPass(cause) || performance.now() > until) throw unusable(error)
       if (!told) log.warn('Postgres cannot be reached yet', { error: describeError(cause) })
     }
     await sleep(RETRY_EVERY)
@@ -48,13 +48,17 @@ async function checkServer(config: ClientConfig): Promise<string> {
   try {
     await connection.connect()
     const { rows } = await connection.ask({
-      text: `select current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
+      text: `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+        current_schema() is null as homeless, pg_is_in_recovery() as standby`,
     })
-    const { version, encoding } = rows[0]
+    const { version, encoding, homeless, standby } = rows[0]
     if (Number.parseInt(version, 10) < OLDEST_VERSION)
       throw new SettingError(`WEIR_DATABASE_URL: Postgres ${version} is too old; Weir needs ${OLDEST_VERSION} or newer`)
     if (encoding !== 'UTF8')
       throw new SettingError(`WEIR_DATABASE_URL: the database keeps ${encoding}; make one with ENCODING 'UTF8'`)
+    if (homeless)
+      throw new SettingError('WEIR_DATABASE_URL: there is no schema for tables: none of its search_path exists')
+    if (standby) throw new SettingError('WEIR_DATABASE_URL: it is a standby, which takes no writes; name its primary')
     return version
   } finally {
     connection.drop()

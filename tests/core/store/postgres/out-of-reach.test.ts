@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { SettingError } from '../../../../core/config.ts'
 import { ApiError } from '../../../../core/errors.ts'
 import { createLog } from '../../../../core/log.ts'
 import { openStore, type Store } from '../../../../core/store/index.ts'
@@ -53,9 +54,15 @@ function load() {
   }
 }
 
+const restartAs = async (as: 'primary' | 'standby') => {
+  await server.kill()
+  await server.start(as)
+}
 const faults: [name: string, begin: () => Promise<void>, end: () => Promise<void>][] = [
   ['down', () => server.kill(), () => server.start()],
   ['frozen', async () => server.freeze(), async () => server.thaw()],
+  // For longer than it takes to find out that it answers again.
+  ['a standby', () => restartAs('standby').then(() => Bun.sleep(1500)), () => restartAs('primary')],
 ]
 test.each(faults)(
   'while Postgres is %s everything is refused with 503, and continues by itself afterwards',
@@ -107,6 +114,16 @@ test('a transaction whose work does not end is rolled back, and its locks are re
   await expect(waiting).rejects.toMatchObject({ status: 503 })
   await other.close()
 })
+
+test('a standby stops the start at once, in one line', async () => {
+  const url = await server.createDatabase()
+  await restartAs('standby')
+  const failure = await openPostgresStore({ url, log: createLog('text', () => {}) }).catch((error: unknown) => error)
+  await restartAs('primary')
+  expect(failure).toEqual(
+    new SettingError('WEIR_DATABASE_URL: it is a standby, which takes no writes; name its primary'),
+  )
+}, 120_000)
 
 test('closing does not wait for a frozen server', async () => {
   const databaseUrl = await server.createDatabase()

@@ -1,6 +1,7 @@
 import { heapStats } from 'bun:jsc'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { SettingError } from '../../../../core/config.ts'
 import { createLog } from '../../../../core/log.ts'
 import { openStore, type Store, statement } from '../../../../core/store/index.ts'
@@ -124,5 +125,22 @@ describe('an unusable database stops the start in one line without the password'
     expect(message).toContain(named)
     expect(message).not.toContain('\n')
     expect(`${message}${log.join('')}`).not.toContain('never-shown')
+  })
+
+  test.each([
+    ['another encoding', "create database # encoding 'LATIN1' template template0", "make one with ENCODING 'UTF8'"],
+    ['no schema', 'create database #; alter database # set search_path = nowhere', 'none of its search_path exists'],
+  ])('%s, without waiting', async (_, making, reason) => {
+    const address = await createDatabase()
+    const name = `${new URL(address).pathname.slice(1)}_odd`
+    const client = new Client({ connectionString: address })
+    await client.connect()
+    for (const query of making.split('; ')) await client.query(query.replace('#', name))
+    await client.end()
+    const told = log.length
+    const failure = await open(Object.assign(new URL(address), { pathname: name }).href).catch((error) => error)
+    expect(failure).toBeInstanceOf(SettingError)
+    expect(failure.message).toContain(reason)
+    expect(log.slice(told)).toEqual([])
   })
 })
