@@ -46,6 +46,8 @@ const whole = (minimum: number, maximum: number) => (value: string) => {
 const webAddress = (value: string) => {
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https URL')
+  // Parsing removes them, but the value is used as written.
+  if (/\s/.test(value)) throw new Error('must be an http or https URL without spaces')
   return value.replace(/\/+$/, '')
 }
 /** A URL that paths are appended to. */
@@ -138,8 +140,12 @@ export interface Config {
   entries: Readonly<Record<string, unknown>>
 }
 
-const shown = (name: string, value: string, secret?: boolean) =>
-  secret ? name : `${name}=${value.length > 60 ? `${value.slice(0, 60)}…` : value}`
+const shown = (name: string, value: string, secret?: boolean) => {
+  if (secret) return name
+  const start = value.length > 60 ? `${value.slice(0, 60)}…` : value
+  // Quoted, spaces at an end are seen and a line break starts no new line.
+  return `${name}=${start.trim() === start && !start.includes('\n') ? start : JSON.stringify(start)}`
+}
 
 /** The error for a setting whose value turns out to be wrong once more is known than the settings. */
 export const refuseSetting = ({ given }: Pick<Config, 'given'>, name: keyof Settings, reason: string) =>

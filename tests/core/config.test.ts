@@ -49,6 +49,13 @@ describe('settings', () => {
     ['WEIR_RETENTION_DAYS', '-1', 'must be a whole number'],
     ['WEIR_AUDIT_DAYS', 'all', 'must be a whole number'],
     ['WEIR_PUBLIC_URL', 'nonsense', 'must be an http or https URL'],
+    ['WEIR_PORT', '3000\n', 'WEIR_PORT="3000\\n": must'],
+    ['WEIR_LOG', ' json', 'WEIR_LOG=" json": must'],
+    [
+      'WEIR_PUBLIC_URL',
+      'https://a.test ',
+      'WEIR_PUBLIC_URL="https://a.test ": must be an http or https URL without spaces',
+    ],
     ['WEIR_PUBLIC_URL', 'https://a.test/?b=c', 'without credentials, a query or a fragment'],
     ['WEIR_PUBLIC_URL', 'https://a.test/weir#b', 'without credentials, a query or a fragment'],
     ['WEIR_PUBLIC_URL', 'https://me:word@a.test', 'without credentials, a query or a fragment'],
