@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { endOnAbort } from '../abort.ts'
 import type { Leases } from '../contracts/leases.ts'
-import { describeError, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
 import { databaseTime } from '../store/postgres/database-time.ts'
+import { warnOfFailure } from '../store/storage-error.ts'
 
 export const leasesMigration: Migration = {
   name: '026-leases',
@@ -73,7 +74,7 @@ export function createStoreLeases({ store, log }: { store: Store; log: Log }): L
       for (const name of waiting.keys()) wake(name)
     },
   })
-  const failed = (error: unknown) => log.warn('Leases could not be written', { cause: describeError(error) })
+  const failed = (error: unknown) => warnOfFailure({ log, store }, 'Leases could not be written', error)
   const beat = setInterval(() => {
     if (held.size > 0) store.write((tx) => tx.run(extendLeases, process, LEASE), options).catch(failed)
   }, BEAT)

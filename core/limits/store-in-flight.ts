@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { sleep } from '../abort.ts'
-import { describeError, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import { type Migration, type Store, statement } from '../store/index.ts'
 import { databaseTime } from '../store/postgres/database-time.ts'
+import { warnOfFailure } from '../store/storage-error.ts'
 import { Flight } from './flight.ts'
 import type { InFlight } from './in-flight.ts'
 
@@ -95,7 +96,7 @@ export function createStoreInFlight({ store, log }: { store: Store; log: Log }):
       )
       .then(() => {})
       .catch((error: unknown) =>
-        log.warn('Requests in flight could not be told to the other processes', { cause: describeError(error) }),
+        warnOfFailure({ log, store }, 'Requests in flight could not be told to the other processes', error),
       )
     return writing
   }

@@ -4,6 +4,7 @@ import { KeyedCounts } from '../concurrency/keyed-counts.ts'
 import type { Consumer, Failed, Message, Undelivered } from '../contracts/outbox.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
+import { warnOfFailure } from '../store/storage-error.ts'
 import {
   dueMessages,
   nextMessageTime,
@@ -97,9 +98,8 @@ export class Topic {
   }
 
   #failed(error: unknown) {
-    this.#parts.log.warn('The outbox could not be read or written; it will be tried again', {
+    warnOfFailure(this.#parts, 'The outbox could not be read or written; it will be tried again', error, {
       topic: this.#name,
-      cause: describeError(error),
     })
     this.#sleep(PAUSE)
   }

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts'
+import { describeError, type Log } from '../log.ts'
 
 /** Why nothing can be written: `details.reason` of a 503. */
 export type StorageTrouble = 'storage_full' | 'storage_unavailable'
@@ -20,3 +21,19 @@ export const isStorageFull = (error: unknown): error is ApiError =>
 /** The error of a transaction that the database rolled back by itself, which it does only if the storage fails. */
 export const asStorageError = (error: unknown) =>
   error instanceof ApiError && error.code === 'service_unavailable' ? error : storageError('storage_unavailable', error)
+
+const isOutOfReach = (error: unknown) => error instanceof ApiError && error.details.reason === 'storage_unavailable'
+
+/**
+ * Logs what failed and will be tried again, except for a store known to be out of reach: the store itself says so,
+ * once, and the rest would be many lines a second until it is back.
+ */
+export function warnOfFailure(
+  { log, store }: { log: Log; store: { readonly trouble: StorageTrouble | undefined } },
+  message: string,
+  error: unknown,
+  fields: Record<string, string> = {},
+) {
+  if (store.trouble === 'storage_unavailable' && isOutOfReach(error)) return
+  log.warn(message, { ...fields, cause: describeError(error) })
+}

@@ -25,6 +25,7 @@ export function createWriteBehind<V>({ every, merge, write, log }: WriteBehindOp
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
   let closed = false
+  let told = false
 
   const keep = (key: string, value: V) => {
     const before = entries.get(key)
@@ -35,7 +36,11 @@ export function createWriteBehind<V>({ every, merge, write, log }: WriteBehindOp
     if (timer !== undefined || closed) return
     timer = setTimeout(() => {
       timer = undefined
-      flush().catch((error) => log.warn('Counts could not be written and are kept', { cause: describeError(error) }))
+      flush().catch((error) => {
+        // Once: it is tried again for as long as the store is out of reach.
+        if (!told) log.warn('Counts could not be written and are kept', { cause: describeError(error) })
+        told = true
+      })
     }, every)
     timer.unref?.()
   }
@@ -46,6 +51,7 @@ export function createWriteBehind<V>({ every, merge, write, log }: WriteBehindOp
     entries = new Map()
     try {
       await write(taken)
+      told = false
     } catch (error) {
       const newer = entries
       entries = taken

@@ -1,5 +1,6 @@
-import { describeError, type Log } from '../../log.ts'
+import type { Log } from '../../log.ts'
 import type { Store } from '../../store/index.ts'
+import { warnOfFailure } from '../../store/storage-error.ts'
 import type { Signal } from './signal.ts'
 import type { Ticket, Tickets } from './tickets.ts'
 
@@ -39,7 +40,7 @@ export function createOffers({ store, tickets, signal, log }: OffersParts): Offe
           { durable: false },
         )
       } catch (error) {
-        log.warn('Accounts could not be offered yet', { cause: describeError(error) })
+        warnOfFailure({ log, store }, 'Accounts could not be offered yet', error)
         waiting = new Map([...taken, ...waiting])
         retry = setTimeout(() => {
           retry = undefined

@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, type Db, type Job, PgBoss } from 'pg-boss'
-import { describeError, type Log } from '../../log.ts'
+import type { Log } from '../../log.ts'
 import { type Statement, type Store, statement, type Tx } from '../../store/index.ts'
-import { deniedSetting, isDenied } from '../../store/postgres/errors.ts'
+import { deniedSetting, isDenied, toStoreError } from '../../store/postgres/errors.ts'
+import { warnOfFailure } from '../../store/storage-error.ts'
 
 const QUEUE = 'accounts'
 /**
@@ -56,7 +57,7 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
     monitorIntervalSeconds: SUPERVISE,
     registerInstance: false,
   } as ConstructorOptions)
-  boss.on('error', (error) => log.warn('The queue could not be looked after', { cause: describeError(error) }))
+  boss.on('error', (error) => warnOfFailure({ log, store }, 'The queue could not be looked after', toStoreError(error)))
   await boss.start().catch((error: unknown) => {
     throw isDenied(error) ? deniedSetting(error) : error
   })

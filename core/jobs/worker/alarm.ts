@@ -1,4 +1,4 @@
-import { describeError } from '../../log.ts'
+import { warnOfFailure } from '../../store/storage-error.ts'
 import { type DuePorts, runDue, shiftPauses, watchClock } from '../lifecycle/due.ts'
 
 /** Milliseconds before a retry when due work could not be handled. */
@@ -56,7 +56,7 @@ export class Alarm {
       const next = await runDue(this.#ports)
       this.set(next ?? Number.POSITIVE_INFINITY)
     } catch (error) {
-      this.#ports.log.warn('What is due could not be looked at yet', { cause: describeError(error) })
+      warnOfFailure(this.#ports, 'What is due could not be looked at yet', error)
       this.set(this.#ports.clock.now() + PAUSE)
     }
   }

@@ -1,6 +1,7 @@
 import { sleep } from '../../abort.ts'
 import { isApiError } from '../../errors.ts'
-import { describeError, type Log } from '../../log.ts'
+import type { Log } from '../../log.ts'
+import { warnOfFailure } from '../../store/storage-error.ts'
 import type { ProgressReports } from '../events/progress.ts'
 import { completeItems, type EndedAttempt } from '../lifecycle/complete-items.ts'
 import type { EndItemPorts } from '../lifecycle/end-item.ts'
@@ -55,7 +56,7 @@ export class EndWriter {
         if (!held) log.warn('An item was done by another meanwhile', { job: claimed.job.id })
         return
       } catch (error) {
-        log.warn('The end of an item could not be written', { cause: describeError(error) })
+        warnOfFailure(this.#ports, 'The end of an item could not be written', error)
         if (!isUnavailable(error)) {
           // An outcome that cannot be written fails the item. If that cannot be written either, the next start
           // recovers it.

@@ -1,5 +1,5 @@
 import type { Slice } from '../../contracts/fair-queue.ts'
-import { describeError } from '../../log.ts'
+import { warnOfFailure } from '../../store/storage-error.ts'
 import { type ClaimedItem, type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
 import type { DuePorts } from '../lifecycle/due.ts'
 import { pickUp, recountHosts, recoverLostItems, resumeJobs } from '../lifecycle/recover.ts'
@@ -221,6 +221,6 @@ export class Worker {
   }
 
   #warn(message: string, error: unknown) {
-    this.#ports.log.warn(message, { cause: describeError(error) })
+    warnOfFailure(this.#ports, message, error)
   }
 }

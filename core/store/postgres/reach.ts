@@ -16,8 +16,8 @@ export interface ReachOptions {
 }
 
 /**
- * Whether the server can be reached, and takes writes. After a failure or a slow answer it is sent a simple query over a connection of
- * its own; while it does not respond, nothing else need wait for it.
+ * Whether the server can be reached, and takes writes. After a failure or a slow answer it is sent a simple query
+ * over a connection of its own; while it does not respond, nothing else need wait for it.
  */
 export class Reach {
   readonly #options: ReachOptions
@@ -68,7 +68,10 @@ export class Reach {
     const connection = new Connection({ ...this.#options.config, connectionTimeoutMillis: CHECK_TIMEOUT })
     try {
       await connection.connect()
-      const { rows } = await connection.ask({ text: 'select pg_is_in_recovery() as standby' }, { timeout: CHECK_TIMEOUT })
+      const { rows } = await connection.ask(
+        { text: 'select pg_is_in_recovery() as standby' },
+        { timeout: CHECK_TIMEOUT },
+      )
       return rows[0].standby ? new Error('It is a standby, which takes no writes') : undefined
     } catch (error) {
       return isServing(error) ? undefined : error
