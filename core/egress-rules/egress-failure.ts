@@ -24,7 +24,7 @@ const failures = {
 
 /** What the operator can do about `forbidden_address`; shown only to them. */
 export const FORBIDDEN_REMEDY =
-  'Where this address may be fetched, name it in WEIR_EGRESS_ALLOW (an address, a CIDR or a host name, with or without a port)'
+  'Where this address may be fetched, name it in WEIR_EGRESS_ALLOW (an address, a CIDR or a host name, with or without a port); ports that browsers refuse, and this service itself, are never fetched'
 
 /** A failure inside the egress module, before it is known which URL the caller asked for. */
 export class EgressFailure extends Error {
