@@ -76,7 +76,7 @@ const inOrder = <R extends WindowRule>(rules: readonly R[]) =>
     .map((rule, at) => ({ rule, at, key: `${rule.subject} ${rule.family} ${rule.length}` }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
-/** Windows in the store, for several processes that share it. The clocks of their machines must agree to a second. */
+/** Windows in the store, for several processes that share it and whose clocks agree to a second. */
 export function createStoreWindows({
   store,
   log,

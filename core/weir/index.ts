@@ -71,13 +71,12 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
   const { settings } = config
   const log = options.log ?? createLog(settings.WEIR_LOG, options.quiet ? () => {} : undefined)
   const databaseUrl = options.temporary ? undefined : settings.WEIR_DATABASE_URL
-  const clock = options.clock ?? systemClock
   const metrics = createServiceMetrics(log)
   let opened: Server | undefined
   const listProviders = async () => (await opened?.listProviders()) ?? []
 
   // Errors in the settings alone are found before anything is opened.
-  const oidc = await openOidc({ settings, log, clock })
+  const oidc = await openOidc({ settings, log, clock: options.clock ?? systemClock })
   const { plugins, definitions, ...knownPlans } = await loadExtensions({
     config,
     engines: options.engines ?? [],
@@ -85,8 +84,8 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
     log,
   })
 
-  const data = await openData({ dataDir, databaseUrl, settings, metrics, log, clock }, closers)
-  const { store, secret } = data
+  const data = await openData({ dataDir, databaseUrl, settings, metrics, log, clock: options.clock }, closers)
+  const { store, secret, clock } = data
   const metering = settings.WEIR_METERING === 'on'
   const access = await openAccess(
     { store, secret, plugins, ...knownPlans, metering, oidc, passwords: options.passwords, log, clock },
