@@ -71,7 +71,10 @@ const issuer = (value: string) => {
 const databaseAddress = (value: string) => {
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
     throw new Error('must be an address like postgres://user:password@host:5432/database')
-  return value
+  // The driver means the same by these, and says so at length at each start.
+  return value.includes('uselibpqcompat=true')
+    ? value
+    : value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 const names = (value: string) =>
   value

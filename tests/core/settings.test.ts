@@ -98,6 +98,12 @@ describe('a setting', () => {
     expect(await said({ WEIR_SECRET: secret, WEIR_DATABASE_URL: database.replace('postgres', 'postgresql') })).toBe(
       'fine',
     )
+    const read = async (query: string) =>
+      (await load({ WEIR_SECRET: secret, WEIR_DATABASE_URL: `${database}?${query}` })).settings.WEIR_DATABASE_URL
+    for (const mode of ['require', 'verify-ca', 'verify-full'])
+      expect(await read(`sslmode=${mode}&a=b`)).toBe(`${database}?sslmode=verify-full&a=b`)
+    for (const query of ['sslmode=no-verify', 'sslmode=require&uselibpqcompat=true'])
+      expect(await read(query)).toBe(`${database}?${query}`)
     expect(await said({ WEIR_DATABASE_URL: database })).toEqual([
       true,
       'WEIR_SECRET must be set with WEIR_DATABASE_URL, to the same 32 characters or more for all that use the database',

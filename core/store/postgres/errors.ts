@@ -54,10 +54,20 @@ export const isDenied = (error: unknown): error is Error => sqlState(error) === 
 export const deniedSetting = ({ message }: Error) =>
   new SettingError(`WEIR_DATABASE_URL: ${message}: its user must own the database (ALTER DATABASE … OWNER TO …)`)
 
+const isRefusedFor = (reason: RegExp) => (error: unknown) => reason.test(`${(error as NodeJS.ErrnoException).code}`)
+const isOfCertificate = isRefusedFor(/CERT|^UNABLE_TO_/)
+/** Whether the server's certificate was refused because nothing known vouches for it. */
+export const isOfAuthority = isRefusedFor(/SELF_SIGNED|^UNABLE_TO_/)
+
+/** Said by the driver, without a code. */
+const NO_TLS = 'The server does not support SSL connections'
+
 /** Whether trying again may help, without changing our settings or the server's. */
 export const mayPass = (error: unknown) => {
   const code = sqlState(error)
-  return code === undefined ? (error as NodeJS.ErrnoException).code !== 'ENOTFOUND' : /^(?:57P0[1-3]|53|08)/.test(code)
+  if (code !== undefined) return /^(?:57P0[1-3]|53|08)/.test(code)
+  const { code: failure, message } = error as NodeJS.ErrnoException
+  return failure !== 'ENOTFOUND' && message !== NO_TLS && !isOfCertificate(error)
 }
 
 /**

@@ -3,7 +3,7 @@ import { sleep } from '../../abort.ts'
 import { SettingError } from '../../config.ts'
 import { describeError, type Log } from '../../log.ts'
 import { Connection, connectionConfig } from './connection.ts'
-import { mayPass } from './errors.ts'
+import { isOfAuthority, mayPass } from './errors.ts'
 
 /** Milliseconds to wait for a database server that starts at the same time as this process. */
 const START_TIMEOUT = 30_000
@@ -37,10 +37,12 @@ export async function checkPostgres(url: string): Promise<string> {
 
 const causeOf = (error: unknown) => (error instanceof Error && error.cause !== undefined ? error.cause : error)
 
-const unusable = (error: unknown) =>
-  error instanceof SettingError
-    ? error
-    : new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${(causeOf(error) as Error).message}`)
+const unusable = (error: unknown) => {
+  if (error instanceof SettingError) return error
+  const cause = causeOf(error) as Error
+  const remedy = isOfAuthority(cause) ? '; name its certificate authority: sslmode=verify-full&sslrootcert=FILE' : ''
+  return new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${cause.message}${remedy}`)
+}
 
 /** Returns the server's version. */
 async function checkServer(config: ClientConfig): Promise<string> {

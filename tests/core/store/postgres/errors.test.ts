@@ -89,5 +89,8 @@ test('trying again may help if the server is starting, stopping or full, or does
     '53300',
     '08001',
   ])
+  for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])
+    expect(mayPass(Object.assign(new Error('refused'), { code }))).toBe(false)
+  expect(mayPass(new Error('The server does not support SSL connections'))).toBe(false)
   expect([mayPass(unanswered), mayPass(Object.assign(new Error(), { code: 'ECONNREFUSED' }))]).toEqual([false, true])
 })
