@@ -22,11 +22,9 @@ export const isStorageFull = (error: unknown): error is ApiError =>
 export const asStorageError = (error: unknown) =>
   error instanceof ApiError && error.code === 'service_unavailable' ? error : storageError('storage_unavailable', error)
 
-const isOutOfReach = (error: unknown) => error instanceof ApiError && error.details.reason === 'storage_unavailable'
-
 /**
- * Logs what failed and will be tried again, except for a store known to be out of reach: the store itself says so,
- * once, and the rest would be many lines a second until it is back.
+ * Logs what failed and will be tried again, except for a store that is known to be full or out of reach: it says so
+ * itself, once, and the rest would be many lines a second until it is back.
  */
 export function warnOfFailure(
   { log, store }: { log: Log; store: { readonly trouble: StorageTrouble | undefined } },
@@ -34,6 +32,6 @@ export function warnOfFailure(
   error: unknown,
   fields: Record<string, string> = {},
 ) {
-  if (store.trouble === 'storage_unavailable' && isOutOfReach(error)) return
+  if (store.trouble !== undefined && error instanceof ApiError && error.details.reason === store.trouble) return
   log.warn(message, { ...fields, cause: describeError(error) })
 }

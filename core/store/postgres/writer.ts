@@ -74,7 +74,7 @@ export class Writer {
       try {
         return await this.#parts.connections.use((connection) => this.#run(connection, work, options, deadline))
       } catch (error) {
-        this.#full = isStorageFull(error)
+        this.#setFull(isStorageFull(error))
         if (!isRepeatable(error)) throw error
         if (tries === TRIES) throw storageError('storage_unavailable', error)
         if (isStale(error)) this.#parts.statements.forget()
@@ -142,10 +142,15 @@ export class Writer {
     await before
     // Something sent before has failed, so the server has rolled back instead.
     if (command !== 'COMMIT') throw refusal
-    this.#full = false
+    this.#setFull(false)
     this.#parts.committed?.(1, performance.now() - began)
     transaction.committed(log)
     return value
+  }
+
+  #setFull(full: boolean) {
+    if (full && !this.#full) this.#parts.log.error('The disk of Postgres is full: nothing is written until it has room')
+    this.#full = full
   }
 
   /** If the work of a transaction has not ended, or it cannot be rolled back, its connection is dropped. */

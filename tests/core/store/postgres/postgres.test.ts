@@ -58,6 +58,18 @@ test('nothing of a transaction is kept in memory once it has been reported', asy
   expect(await objectsAfter(1000)).toBeLessThan(before + 1000)
 })
 
+test('a full disk of the server is logged once, until a transaction commits again', async () => {
+  const told = log.length
+  const fill = () =>
+    store.write((tx) => sql`do $$ begin raise exception using errcode = '53100'; end $$`.execute(tx.db()))
+  for (let i = 0; i < 3; i++)
+    await expect(fill()).rejects.toMatchObject({ status: 503, details: { reason: 'storage_full' } })
+  expect(store.trouble).toBe('storage_full')
+  expect(log.slice(told).filter((line) => line.includes('The disk of Postgres is full'))).toHaveLength(1)
+  await store.write((tx) => tx.run(insertId, 'after a full disk'))
+  expect(store.trouble).toBeUndefined()
+})
+
 test('text sorts and compares byte by byte, as in SQLite', async () => {
   const ids = ['sort-Z', 'sort-a', 'sort-_', 'sort-ä', 'sort-A', 'sort- b', 'sort-\u{10000}', 'sort-\uffee']
   for (const id of ids) await store.write((tx) => tx.run(insertId, id))
