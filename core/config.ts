@@ -166,17 +166,18 @@ function asText(name: string, value: unknown): string {
   throw new SettingError(`${name} in weir.config.ts must be text, a number, a switch, a list or an object`)
 }
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 async function readFile(folder: string): Promise<{ given: [string, string][]; entries: Record<string, unknown> }> {
   const path = join(folder, 'weir.config.ts')
   if (!existsSync(path)) return { given: [], entries: {} }
   const { default: content } = (await import(pathToFileURL(path).href).catch((error: unknown) => {
     throw new SettingError(`weir.config.ts could not be loaded: ${loadFailure(error, path)}`)
   })) as { default?: unknown }
-  if (typeof content !== 'object' || content === null)
-    throw new SettingError('weir.config.ts must export an object by default')
-  const { config = {}, ...rest } = content as Record<string, unknown>
-  if (typeof config !== 'object' || config === null)
-    throw new SettingError('`config` in weir.config.ts must be an object')
+  if (!isRecord(content)) throw new SettingError('weir.config.ts must export an object by default')
+  const { config = {}, ...rest } = content
+  if (!isRecord(config)) throw new SettingError('`config` in weir.config.ts must be an object')
   for (const name of Object.keys(rest)) {
     if (!name.startsWith('WEIR_'))
       throw new SettingError(
@@ -185,7 +186,7 @@ async function readFile(folder: string): Promise<{ given: [string, string][]; en
   }
   return {
     given: Object.entries(rest).map(([name, value]) => [name, asText(name, value)]),
-    entries: config as Record<string, unknown>,
+    entries: config,
   }
 }
 
@@ -249,16 +250,13 @@ export function extensionConfig(extension: Configurable, { entries, given }: Con
   const schema = extension.config
   if (!schema) return {}
   const entry = entries[extension.name]
-  if (entry !== undefined && (typeof entry !== 'object' || entry === null))
+  if (entry !== undefined && !isRecord(entry))
     throw new SettingError(`config.${extension.name} in weir.config.ts must be an object`)
   const fromEnv = fieldsOf(extension).flatMap(([field, { env, ...rest }]) => {
     const value = env === undefined ? undefined : given.get(env)
     return value === undefined ? [] : [[field, fromText(rest as TSchema, value)]]
   })
-  const value = Value.Default(
-    schema,
-    structuredClone({ ...(entry as object | undefined), ...Object.fromEntries(fromEnv) }),
-  )
+  const value = Value.Default(schema, structuredClone({ ...entry, ...Object.fromEntries(fromEnv) }))
   for (const { path, schema: broken, value: found } of Value.Errors(schema, value)) {
     const field = dotted(path)
     const env = fieldsOf(extension).find(([name]) => name === field.split('.')[0])?.[1].env

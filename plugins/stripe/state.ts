@@ -34,8 +34,11 @@ export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
   const prices = parsePrices(config.prices ?? '')
   const { secretKey, webhookSecret, url } = config
   if (secretKey === undefined) {
-    if (webhookSecret !== undefined)
-      log.warn('WEIR_STRIPE_WEBHOOK_SECRET does nothing without WEIR_STRIPE_SECRET_KEY: Stripe is not used')
+    for (const [name, value] of [
+      ['WEIR_STRIPE_WEBHOOK_SECRET', webhookSecret],
+      ['WEIR_STRIPE_PRICES', config.prices],
+    ])
+      if (value !== undefined) log.warn(`${name} does nothing without WEIR_STRIPE_SECRET_KEY: Stripe is not used`)
     return undefined
   }
   if (webhookSecret === undefined)

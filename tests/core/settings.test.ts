@@ -170,6 +170,8 @@ describe('the configuration file', () => {
   test.each([
     ['export const a = 1', 'weir.config.ts must export an object by default'],
     ['export default null', 'weir.config.ts must export an object by default'],
+    ['export default []', 'weir.config.ts must export an object by default'],
+    ['export default { config: [] }', '`config` in weir.config.ts must be an object'],
     ['export default { config: 5 }', '`config` in weir.config.ts must be an object'],
     ['export default { config: null }', '`config` in weir.config.ts must be an object'],
     [
@@ -239,7 +241,7 @@ describe('the settings of a plugin', () => {
     expect(refusal({ WEIR_THINGS_ON: 'yes' })).toEqual([true, 'WEIR_THINGS_ON must be on or off'])
     expect(refusal({}, { most: 10 })).toEqual([true, 'config.things.most must be a whole number of at most 9'])
     expect(refusal({}, { deep: { a: 'x' } })).toEqual([true, 'config.things.deep.a must be a whole number'])
-    for (const entry of [5, null])
+    for (const entry of [5, null, []])
       expect(refusal({}, entry)).toEqual([true, 'config.things in weir.config.ts must be an object'])
   })
 

@@ -262,11 +262,10 @@ describe('if Stripe fails', () => {
 
 describe('settings', () => {
   test('without effect because of a missing secret key are logged', async () => {
-    const alone = await openBilling({ WEIR_STRIPE_WEBHOOK_SECRET: 'whsec_1' })
+    const alone = await openBilling({ WEIR_STRIPE_WEBHOOK_SECRET: 'whsec_1', WEIR_STRIPE_PRICES: PRICES })
     await alone.close()
-    expect(alone.log.join('\n')).toContain(
-      'WEIR_STRIPE_WEBHOOK_SECRET does nothing without WEIR_STRIPE_SECRET_KEY: Stripe is not used',
-    )
+    for (const name of ['WEIR_STRIPE_WEBHOOK_SECRET', 'WEIR_STRIPE_PRICES'])
+      expect(alone.log.join('\n')).toContain(`${name} does nothing without WEIR_STRIPE_SECRET_KEY: Stripe is not used`)
   })
 
   const good = {
