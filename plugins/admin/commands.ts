@@ -25,9 +25,10 @@ const options = {
 type Values = ReturnType<typeof readArgs<typeof options>>['values']
 
 const GIB = 1024 ** 3
+const FILES_IN = { disk: 'in the data directory', bucket: 'in the bucket', database: 'in the database' }
 
 function tellHealth({ health, systemHealth }: Static<typeof Stats>, say: (line: string) => void) {
-  const { store, queue, disk, engines, providers } = health
+  const { store, queue, disk, files, engines, providers } = health
   const readiness = ({ ready, configured, detail, reason, remedy }: (typeof engines)[number]) => {
     if (ready) return ['ok', detail ?? 'ready']
     return configured ? ['FAIL', `${reason}. ${remedy}`] : ['off', `${remedy}`]
@@ -41,6 +42,7 @@ function tellHealth({ health, systemHealth }: Static<typeof Stats>, say: (line: 
     ['store', ...orRemedy(store.reason ?? `a commit takes ${store.commitTime} ms`, store.remedy)],
     ['queue', ...orRemedy(`${queue.pendingJobs} pending, ${queue.activeJobs} active${waits}`, queue.remedy)],
     ['disk', ...orRemedy(disk.free === null ? 'unknown' : `${(disk.free / GIB).toFixed(1)} GiB free`, disk.remedy)],
+    ['files', ...orRemedy(files.reason ?? FILES_IN[files.place], files.remedy)],
     ...engines.map((engine) => [`engine ${engine.name}`, ...readiness(engine)]),
     ...providers.map((provider) => [`${provider.service} ${provider.name}`, ...readiness(provider)]),
   ]

@@ -3,6 +3,7 @@ import { CommandError } from '../../../core/cli/context.ts'
 import { adminCommand } from '../../../plugins/admin/commands.ts'
 import { queuesCommand } from '../../../plugins/jobs/queues-command.ts'
 import { captureCommand } from '../../core/cli/capture-command.ts'
+import { isSqlite } from '../../store.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 let weir: Running
@@ -18,6 +19,7 @@ test('weir admin stats shows the state of each part, and remedies', async () => 
   expect(said).toContain('users: 1, 1 of them active; jobs: 0; credits used: 0')
   expect(said).toMatch(/^store +ok +a commit takes [\d.]+ ms$/m)
   expect(said).toMatch(/^queue +ok +0 pending, 0 active/m)
+  expect(said).toMatch(isSqlite ? /^files +ok +in the data directory$/m : /^files +ok +in the database$/m)
   expect(said).toMatch(/^engine lightweight +ok/m)
   expect(said).toMatch(/^engine browser_a +FAIL +.*WEIR_CHROMIUM_PATH/m)
   // It was not configured, so this is not a fault.
@@ -27,6 +29,22 @@ test('weir admin stats shows the state of each part, and remedies', async () => 
     ...data,
     health: { ...data.health, store: expect.anything(), disk: expect.anything() },
   })
+})
+
+test('weir admin stats shows why files are out of reach', async () => {
+  const gone = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const endpoint = gone.url.origin
+  await gone.stop(true)
+  const other = await startWeir({
+    WEIR_S3_BUCKET: 'bucket',
+    WEIR_S3_ENDPOINT: endpoint,
+    WEIR_S3_ACCESS_KEY_ID: 'key',
+    WEIR_S3_SECRET_ACCESS_KEY: 'word',
+  })
+  const { said } = await captureCommand(other, adminCommand as never, ['stats'])
+  await other.close()
+  expect(said).toContain('health: degraded')
+  expect(said).toMatch(/^files +FAIL +The bucket bucket at .* cannot be reached: .*WEIR_S3_/m)
 })
 
 test('weir admin audit shows who changed what, and has the filters of the route', async () => {
