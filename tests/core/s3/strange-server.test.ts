@@ -17,7 +17,7 @@ function flood() {
 }
 
 /** Uses a bucket whose server answers everything in this way. */
-async function against<T>(answer: () => Response, use: (bucket: ReturnType<typeof openBucket>) => Promise<T>) {
+async function against<T>(answer: () => Response, use: (bucket: ReturnType<typeof openBucket>) => T) {
   await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
   const endpoint = `http://127.0.0.1:${server.port}`
   const credentials = { accessKeyId: 'AKTEST', secretAccessKey: 'secret', region: 'eu-test-1' }
