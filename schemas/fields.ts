@@ -11,7 +11,9 @@ export const number = (minimum: number, maximum: number, fallback: number, descr
 export const integer = (minimum: number, maximum: number, fallback: number, description: string) =>
   t.Optional(t.Integer({ minimum, maximum, default: fallback, description }))
 
-/** The most header fields that a caller may have sent: runtimes take time in proportion to the square of their number. */
+/**
+ * The most header fields that a caller may have sent: runtimes take time in proportion to the square of their number.
+ */
 const MAX_HEADERS = 250
 
 /** Header fields that a caller has sent. */

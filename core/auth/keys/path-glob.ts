@@ -1,7 +1,7 @@
 /**
  * Whether a path matches a pattern in which `*` stands for any characters, slashes included. The text between two `*`
- * is taken where it occurs first, so that any pattern costs little more than its length and the path's: a key may have
- * fifty, and a request that they refuse counts against no limit.
+ * is taken where it occurs first, so that any pattern costs little more than its length and the path's: a key may
+ * have fifty, and a request that they refuse counts against no limit.
  */
 export function matchesPath(pattern: string, path: string): boolean {
   const [first = '', ...parts] = pattern.split('*')
