@@ -43,11 +43,30 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** The value if it is an object, else an empty one. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
-/** The value of a JSON text; undefined if it is not valid. */
+/** Services and pages nest less deep; whatever walks a value that nests much deeper would exhaust the stack. */
+const MAX_NESTING = 500
+
+/** The value of a JSON text; undefined if it is not valid, or nests deeper than 500 levels. */
 export function parseJson(text: string): unknown {
+  if (nestsTooDeep(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** Counts the brackets outside strings. */
+function nestsTooDeep(text: string): boolean {
+  let depth = 0
+  let isString = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) isString = !isString
+    else if (isString) at += code === 0x5c ? 1 : 0
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > MAX_NESTING) return true
+    } else if (code === 0x5d || code === 0x7d) depth--
+  }
+  return false
 }

@@ -119,7 +119,7 @@ export function allowed(schema: TSchema): string {
   const union = (schema.anyOf ?? schema.oneOf) as TSchema[] | undefined
   // In a query, Elysia converts a boolean to one of these, or to its text.
   if (union) return [...new Set(union.filter((member) => member.format !== 'boolean').map(allowed))].join(', or ')
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems, format, type, items } = schema
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, maxProperties, format, type, items } = schema
   if (format === 'http-url') return 'an http or https URL with a host and without credentials'
   if (format === 'email') return 'an e-mail address'
   if (format === 'date-time') return 'an ISO 8601 time such as 2026-01-31T12:00:00.000Z'
@@ -140,6 +140,7 @@ export function allowed(schema: TSchema): string {
   if (type === 'string') return `a string${between(minLength, maxLength, ' characters')}`
   if (type === 'array')
     return `an array${between(minItems, maxItems, ' items')}${items ? `, each ${allowed(items as TSchema)}` : ''}`
+  if (maxProperties !== undefined) return `an object of at most ${maxProperties} entries`
   return type ? article(type) : 'another value'
 }
 

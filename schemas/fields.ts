@@ -11,6 +11,15 @@ export const number = (minimum: number, maximum: number, fallback: number, descr
 export const integer = (minimum: number, maximum: number, fallback: number, description: string) =>
   t.Optional(t.Integer({ minimum, maximum, default: fallback, description }))
 
+/**
+ * The most header fields that a caller may have sent: runtimes take time in proportion to the square of their number.
+ */
+const MAX_HEADERS = 250
+
+/** Header fields that a caller has sent. */
+export const requestHeaders = (description: string) =>
+  t.Optional(t.Record(t.String(), t.String({ maxLength: 8000 }), { maxProperties: MAX_HEADERS, description }))
+
 /** Patterns that URLs are matched against. */
 export const urlPatterns = (description: string) =>
   t.Optional(

@@ -1,6 +1,6 @@
 import { httpUrl, oneOf, t } from 'weirjs'
 import { contentFields } from './content-options.ts'
-import { flag, MODEL_NAME, number } from './fields.ts'
+import { flag, MODEL_NAME, number, requestHeaders } from './fields.ts'
 import { formats } from './formats.ts'
 
 export const actionTypes = [
@@ -81,11 +81,7 @@ export const Extraction = t.Object(
 export const requestFields = {
   mobile: flag(false, 'Emulates a mobile device: viewport, user agent and touch'),
   userAgent: t.Optional(t.String({ minLength: 1, maxLength: 1000 })),
-  headers: t.Optional(
-    t.Record(t.String(), t.String({ maxLength: 8000 }), {
-      description: 'Custom request headers',
-    }),
-  ),
+  headers: requestHeaders('Custom request headers'),
   authentication: t.Optional(Authentication),
   location: t.Optional(
     t.Object(

@@ -5431,6 +5431,7 @@ export interface components {
              * @example https://example.com/hooks/crawl
              */
             url: string;
+            /** @description Sent with each event */
             headers?: {
                 [key: string]: string;
             };

@@ -43,6 +43,34 @@ function estimateSize(source: string): number {
   return size
 }
 
+/** A range whose end is outside ASCII, or written as an escape. */
+const RANGES = /-(?=\\x\{([\da-f]{1,6})\}|([^\u0000-\u007f]))/giu
+const UNICODE_CLASSES = /\\[pP]/g
+const IGNORES_CASE = /\(\?[a-z-]{0,10}i/i
+
+/**
+ * How long the engine takes to compile the character classes of a pattern, in instructions of about 20 µs. If case is
+ * ignored it looks up each character of a range, up to 125,000 of them.
+ */
+function costOfClasses(source: string): number {
+  const isFolded = IGNORES_CASE.test(source)
+  let cost = (source.match(UNICODE_CLASSES)?.length ?? 0) * (isFolded ? 10 : 5)
+  if (isFolded)
+    for (const { 1: code, 2: char, index } of source.matchAll(RANGES)) {
+      const end = code === undefined ? char!.codePointAt(0)! : Number.parseInt(code, 16)
+      cost += Math.max(0, end - startOfRange(source.slice(0, index))) / 1250
+    }
+  return Math.ceil(cost)
+}
+
+/** The character at the end of a text, which a range begins with. */
+function startOfRange(before: string): number {
+  const code = /\\x\{([\da-f]{1,6})\}$/i.exec(before.slice(-12))?.[1]
+  if (code !== undefined) return Number.parseInt(code, 16)
+  const last = before.at(-1) ?? ''
+  return (/[\udc00-\udfff]/.test(last) ? before.codePointAt(before.length - 2) : last.codePointAt(0)) ?? 0
+}
+
 const require = createRequire(import.meta.url)
 /** Loaded with the first pattern: the engine is large, and few requests need it. */
 const loadEngine = () => (require('re2js') as typeof import('re2js')).RE2JS
@@ -53,6 +81,7 @@ const loadEngine = () => (require('re2js') as typeof import('re2js')).RE2JS
  */
 export class LinearPattern {
   readonly #compiled: RE2JS
+  readonly #cost: number
 
   /** Throws a SyntaxError whose message is a sentence for the caller. */
   constructor(source: string) {
@@ -60,16 +89,19 @@ export class LinearPattern {
     if (hasNamedReference(source)) throw refused('a backreference to a group')
     if (estimateSize(source) > MAX_SIZE) throw refused('it repeats too much')
     const engine = loadEngine()
+    const translated = engine.translateRegExp(source)
+    this.#cost = costOfClasses(translated)
+    if (this.#cost > MAX_SIZE) throw refused('its character classes are too large for a pattern that ignores case')
     try {
-      this.#compiled = engine.compile(engine.translateRegExp(source))
+      this.#compiled = engine.compile(translated)
     } catch (error) {
       throw refused(error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error))
     }
   }
 
-  /** The number of instructions: each may be tried once per character. */
+  /** The number of instructions, each of which may be tried once per character, and the cost of its classes. */
   get size(): number {
-    return this.#compiled.programSize()
+    return this.#compiled.programSize() + this.#cost
   }
 
   /** Whether it matches anywhere in a text. */

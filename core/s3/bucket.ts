@@ -115,6 +115,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
         if (at > 0 && answer.status !== 206) throw new S3Failure(`The ${name} gives no part of ${key}`)
         for await (const chunk of answer.chunks()) {
           at += chunk.byteLength
+          if (at > size) throw new S3Failure(`The ${name} gives more than the ${size} bytes of ${key}`)
           yield chunk
         }
         if (at < size) throw S3Failure.unreachable(name, new Error(`${key} ended after ${at} of ${size} bytes`))
@@ -145,6 +146,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
         const page = url('', { ...query, ...(token !== undefined && { 'continuation-token': token }) })
         const listing = await readListing(await (await ask({ method: 'GET', url: page })).text())
         for (const { key, modifiedAt } of listing.entries) yield { key: key.slice(address.prefix.length), modifiedAt }
+        if (token !== undefined && listing.next === token) throw new S3Failure(`The ${name} gives no end of its list`)
         token = listing.next
         more = token !== undefined
       }

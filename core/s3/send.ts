@@ -1,6 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch'
 import type { GuardedFetch, GuardedResponse } from '../contracts/fetch.ts'
-import { abandon } from '../fetch/stream.ts'
+import { abandon, join } from '../fetch/stream.ts'
 import type { BucketAddress } from './address.ts'
 
 export interface S3Request {
@@ -12,6 +12,7 @@ export interface S3Request {
 
 /** A response of S3. Either its body must be read to the end, or `end` called. */
 export interface S3Answer extends Pick<GuardedResponse, 'ok' | 'status' | 'headers'> {
+  /** The body as text. Throws if it is larger than any text of S3. */
   text(): Promise<string>
   /** The body as a stream. */
   chunks(): AsyncIterable<Uint8Array<ArrayBuffer>>
@@ -26,6 +27,8 @@ export interface S3Answer extends Pick<GuardedResponse, 'ok' | 'status' | 'heade
 const ANSWER_TIME = 60_000
 /** Milliseconds that a body may pause while it is being read. The reader may take any time. */
 const CHUNK_TIME = 30_000
+/** The most bytes of a text: a listing of a thousand keys of a kilobyte, with all of it percent-encoded. */
+const MAX_TEXT_BYTES = 8 << 20
 
 /**
  * Signs a request (Signature Version 4, including the hash of its body, which also protects it against corruption)
@@ -72,12 +75,22 @@ export async function sendSigned(
       await abandon(reader)
     }
   }
+  async function text() {
+    const read: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of chunks()) {
+      size += chunk.byteLength
+      if (size > MAX_TEXT_BYTES) throw new Error(`more than ${MAX_TEXT_BYTES} bytes came instead of a short text`)
+      read.push(chunk)
+    }
+    return new TextDecoder().decode(join(read))
+  }
   return {
     ok: answer.ok,
     status: answer.status,
     headers: answer.headers,
     chunks,
-    text: () => within(CHUNK_TIME, answer.text()),
+    text,
     async end() {
       if (answer.body && !answer.body.locked) await abandon(answer.body)
     },

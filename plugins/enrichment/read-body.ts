@@ -2,6 +2,7 @@ import { ApiError, type NewItem } from 'weirjs'
 import { readAddress } from './discovery/index.ts'
 import { invalidEmails } from './errors.ts'
 import { checkFields } from './fields/fields.ts'
+import { readFields } from './fields/record.ts'
 import type { EnrichmentInput, EnrichmentItem } from './row.ts'
 import type { EnrichmentBody } from './schema.ts'
 
@@ -53,5 +54,9 @@ export function toInput({ data, fields, options = {} }: EnrichmentBody): Enrichm
 /** The rows as items, including rows with the same address. */
 export function* toItems({ data }: EnrichmentBody): Generator<NewItem<EnrichmentItem>> {
   for (const [row, { email, additionalFields }] of data.entries())
-    yield { key: String(row), value: { email, ...(additionalFields && { additionalFields }) }, url: email }
+    yield {
+      key: String(row),
+      value: { email, ...(additionalFields && { additionalFields: readFields(additionalFields) }) },
+      url: email,
+    }
 }

@@ -39,3 +39,12 @@ test('arrays and null are not objects', () => {
 test('invalid JSON is parsed as undefined', () => {
   expect(['{"a":1}', 'null', '', '{'].map(parseJson)).toEqual([{ a: 1 }, null, undefined, undefined])
 })
+
+test('JSON that nests deeper than anything that walks it can follow is parsed as undefined', () => {
+  const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`
+  expect(JSON.stringify(parseJson(nested(500)))).toBe(nested(500))
+  expect([nested(502), '['.repeat(1_000_000)].map(parseJson)).toEqual([undefined, undefined])
+  // Brackets in strings, and lists beside each other, do not nest.
+  const flat = `[${JSON.stringify('[{"\\'.repeat(600))}${',[]'.repeat(600)}]`
+  expect(JSON.stringify(parseJson(flat))).toBe(flat)
+})

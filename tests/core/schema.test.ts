@@ -131,6 +131,7 @@ test.each<[string, Parameters<typeof allowed>[0]]>([
   ['a string of the format uuid', t.String({ format: 'uuid' })],
   ['an array of at most 2 items, each a boolean', t.Array(t.Boolean(), { maxItems: 2 })],
   ['an object', t.Object({})],
+  ['an object of at most 9 entries', t.Record(t.String(), t.String(), { maxProperties: 9 })],
 ])('an allowed value is described: %s', (words, schema) => expect(allowed(schema)).toBe(words))
 
 test('a record accepts names of the length that its key schema allows', () => {

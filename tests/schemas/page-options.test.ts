@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { pageFields } from '../../schemas/index.ts'
+import { Value } from '@sinclair/typebox/value'
+import { t } from 'weirjs'
+import { ScrapeOptions, Webhook } from '../../plugins/firecrawl/schema/page-fields.ts'
+import { pageFields, requestFields } from '../../schemas/index.ts'
 import { type Running, startWeir } from '../weir.ts'
 
 /** The requests that reached the site, by path. */
@@ -120,4 +123,12 @@ test('an incomplete action is refused by crawl, batch and map too', async () => 
     const { status, body: answer } = await weir.post(path, body)
     expect([path, status, answer.error.code]).toEqual([path, 400, 'invalid_actions'])
   }
+})
+
+test('the number of headers to send is limited, as runtimes take time for each pair of them', () => {
+  const headers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, '1']))
+  const parameters = [t.Object(requestFields), ScrapeOptions, Webhook]
+  const given = (count: number) => ({ url: 'https://a.example/', headers: headers(count) })
+  for (const count of [250, 251])
+    expect(parameters.map((schema) => Value.Check(schema, given(count)))).toEqual(Array(3).fill(count <= 250))
 })

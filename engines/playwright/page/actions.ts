@@ -1,5 +1,5 @@
 import type { Page as BrowserPage } from 'playwright-core'
-import { type Action, type ActionResult, ApiError, sleep } from 'weirjs'
+import { type Action, type ActionResult, ApiError, parseJson, sleep } from 'weirjs'
 import { isNavigated, ScriptFailed } from '../errors.ts'
 import type { Tab } from './tab.ts'
 
@@ -137,7 +137,7 @@ function nothingWhereItWent(error: unknown): null {
 
 /**
  * Runs a caller's code in the page: an expression, or the body of an async function. Returns its value as JSON.
- * Throws ScriptFailed, also if the result is too large.
+ * Throws ScriptFailed, also if the result is too large or nests too deep.
  */
 export async function runScript(tab: Tab, code: string): Promise<unknown> {
   // An error of the code is returned as a value: if the call itself fails, the code has not run at all.
@@ -160,7 +160,10 @@ export async function runScript(tab: Tab, code: string): Promise<unknown> {
     throw new ScriptFailed(
       `the result has ${outcome.size} characters as JSON, and at most ${MAX_RESULT} are given: return less of it`,
     )
-  return outcome?.value ? JSON.parse(outcome.value) : null
+  if (!outcome?.value) return null
+  const value = parseJson(outcome.value)
+  if (value === undefined) throw new ScriptFailed('the result is not JSON, or nests too deep: return plain data')
+  return value
 }
 
 /** Phrases of the library's log about an element it waited for, and what they mean. */

@@ -25,6 +25,8 @@ const CDX14 = [...CDX11, 'originalLength', 'originalOffset', 'originalFilename']
 const columnsByCount: ReadonlyMap<number, readonly string[]> = new Map(
   [CDX7, CDX9, CDX10, CDX11, CDX14].map((columns) => [columns.length, columns]),
 )
+/** The most columns of a row: a server could name a million, each of which would be read in every row. */
+const MAX_COLUMNS = 64
 /** The letters of a header line ` CDX N b a …`. */
 const columnsByLetter: Readonly<Record<string, string>> = {
   N: 'urlkey',
@@ -107,13 +109,16 @@ function rowOf(line: string, columns: readonly string[] | undefined, asked: read
     const rest = parseJson(json[3]!)
     return isObject(rest) ? { ...rest, urlkey: json[1], timestamp: json[2] } : undefined
   }
-  const values = line.trim().split(' ')
+  const values = line.trim().split(' ', MAX_COLUMNS + 1)
   const row = zip(columns ?? columnsOf(values.length, asked), values)
   return isTimestamp(row?.timestamp) ? row : undefined
 }
 
+/** Undefined for a row without known columns, or with too many. */
 const zip = (names: readonly unknown[] | undefined, values: readonly unknown[]): Row | undefined =>
-  names && Object.fromEntries(names.map((name, index) => [String(name), values[index]]))
+  names && names.length <= MAX_COLUMNS
+    ? Object.fromEntries(names.map((name, index) => [String(name), values[index]]))
+    : undefined
 
 /** Placeholders for unknown values. */
 const UNKNOWN = new Set(['-', '-1', 'unk'])

@@ -1,4 +1,4 @@
-import { startOf, toMillis } from './timestamp.ts'
+import { fromMillis, startOf, toMillis } from './timestamp.ts'
 
 export const granularities = ['day', 'week', 'month', 'year'] as const
 export type Granularity = (typeof granularities)[number]
@@ -36,10 +36,18 @@ export const countOf = (from: string, to: string, granularity: Granularity): num
 /** The names of all periods between two days, in order. */
 export function periodsBetween(from: string, to: string, granularity: Granularity): string[] {
   const names = new Set<string>()
-  const start = toMillis(startOf(from))
-  for (let day = 0; day < daysBetween(from, to); day++) {
-    const date = new Date(start + day * DAY).toISOString().slice(0, 10).replaceAll('-', '')
-    names.add(periodOf(startOf(date), granularity))
-  }
+  for (const day of daysIn(from, to, granularity)) names.add(periodOf(startOf(day), granularity))
   return [...names]
+}
+
+/** Days of which at least one is in each period. All days of a range of a thousand years would take seconds. */
+function* daysIn(from: string, to: string, granularity: Granularity): Generator<string> {
+  const [start, end] = [toMillis(startOf(from)), toMillis(startOf(to))]
+  const date = new Date(start)
+  for (let step = 0; date.getTime() <= end; step++) {
+    yield fromMillis(date.getTime()).slice(0, 8)
+    if (granularity === 'day' || granularity === 'week') date.setTime(start + (step + 1) * LENGTHS[granularity] * DAY)
+    else date.setUTCMonth(date.getUTCMonth() + (granularity === 'month' ? 1 : 12), 1)
+  }
+  yield to
 }

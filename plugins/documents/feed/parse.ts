@@ -2,6 +2,7 @@ import { type AnyFeed, parseFeed } from 'feedsmith'
 import type { Budget } from '../../content/toolkit.ts'
 import { readJson } from '../data/json-data.ts'
 import { feedOfAtom } from './atom.ts'
+import { hasEndlessTags } from './endless-tags.ts'
 import { feedOfJson } from './json.ts'
 import { renameLengths, withoutLengths } from './lengths.ts'
 import type { Feed } from './model.ts'
@@ -23,7 +24,7 @@ const MAX_TRIES = 8
  */
 export function parseFeedText(text: string, { isJson, base }: ParseContext, budget: Budget): Feed | undefined {
   if (isJson) return withinEntries(feedOf(parsed(withoutLengths(readJson(text)?.data)), base), budget)
-  if (text.length > MAX_CHARACTERS) return undefined
+  if (text.length > MAX_CHARACTERS || hasEndlessTags(text)) return undefined
   const xml = renameLengths(text)
   const whole = parsed(xml)
   if (whole !== undefined) return withinEntries(feedOf(whole, base), budget)

@@ -2,9 +2,7 @@ import { ApiError, type EngineContext, objectOf } from 'weirjs'
 import type { Extraction, ExtractionPage, ExtractionSchema } from '../../extract/service.ts'
 import type { EnrichmentItem } from '../row.ts'
 import { asOnePage } from './as-one-page.ts'
-
-/** The most characters of a record that are part of the input. */
-const MAX_RECORD = 4_000
+import { MAX_RECORD, shown } from './record.ts'
 
 /** A row's record in the form of a page, in addition to those of the company. */
 function recordPage({ email, additionalFields = {} }: EnrichmentItem): ExtractionPage {
@@ -12,8 +10,6 @@ function recordPage({ email, additionalFields = {} }: EnrichmentItem): Extractio
   const markdown = ['# The record', `- email: ${email}`, ...entries].join('\n\n').slice(0, MAX_RECORD)
   return { url: 'urn:record', markdown, structured: null, json: null }
 }
-
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The instructions for a model, in addition to the fields' own. */
 const PROMPT =

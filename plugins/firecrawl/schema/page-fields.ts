@@ -1,4 +1,5 @@
 import { httpUrl, oneOf, type Static, t } from 'weirjs'
+import { requestHeaders } from 'weirjs/schemas'
 
 /** A boolean. Defaults depend on the version, and are applied when the options are read. */
 const flag = (description: string) => t.Optional(t.Boolean({ description }))
@@ -74,7 +75,7 @@ export const pageFields = {
   onlyMainContent: flag('Drops headers, footers, sidebars. Default true'),
   includeTags: names('Tag names or CSS selectors: keeps only what they match'),
   excludeTags: names('Tag names or CSS selectors: drops what they match'),
-  headers: t.Optional(t.Record(t.String(), t.String({ maxLength: 8000 }), { description: 'Sent to the page' })),
+  headers: requestHeaders('Sent to the page'),
   waitFor: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds to wait after load, at most 30,000' })),
   timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds, from 1000 to 120,000' })),
   mobile: flag('As a mobile device'),
@@ -132,7 +133,7 @@ export const Webhook = t.Union(
     httpUrl({ examples: ['https://example.com/hooks/crawl'] }),
     t.Object({
       url: httpUrl({ examples: ['https://example.com/hooks/crawl'] }),
-      headers: t.Optional(t.Record(t.String(), t.String({ maxLength: 8000 }))),
+      headers: requestHeaders('Sent with each event'),
       metadata: t.Optional(t.Record(t.String(), t.Unknown())),
       events: t.Optional(t.Array(oneOf(['started', 'page', 'completed', 'failed']), { maxItems: 4 })),
     }),

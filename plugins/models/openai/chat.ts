@@ -1,4 +1,4 @@
-import { type GuardedFetch, type GuardedResponse, isApiError, isObject } from 'weirjs'
+import { type GuardedFetch, type GuardedResponse, isApiError, isObject, parseJson } from 'weirjs'
 import { ModelFailure } from './failure.ts'
 
 /** The most bytes of a response: 256 KiB of JSON within JSON, the reasoning before it, and some room. */
@@ -72,11 +72,8 @@ async function readBody(response: GuardedResponse, apiKey = ''): Promise<unknown
   const said = await response.text()
   const key = apiKey.trim()
   const text = key.length < SECRET_LENGTH ? said : said.replaceAll(key, '…')
-  try {
-    return JSON.parse(text)
-  } catch {
-    return response.ok ? undefined : text.slice(0, MAX_REFUSAL)
-  }
+  const body = parseJson(text)
+  return body === undefined && !response.ok ? text.slice(0, MAX_REFUSAL) : body
 }
 
 const failureOf = (reason: unknown, cause: unknown) =>

@@ -12,6 +12,11 @@ import { toStrict } from './strict-schema.ts'
 
 /** The most requests for one question. Source: threats F17. */
 const MAX_CALLS = 3
+/**
+ * The most characters of an answer: the data may have 256 KiB, and the reasoning before it some more. Checking a much
+ * longer one would take seconds.
+ */
+const MAX_TEXT = 1024 * 1024
 /** The default pause in milliseconds before a retry, and the longest. */
 const PAUSE = 1000
 const MAX_PAUSE = 30_000
@@ -111,6 +116,8 @@ function formatOf(rung: Rung, strict: ReturnType<typeof toStrict>) {
 
 /** The value of a completion. Throws ModelFailure if it is invalid. */
 function valueOf({ text }: Completion, { schema, check }: Question): unknown {
+  if (text.length > MAX_TEXT)
+    throw new ModelFailure('too_large', 'The language model answered with more than 1 MiB of text')
   const json = readJson(text)
   const value = json === undefined ? undefined : fitAnswer(json, schema)
   const issues = json === undefined ? ['it is not JSON'] : check(value)

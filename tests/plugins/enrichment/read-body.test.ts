@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { checkBody } from '../../../plugins/enrichment/read-body.ts'
+import { checkBody, toItems } from '../../../plugins/enrichment/read-body.ts'
 
 const fields = [{ name: 'industry', prompt: 'Its industry' }]
 const rows = (count: number, email = 'ann@acme.test') => Array.from({ length: count }, () => ({ email }))
@@ -45,4 +45,17 @@ test.each([
   })
   await checkBody({ data: rows(count), fields }, { name: 'enterprise', rows: null })
   expect(served).toBe(isServed)
+})
+
+test('a row keeps of its own data what can be part of the question', () => {
+  const keep = (additionalFields: Record<string, unknown>) => {
+    const [item] = toItems({ data: [{ email: 'ann@acme.test', additionalFields }], fields })
+    return item!.value.additionalFields
+  }
+  const small = { title: 'Head of Purchasing', sites: ['a', { b: null }], since: 1999 }
+  expect(keep(small)).toEqual(small)
+  expect(keep({ note: 'x'.repeat(10_000), more: 1 })).toEqual({ note: 'x'.repeat(4_000) })
+  expect(keep({ list: Array(10_000).fill(1), more: 1 })).toEqual({ list: `[${'1,'.repeat(2_000)}`.slice(0, 4_000) })
+  expect(JSON.stringify(keep(Object.fromEntries(rows(10_000).map((_, i) => [`n${i}`, i])))).length).toBeLessThan(8_000)
+  expect(JSON.stringify(keep({ ['n'.repeat(10_000)]: 1 })).length).toBeLessThan(5_000)
 })

@@ -154,6 +154,7 @@ const failed = (reason: string, calls: number) => ({
   used: 0,
   calls,
 })
+const deep = '['.repeat(100_000) + ']'.repeat(100_000)
 const huge = () => completion({ ...good, note: 'x'.repeat(5_000_000) })
 /** Answers for ever, a little at a time. */
 const endless = () => {
@@ -215,6 +216,13 @@ const faults: [string, ModelServer['answer'], object, object?][] = [
   ['a redirect', () => Response.redirect('http://127.0.0.1:9/'), failed('model_error', 1)],
   ['a huge answer', huge, failed('too_large', 1)],
   ['a flood', flood, failed('too_large', 1)],
+  ['an endless list', () => completion({ ...good, tags: Array(600_000).fill(1) }), failed('too_large', 1)],
+  ['an answer that nests too deep', () => new Response(`{"choices":${deep}}`), failed('malformed', 1)],
+  [
+    'a failure that nests too deep',
+    () => new Response(`{"error":{"code":${deep}}}`, { status: 500, headers: { 'retry-after': '0' } }),
+    failed('model_error', 3),
+  ],
   [
     'a frozen answer',
     () => new Promise(() => {}),

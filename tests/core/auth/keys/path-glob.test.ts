@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { matchesPath } from '../../../../core/auth/keys/path-glob.ts'
 import { cpuTime } from '../../../cpu-time.ts'
+import { growth, LINEAR } from '../../../growth.ts'
 
 test('a pattern matches the whole path, and * matches any characters, including slashes', () => {
   const matching = [
@@ -28,6 +29,11 @@ test('no pattern takes long, whatever it contains', () => {
   for (const pattern of [`/${'a*'.repeat(127)}b`, `${'*'.repeat(255)}b`, `/${'*a'.repeat(127)}b`]) {
     expect(cpuTime(() => expect(matchesPath(pattern, path)).toBe(false))).toBeLessThan(200)
   }
+})
+
+test('a pattern takes time for its length and that of the path, not for their product', () => {
+  const make = (size: number) => [`/*${'a'.repeat(size)}b`, `/${'a'.repeat(4 * size)}`] as const
+  expect(growth(make, ([pattern, path]) => matchesPath(pattern, path), 1000)).toBeLessThan(LINEAR)
 })
 
 test('a pattern agrees with a slow matcher that tries every split', () => {

@@ -250,6 +250,12 @@ test('a script that throws or gives too much fails, and one that cannot run at a
   expect(await failing({ size: 0 })).toMatchObject({
     message: 'the result has 0 characters as JSON, and at most 1048576 are given: return less of it',
   })
+  // A page may have replaced what writes the JSON.
+  for (const value of [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'no JSON'])
+    expect(await failing({ value })).toMatchObject({
+      name: 'ScriptFailed',
+      message: 'the result is not JSON, or nests too deep: return plain data',
+    })
   for (const error of [new ScriptFailed('Error: a'), new Error('SyntaxError')]) {
     const { ran, tab } = open({ run: async () => Promise.reject(error) })
     expect(await rejection(runScript(tab, 'x'))).toBe(error)

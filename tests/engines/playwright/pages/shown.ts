@@ -11,6 +11,8 @@ const pages: Readonly<Record<string, string>> = {
     tree.innerHTML = '<p>Made</p><b></b>'
     tree.querySelector('p').attachShadow({ mode: 'open' }).textContent = 'Inner'
     </script></html>`,
+  '/renamed':
+    '<p>Renamed</p><script>history.replaceState(0, "", "/as?" + "a".repeat(+location.hash.slice(1)))</script>',
   '/closing': '<p>Open</p><script>onload = () => { window.close(); document.body.append("Still here") }</script>',
 }
 /** UTF-8 without a declaration of its encoding, with text that its script writes by escapes. */
@@ -75,6 +77,12 @@ export function shownSuite(definition: EngineDefinition, open: () => OpenEngine)
     },
     120_000,
   )
+
+  test('keeps its address if its script gives it one that is longer than any may be', async () => {
+    const [short, long] = [await get('/renamed#8000'), await get('/renamed#9000')]
+    expect(short.url.href).toBe(new URL(`/as?${'a'.repeat(8000)}`, site.url).href)
+    expect(long.url.pathname).toBe('/renamed')
+  }, 120_000)
 
   test.skipIf(definition === stealth)(
     'stays when its script closes it',

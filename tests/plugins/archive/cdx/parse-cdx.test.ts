@@ -85,6 +85,13 @@ test('missing columns are empty', () => {
   expect(parseCdx(numbers)?.captures).toEqual([{ ...row, mimetype: '', statuscode: '', digest: '', length: '' }])
 })
 
+test('a list whose rows have more columns than any format is refused', () => {
+  const list = (columns: number) => JSON.stringify([Array(columns).fill('timestamp'), ['20210317120000']])
+  const lines = (columns: number) => ` CDX${' b'.repeat(columns)}\n${'20210317120000 '.repeat(columns)}`
+  for (const make of [list, lines])
+    expect([64, 65].map((columns) => parseCdx(make(columns)) === undefined)).toEqual([false, true])
+})
+
 test('a row may have the names of built-in properties', () => {
   const captures = parseCdx('{"__proto__": {"url": "x"}, "constructor": 1, "timestamp": "20210317120000"}')?.captures
   expect(captures).toEqual([{ ...row, url: '', mimetype: '', statuscode: '', digest: '', length: '' }])

@@ -1,5 +1,13 @@
 import { expect, test } from 'bun:test'
-import { countOf, granularities, periodOf, periodsBetween } from '../../../../plugins/archive/time/periods.ts'
+import {
+  countOf,
+  type Granularity,
+  granularities,
+  periodOf,
+  periodsBetween,
+} from '../../../../plugins/archive/time/periods.ts'
+import { Random } from '../../../bench/fuzz/random.ts'
+import { costRatio, LINEAR } from '../../../growth.ts'
 
 test.each([
   ['20250115000000', '2025-01-15', '2025-W03', '2025-01', '2025'],
@@ -37,4 +45,24 @@ test.each(granularities)('the number of periods of a %s in a range is at most th
     ['19991231', '20300101'],
   ] as const)
     expect(periodsBetween(from, to, granularity).length).toBeLessThanOrEqual(countOf(from, to, granularity))
+})
+
+/** All days between two days. */
+const daysBetween = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => new Date((from + i) * 86_400_000).toISOString().slice(0, 10))
+const digits = (day: string) => day.replaceAll('-', '')
+
+test.each(granularities)('each %s of a day in a range is among its periods', (granularity) => {
+  const random = new Random(11)
+  for (let i = 0; i < 100; i++) {
+    const from = random.below(20_000)
+    const days = daysBetween(from, from + random.below(900)).map(digits)
+    const names = new Set(days.map((day) => periodOf(`${day}000000`, granularity)))
+    expect(periodsBetween(days[0]!, days.at(-1)!, granularity)).toEqual([...names])
+  }
+})
+
+test('a range takes time for its periods, not for its days', () => {
+  const range = (granularity: Granularity, to: string) => () => periodsBetween('00010101', to, granularity)
+  expect(costRatio(range('year', '99991231'), range('day', '00280518'), LINEAR)).toBeLessThan(LINEAR)
 })

@@ -6,6 +6,8 @@ import { isEmpty, merge } from '../../../../plugins/extract/fill/merge.ts'
 import { missingFrom } from '../../../../plugins/extract/fill/missing.ts'
 import { promptOf, visibleText } from '../../../../plugins/extract/fill/prompt.ts'
 import { relax } from '../../../../plugins/extract/fill/relax.ts'
+import { Random } from '../../../bench/fuzz/random.ts'
+import { growth, LINEAR } from '../../../growth.ts'
 
 describe('the merged data of two parts of a document', () => {
   test.each([
@@ -110,6 +112,29 @@ describe('data', () => {
     const { data } = capOutput({ products: [product, { name: 'B' }] }, 200)
     expect(data).toEqual({ products: [{ name: 'A', reviews: product.reviews.slice(0, 14) }] })
     expect(capOutput({ list: ['x'.repeat(100)] }, 50).data).toEqual({ list: [] })
+  })
+
+  test('are cut to the limit, however their lists are nested', () => {
+    const random = new Random(7)
+    const make = (depth: number): unknown => {
+      const kind = depth === 0 ? 2 : random.below(4)
+      const several = () => Array.from({ length: random.below(5) }, () => make(depth - 1))
+      if (kind === 0) return several()
+      if (kind === 1) return { list: several(), other: make(depth - 1), none: undefined }
+      return 'ä"'.repeat(random.below(9))
+    }
+    for (let i = 0; i < 300; i++) {
+      const data = { list: Array.from({ length: 4 }, () => make(5)), last: [make(3)] }
+      const [least, size] = [jsonBytes({ list: [], last: [] }), jsonBytes(data)]
+      const most = least + random.below(Math.max(size - least, 1))
+      expect(jsonBytes(capOutput(data, most).data)).toBeLessThanOrEqual(most)
+    }
+  })
+
+  test('with many lists are cut in linear time', () => {
+    const make = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, ['a', 'b']]))
+    const least = (data: Record<string, string[]>) => Object.keys(data).length * 14
+    expect(growth(make, (data) => capOutput(data, least(data)), 100)).toBeLessThan(LINEAR)
   })
 
   test('without a list to cut are refused', () => {
