@@ -39,3 +39,22 @@ test('takes pictures of a page, and performs actions on it', async () => {
   expect(screenshots).toHaveLength(1)
   expect(await isPicture(screenshots?.[0])).toEqual([200, 'image/png'])
 }, 120_000)
+
+test('types into the element that an action names, and into none if nothing has the focus', async () => {
+  const write = (action: object) =>
+    served.weir.post(
+      '/v2/scrape',
+      {
+        url: `${served.site.origin}/form`,
+        actions: [
+          { type: 'write', text: 'tea', ...action },
+          { type: 'press', key: 'Enter' },
+        ],
+      },
+      { key: served.key },
+    )
+  expect((await write({ selector: 'input' })).body).toMatchObject({
+    data: { markdown: expect.stringContaining('For tea') },
+  })
+  expect((await write({})).body.error).toStartWith('Action 0: write failed: nothing has the focus')
+}, 120_000)
