@@ -10,7 +10,7 @@ const missing: Readonly<Record<string, readonly string[]>> = {
   'searches of research and of documentation': ['/search/research/*', '/search/developer'],
   'deep research': ['/deep-research', '/deep-research/*'],
   'texts of whole sites for language models': ['/llmstxt', '/llmstxt/*'],
-  'monitors of this form; its own are at /v1/monitors': ['/monitor', '/monitor/*'],
+  'monitors in this form; its own are at /v1/monitors': ['/monitor', '/monitor/*'],
 }
 const methods = ['GET', 'POST', 'PATCH', 'DELETE']
 
@@ -18,7 +18,7 @@ const methods = ['GET', 'POST', 'PATCH', 'DELETE']
 export function cloudOnlyRoutes(app: PluginApp, { version }: Api) {
   for (const [what, paths] of Object.entries(missing)) {
     const refuse = (): never => {
-      throw new ApiError('not_configured', `This server does not have ${what}`)
+      throw new ApiError('not_configured', `This server does not offer ${what}`)
     }
     const hooks = { config: {}, access: { permission: 'any', idempotent: false }, detail: { hide: true } } as const
     for (const path of paths)

@@ -315,7 +315,7 @@ describe('refusals have a readable message', () => {
     ]) {
       const error = await failure(call())
       expect(error).toBeInstanceOf(SdkError)
-      expect([error.status, error.message]).toEqual([501, expect.stringContaining('This server does not have')])
+      expect([error.status, error.message]).toEqual([501, expect.stringContaining('This server does not offer')])
     }
   })
 })
