@@ -83,6 +83,7 @@ export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): R
   const tbs = body.tbs ?? options.find((source) => source.tbs)?.tbs
   const period = tbs === undefined ? undefined : readPeriod(tbs)
   if (tbs && !period) warnings.ignore('tbs', 'it is qdr:d, w, m or y, or cdr:1 with cd_min and cd_max')
+  if (tbs === 'qdr:h') warnings.add('tbs is a day at least')
   if (body.location || options.some((source) => source.location)) warnings.ignore('location', 'country says it here')
   let query = body.query
   const restrict = (site: string): boolean => {

@@ -61,6 +61,11 @@ describe('a search', () => {
     expect(read({ sources, tbs: 'qdr:y' }).search.timeRange).toBe('year')
   })
 
+  test('of the last hour finds what is of the last day, and says so', () => {
+    const { search, warnings } = read({ tbs: 'qdr:h' })
+    expect([search.timeRange, warnings]).toEqual(['day', ['tbs is a day at least']])
+  })
+
   test('covers some sites, or leaves some out', () => {
     const { query } = read({
       includeDomains: ['a.example', 'b.example'],
