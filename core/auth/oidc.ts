@@ -5,15 +5,22 @@ import { ApiError, isApiError } from '../errors.ts'
 import { describeError, type Log } from '../log.ts'
 import { unauthorized } from './refusals.ts'
 
+/** What the issuer says about the person of a token, if it keeps that out of the token. */
+export interface UserInfo {
+  readonly email?: unknown
+  readonly email_verified?: unknown
+}
+
 /** Verifies the tokens of an OpenID Connect issuer. Source: decisions 2.8. */
 export interface Oidc {
   /** Whether a token claims to be the issuer's. Nothing has been verified at that point. */
   isIssuers(token: string): boolean
   /**
-   * The e-mail address that the issuer vouches for. Throws 401 `unauthorized` for a token that is not valid here, and
-   * 503 `service_unavailable` (details `reason: 'issuer_unreachable'`) while the issuer's keys cannot be fetched.
+   * The e-mail address that the issuer vouches for; `info` counts if the token names none. Throws 401 `unauthorized`
+   * for a token that is not valid here, and 503 `service_unavailable` (details `reason: 'issuer_unreachable'`) while
+   * the issuer's keys cannot be fetched.
    */
-  verify(token: string): Promise<string>
+  verify(token: string, info?: UserInfo): Promise<string>
   /** Checks that the issuer's document and keys can be fetched. Throws like `verify`. */
   probe(): Promise<void>
 }
@@ -109,7 +116,7 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
       await set.reload()
     },
 
-    async verify(token) {
+    async verify(token, info = {}) {
       // A token of another issuer must never make us ask this one.
       if (!isIssuers(token)) throw unauthorized('This is no token of the configured identity provider')
       const set = await keySet()
@@ -122,7 +129,8 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
           clockTolerance: SKEW,
           currentDate: new Date(clock.now()),
         })
-        const { aud, azp, email, email_verified } = payload
+        const { aud, azp } = payload
+        const { email, email_verified } = payload.email === undefined ? info : payload
         if (Array.isArray(aud) && aud.length > 1 && azp !== audience)
           throw unauthorized('This token was issued to another party')
         if (typeof email !== 'string')

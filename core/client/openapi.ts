@@ -5316,11 +5316,11 @@ export interface components {
             type: "wait" | "click" | "write" | "press" | "scroll" | "screenshot" | "executeJavascript" | "scrape" | "pdf";
             /** @description Of `wait` */
             milliseconds?: number;
-            /** @description Of `wait`, `click` and `scroll` */
+            /** @description Of `wait`, `click`, `write` and `scroll` */
             selector?: string;
             /** @description Of `click` */
             all?: boolean;
-            /** @description Of `write`: typed into what has the focus */
+            /** @description Of `write`: typed into `selector`, or into what has the focus */
             text?: string;
             /** @description Of `press` */
             key?: string;
@@ -5338,6 +5338,7 @@ export interface components {
         };
         FirecrawlParser: {
             type: string;
+            mode?: string;
             maxPages?: number;
         } & {
             [key: string]: unknown;
@@ -5417,6 +5418,8 @@ export interface components {
             zeroDataRetention?: boolean;
             /** @description Documents are all read; of a PDF `maxPages` */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
+            /** @description Documents are all read */
+            parsePDF?: boolean;
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
@@ -5508,6 +5511,8 @@ export interface components {
             zeroDataRetention?: boolean;
             /** @description Documents are all read; of a PDF `maxPages` */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
+            /** @description Documents are all read */
+            parsePDF?: boolean;
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
@@ -5573,6 +5578,8 @@ export interface components {
             zeroDataRetention?: boolean;
             /** @description Documents are all read; of a PDF `maxPages` */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
+            /** @description Documents are all read */
+            parsePDF?: boolean;
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
@@ -5601,9 +5608,13 @@ export interface components {
             query: string;
             /** @description Maximum number of results, up to 20 */
             limit?: number;
-            /** @description `web`, `news`, `images` */
+            /** @description `web`, `news`, `images`; a `tbs` of one of them counts for all */
             sources?: (string | {
                 type: string;
+                /** @description Maximum age of the results */
+                tbs?: string;
+                /** @description Location of the results, in words */
+                location?: string;
             })[];
             /** @description Kinds of sites; all, whatever it says */
             categories?: (string | {
@@ -5725,6 +5736,8 @@ export interface components {
             zeroDataRetention?: boolean;
             /** @description Documents are all read; of a PDF `maxPages` */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
+            /** @description Documents are all read */
+            parsePDF?: boolean;
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
@@ -5801,6 +5814,8 @@ export interface components {
             zeroDataRetention?: boolean;
             /** @description Documents are all read; of a PDF `maxPages` */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
+            /** @description Documents are all read */
+            parsePDF?: boolean;
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
             extract?: components["schemas"]["FirecrawlExtraction"];
@@ -5815,9 +5830,13 @@ export interface components {
             query: string;
             /** @description Maximum number of results, up to 20 */
             limit?: number;
-            /** @description `web`, `news`, `images` */
+            /** @description `web`, `news`, `images`; a `tbs` of one of them counts for all */
             sources?: (string | {
                 type: string;
+                /** @description Maximum age of the results */
+                tbs?: string;
+                /** @description Location of the results, in words */
+                location?: string;
             })[];
             /** @description Kinds of sites; all, whatever it says */
             categories?: (string | {

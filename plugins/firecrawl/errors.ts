@@ -8,7 +8,11 @@ const codes: Readonly<Record<string, string>> = {
   invalid_options: 'BAD_REQUEST',
   invalid_actions: 'BAD_REQUEST',
 }
-const codeOf = (code: string) => codes[code] ?? code.toUpperCase()
+export const codeOf = (code: string) => codes[code] ?? code.toUpperCase()
+
+/** The message of an error, with the names of parameters and actions in the caller's API. */
+export const messageOf = ({ message }: { message: string }) =>
+  message.replace('stealth: true may help', 'proxy: "stealth" may help').replace(/^(Action \d+): input\b/, '$1: write')
 
 const family: ErrorFamily = {
   schema: t.Object(
@@ -20,11 +24,11 @@ const family: ErrorFamily = {
     },
     { title: 'FirecrawlError' },
   ),
-  render: ({ code, message, details }: ApiError) => ({
+  render: (error: ApiError) => ({
     success: false,
-    error: message,
-    code: codeOf(code),
-    ...(Object.keys(details).length > 0 && { details }),
+    error: messageOf(error),
+    code: codeOf(error.code),
+    ...(Object.keys(error.details).length > 0 && { details: error.details }),
   }),
   codeOf,
 }

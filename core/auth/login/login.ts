@@ -3,7 +3,7 @@ import type { Actor, Audit } from '../../contracts/operations/audit.ts'
 import { ApiError } from '../../errors.ts'
 import { type Store, statement } from '../../store/index.ts'
 import { actorOf, type Origin } from '../actor.ts'
-import type { Oidc } from '../oidc.ts'
+import type { Oidc, UserInfo } from '../oidc.ts'
 import type { Passwords } from '../passwords.ts'
 import type { SessionReader, Sessions, StartedSession } from '../sessions.ts'
 import { isPassword } from '../users/is-password.ts'
@@ -106,18 +106,18 @@ const wrong = () => new ApiError('unauthorized', 'The e-mail address or the pass
 /**
  * Logs in the user whom the operator's identity provider vouches for. Throws 401 `unauthorized` for a token that is
  * not valid here or whose e-mail address belongs to no active user, and 501 `not_configured` (details `setting`)
- * without a provider.
+ * without a provider. `info` is what the provider says about the same person besides the token.
  */
-export type TokenLogin = (token: string, from: Origin) => Promise<StartedSession & { user: User }>
+export type TokenLogin = (token: string, from: Origin, info?: UserInfo) => Promise<StartedSession & { user: User }>
 
 export function createTokenLogin(parts: { users: Users; sessions: Sessions; oidc?: Oidc }): TokenLogin {
   const { users, sessions, oidc } = parts
-  return async (token, from) => {
+  return async (token, from, info) => {
     if (!oidc)
       throw new ApiError('not_configured', 'The operator has set up no identity provider: WEIR_OIDC_ISSUER', {
         setting: 'WEIR_OIDC_ISSUER',
       })
-    const user = await users.byEmail(await oidc.verify(token))
+    const user = await users.byEmail(await oidc.verify(token, info))
     if (user?.status !== 'active')
       throw new ApiError('unauthorized', 'Nobody who may sign in here has the e-mail address of this token')
     return { user, ...(await sessions.start(user, from)) }

@@ -27,16 +27,20 @@ async function generate(described: readonly Described[]): Promise<Json> {
   return (await app.handle(new Request(`http://localhost${path}json`))).json()
 }
 
-/** Replaces `patternProperties` that match every name by `additionalProperties`, which client generators support. */
-function plainRecords(schema: unknown): void {
+/**
+ * Replaces `patternProperties` that match every name by `additionalProperties`, which client generators support, and
+ * drops the mark of fields that are stored encrypted, which strict validators refuse.
+ */
+function standardise(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return
   const record = schema as Json
+  if (record.secret === true) delete record.secret
   const any = record.patternProperties?.['^(.*)$']
   if (any) {
     record.additionalProperties = any
     delete record.patternProperties
   }
-  Object.values(record).forEach(plainRecords)
+  Object.values(record).forEach(standardise)
 }
 
 /** The place of a group that states none. */
@@ -83,7 +87,7 @@ export async function describeApi(
         completeOperation(operation, { method, path: route, errors: plugin.errors ?? {} })
     }
   }
-  plainRecords(generated.paths)
+  standardise(generated.paths)
   const schemas: Json = { ...generated.components?.schemas, Error: errorSchema }
   const requestBodies: Json = {}
   moveNamedBodies(generated.paths, requestBodies)

@@ -20,7 +20,14 @@ export interface Provider {
   /** The URL to redirect the browser to. Throws 503 while the provider cannot be reached. */
   begin(redirectUri: string): Promise<{ url: string; ticket: string }>
   /** Exchanges the response for an ID token. Throws 401 if it belongs to no attempt, or is refused. */
-  finish(answer: URLSearchParams, ticket: string): Promise<string>
+  finish(answer: URLSearchParams, ticket: string): Promise<SignedIn>
+}
+
+export interface SignedIn {
+  /** The ID token. */
+  token: string
+  /** What the provider says about the person besides the token, if the token has no e-mail address. */
+  info: oauth.UserInfoResponse | undefined
 }
 
 const CONTEXT = 'sign-in'
@@ -63,6 +70,11 @@ export function createProvider(
     } catch (error) {
       throw failed('This sign-in was not begun here; begin again', error)
     }
+  }
+
+  const readInfo = async (server: oauth.AuthorizationServer, accessToken: string, subject: string) => {
+    const response = await oauth.userInfoRequest(server, client, accessToken, options)
+    return oauth.processUserInfoResponse(server, client, subject, response)
   }
 
   return {
@@ -113,7 +125,13 @@ export function createProvider(
           expectedNonce: nonce,
           requireIdToken: true,
         })
-        return tokens.id_token as string
+        const claims = oauth.getValidatedIdTokenClaims(tokens)
+        // With an access token, claims of a scope are there. Source: OpenID Connect Core 1.0, section 5.4.
+        const isElsewhere = claims?.email === undefined && server.userinfo_endpoint !== undefined
+        return {
+          token: tokens.id_token as string,
+          info: claims && isElsewhere ? await readInfo(server, tokens.access_token, claims.sub) : undefined,
+        }
       } catch (error) {
         if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied')
           throw failed('The identity provider says that the sign-in was refused or given up', error)

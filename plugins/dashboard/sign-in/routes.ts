@@ -81,8 +81,8 @@ export function signInRoutes(app: PluginApp, kit: Kit, { codes, provider }: Sign
   app.post(
     '/sign-in/callback',
     async ({ body: { answer, ticket }, origin }) => {
-      const token = await configured().finish(new URLSearchParams(answer), ticket)
-      const { token: session, expiresIn } = await accounts.loginByToken(token, origin())
+      const { token, info } = await configured().finish(new URLSearchParams(answer), ticket)
+      const { token: session, expiresIn } = await accounts.loginByToken(token, origin(), info)
       return { success: true as const, data: { token: session, expiresIn } }
     },
     {

@@ -10,6 +10,7 @@ import {
 } from 'weirjs'
 import { contentFormats } from 'weirjs/schemas/formats'
 import { rowOf, wholeOf } from '../../results/toolkit.ts'
+import { codeOf, messageOf } from '../errors.ts'
 import { shortDocument, toDocument, type WeirPage } from '../page/document.ts'
 import type { Shape } from '../page/shape.ts'
 import type { Document } from '../schema/replies.ts'
@@ -139,7 +140,8 @@ async function textOf({ pieces }: LongText): Promise<string> {
 
 /** Why a page counts as failed: scraping it failed, or its server answered with an error. */
 function failureOf({ status, error, metadata }: Result): { code: string; error: string } | undefined {
-  if (status === 'failed') return { code: error?.code.toUpperCase() ?? 'SCRAPE_FAILED', error: error?.message ?? '' }
+  if (status === 'failed')
+    return error ? { code: codeOf(error.code), error: messageOf(error) } : { code: 'SCRAPE_FAILED', error: '' }
   const { statusCode } = metadata
   if (statusCode < 500) return undefined
   return { code: 'SCRAPE_SITE_ERROR', error: `The page answered with status ${statusCode}` }

@@ -1,4 +1,5 @@
 import { isoTime, type JobRecord, LongText, toCredits } from 'weirjs'
+import { messageOf } from '../errors.ts'
 import type { Api } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
 import type { UnreadDocument } from './read-results.ts'
@@ -34,7 +35,7 @@ export function showStatus(
     expiresAt: expiryOf(record),
     // Version 1 reads any value, even null, as an address.
     ...((version === 2 || next !== null) && { next }),
-    ...(record.error && { error: record.error.message }),
+    ...(record.error && { error: messageOf(record.error) }),
     ...Warnings.field(warnings),
     data: documents,
   }

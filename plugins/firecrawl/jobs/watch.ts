@@ -1,4 +1,5 @@
 import type { Kit, Socket } from 'weirjs'
+import { messageOf } from '../errors.ts'
 import type { Api } from '../page/shape.ts'
 import { readEntries } from './read-results.ts'
 import type { StartedJob } from './started-jobs.ts'
@@ -36,7 +37,8 @@ export async function watch(
     if (event.type === 'item') await tellNew()
   await tellNew(true)
   const last = { ...job, record: await kit.jobs.get(record.account, record.id) }
-  if (last.record.status === 'failed') await say({ type: 'error', error: last.record.error?.message ?? 'It failed' })
+  const { status, error } = last.record
+  if (status === 'failed') await say({ type: 'error', error: error ? messageOf(error) : 'It failed' })
   else await say({ type: 'done', data: showStatus(last, { documents: [], next: null }, api) })
   return JSON.stringify({ type: 'close' })
 }

@@ -11,7 +11,7 @@ const MAX_WAIT = 60_000
 const table: { [T in Action['type']]: (action: Action, warnings: Warnings) => Omit<Step, 'type'> | undefined } = {
   wait: ({ selector, milliseconds: ms }) => ({ selector, ...(ms && { milliseconds: Math.min(ms, MAX_WAIT) }) }),
   click: ({ selector, all }) => ({ selector, ...(all && { all }) }),
-  write: ({ text = '' }) => ({ text }),
+  write: ({ text = '', selector }) => ({ text, selector }),
   press: ({ key }) => ({ key }),
   scroll: ({ direction = 'down', selector }) => ({ direction, selector }),
   executeJavascript: ({ script = '' }) => ({ value: script }),
@@ -28,7 +28,7 @@ export function readActions(actions: readonly Action[], warnings: Warnings): Ste
   return actions.flatMap((action) => {
     const { type } = action
     const fields = table[type](action, warnings)
-    if (!fields) warnings.add(`The action ${type} is none of this server and was left out`)
+    if (!fields) warnings.add(`The action ${type} is not supported here and was left out`)
     const said = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
     return fields ? [{ ...Object.fromEntries(said), type } as Step] : []
   })

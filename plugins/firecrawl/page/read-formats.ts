@@ -29,10 +29,10 @@ export function readFormats(
   if (known.length === 0 && unknown.length > 0)
     throw new ApiError(
       'not_configured',
-      `This server makes none of the formats ${unknown.join(', ')}; it has ${formatNames.join(', ')}`,
+      `Formats that are not supported here: ${unknown.join(', ')}; the formats are ${formatNames.join(', ')}`,
       { parameter: 'formats' },
     )
-  for (const type of unknown) warnings.add(`The format ${type} is none of this server and was left out`)
+  for (const type of unknown) warnings.add(`The format ${type} is not supported here and was left out`)
   const read: Read = { body: { formats: [] }, shape: { fields: [], json: undefined } }
   const fields = new Set<FormatName>()
   const made = new Set<NonNullable<ScrapeBody['formats']>[number]>()

@@ -27,6 +27,7 @@ const MAX_PDF_PAGES = 10_000
 const MAX_AGE = 365
 
 type Field = Exclude<keyof PageFields, 'formats' | 'jsonOptions' | 'changeTrackingOptions' | 'extract'>
+const DOCUMENTS = 'documents are always read'
 
 const COUNTRY = /^[A-Za-z]{2}$/
 
@@ -71,10 +72,15 @@ const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: ReadPage) =
   storeInCache: (value, { body }) => assign(body, { storeInCache: value }),
   zeroDataRetention: (value, { body }) => assign(body, { zeroRetention: value }),
   parsers(value, { body, warnings }) {
-    if (value.length === 0) warnings.ignore('parsers', 'documents are always read')
+    if (value.length === 0) warnings.ignore('parsers', DOCUMENTS)
     for (const parser of value)
-      if (typeof parser === 'object' && parser.type === 'pdf' && parser.maxPages)
-        body.pdfPages = Math.min(parser.maxPages, MAX_PDF_PAGES)
+      if (typeof parser === 'object' && parser.type === 'pdf') {
+        if (parser.maxPages) body.pdfPages = Math.min(parser.maxPages, MAX_PDF_PAGES)
+        if (parser.mode === 'ocr') warnings.ignore('mode of parsers', 'pictures of text are not read')
+      }
+  },
+  parsePDF(value, { warnings }) {
+    if (!value) warnings.ignore('parsePDF', DOCUMENTS)
   },
   origin() {},
   integration() {},

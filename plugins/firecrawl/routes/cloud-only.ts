@@ -4,12 +4,13 @@ import { unlimited } from './route.ts'
 
 /** Features that only Firecrawl's own service has, with their paths. */
 const missing: Readonly<Record<string, readonly string[]>> = {
-  'An agent that finds pages by itself': ['/agent', '/agent/*'],
-  'A browser that is kept open': ['/browser', '/browser/*', '/interact', '/scrape/*'],
-  'Feedback to that service': ['/feedback', '/search/*'],
-  'Research by itself': ['/deep-research', '/deep-research/*'],
-  'A text for language models out of a site': ['/llmstxt', '/llmstxt/*'],
-  'A monitor of that form (Weir’s own are at /v1/monitors)': ['/monitor', '/monitor/*'],
+  'agents that find pages by themselves': ['/agent', '/agent/*'],
+  'browsers that stay open between requests': ['/browser', '/browser/*', '/interact', '/scrape/*'],
+  'feedback to Firecrawl': ['/feedback', '/search/*'],
+  'searches of research and of documentation': ['/search/research/*', '/search/developer'],
+  'deep research': ['/deep-research', '/deep-research/*'],
+  'texts of whole sites for language models': ['/llmstxt', '/llmstxt/*'],
+  'monitors in this form; its own are at /v1/monitors': ['/monitor', '/monitor/*'],
 }
 const methods = ['GET', 'POST', 'PATCH', 'DELETE']
 
@@ -17,7 +18,7 @@ const methods = ['GET', 'POST', 'PATCH', 'DELETE']
 export function cloudOnlyRoutes(app: PluginApp, { version }: Api) {
   for (const [what, paths] of Object.entries(missing)) {
     const refuse = (): never => {
-      throw new ApiError('not_configured', `${what} is nothing that this server has`)
+      throw new ApiError('not_configured', `This server does not offer ${what}`)
     }
     const hooks = { config: {}, access: { permission: 'any', idempotent: false }, detail: { hide: true } } as const
     for (const path of paths)

@@ -1,6 +1,7 @@
 import { ApiError, isObject, type Kit, MAX_URL, type PluginApp, t } from 'weirjs'
 import { schemaFailures, type TogetherResult } from '../../extract/service.ts'
 import type { FirecrawlConfig } from '../config.ts'
+import { messageOf } from '../errors.ts'
 import { toWireId } from '../jobs/ids.ts'
 import { creditsOf, expiryOf, statusOf } from '../jobs/status.ts'
 import type { Api } from '../page/shape.ts'
@@ -141,7 +142,7 @@ export function extractRoutes(
         status: statusOf(record, 'processing'),
         ...(result && { data: result.data }),
         ...(result && showsSources && { sources: sourcesOf(result) }),
-        ...(record.error && { error: record.error.message }),
+        ...(record.error && { error: messageOf(record.error) }),
         ...Warnings.field([...warnings, ...failures, ...(result?.warnings ?? [])]),
         expiresAt: expiryOf(record),
         creditsUsed: creditsOf(record),

@@ -41,11 +41,14 @@ export const originOf = (kit: Pick<Kit, 'origin'>, { url }: Request) => kit.orig
 /** Fields with free content of the caller. */
 const OWN = new Set(['schema', 'headers', 'metadata'])
 
-/** Normalises a body: null counts as missing, and URLs may lack their scheme. */
+/** Clients with forms send the fields that were left empty. */
+const isSaid = (value: unknown) => value !== null && value !== ''
+
+/** Normalises a body: null and empty texts count as missing, and URLs may lack their scheme. */
 export function readBody(body: unknown): unknown {
-  if (Array.isArray(body)) return body.filter((item) => item !== null).map(readBody)
+  if (Array.isArray(body)) return body.filter(isSaid).map(readBody)
   if (typeof body !== 'object' || body === null) return body
-  const said = Object.entries(body).filter(([, value]) => value !== null)
+  const said = Object.entries(body).filter(([, value]) => isSaid(value))
   return Object.fromEntries(said.map(([name, value]) => [name, OWN.has(name) ? value : readField(name, value)]))
 }
 

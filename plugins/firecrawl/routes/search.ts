@@ -1,7 +1,7 @@
 import { type Kit, type PluginApp, t } from 'weirjs'
 import { optionFailures } from '../../scrape/service.ts'
 import type { ScrapedResult } from '../../search/service.ts'
-import { withName } from '../errors.ts'
+import { messageOf, withName } from '../errors.ts'
 import { toDocument, type WeirPage } from '../page/document.ts'
 import type { Api, Shape } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
@@ -94,7 +94,7 @@ function showScraped(result: ScrapedResult, { shape, origin }: { shape: Shape; o
   const { url, title, description, position, scrapeStatus, error } = result
   const head = { url, title, description, position }
   if (scrapeStatus === 'failed') {
-    const failed = { sourceURL: url, url, statusCode: 0, creditsUsed: 0, error: error?.message }
+    const failed = { sourceURL: url, url, statusCode: 0, creditsUsed: 0, error: error && messageOf(error) }
     return { ...head, metadata: failed }
   }
   const metadata: Record<string, unknown> = { url, ...result.metadata }

@@ -42,9 +42,13 @@ export const Action = t.Object(
   {
     type: oneOf(['wait', 'click', 'write', 'press', 'scroll', 'screenshot', 'executeJavascript', 'scrape', 'pdf']),
     milliseconds: t.Optional(t.Number({ minimum: 0, description: 'Of `wait`' })),
-    selector: t.Optional(t.String({ minLength: 1, maxLength: 1000, description: 'Of `wait`, `click` and `scroll`' })),
+    selector: t.Optional(
+      t.String({ minLength: 1, maxLength: 1000, description: 'Of `wait`, `click`, `write` and `scroll`' }),
+    ),
     all: flag('Of `click`'),
-    text: t.Optional(t.String({ maxLength: 100_000, description: 'Of `write`: typed into what has the focus' })),
+    text: t.Optional(
+      t.String({ maxLength: 100_000, description: 'Of `write`: typed into `selector`, or into what has the focus' }),
+    ),
     key: t.Optional(t.String({ minLength: 1, maxLength: 100, description: 'Of `press`' })),
     direction: t.Optional(oneOf(['up', 'down'], { description: 'Of `scroll`' })),
     fullPage: flag('Of `screenshot`'),
@@ -102,13 +106,14 @@ export const pageFields = {
       t.Union([
         t.String(),
         t.Object(
-          { type: t.String(), maxPages: t.Optional(t.Integer({ minimum: 1 })) },
+          { type: t.String(), mode: t.Optional(t.String()), maxPages: t.Optional(t.Integer({ minimum: 1 })) },
           { title: 'FirecrawlParser', additionalProperties: true },
         ),
       ]),
       { description: 'Documents are all read; of a PDF `maxPages`' },
     ),
   ),
+  parsePDF: flag('Documents are all read'),
   jsonOptions: t.Optional(Extraction),
   changeTrackingOptions: t.Optional(
     t.Object(

@@ -7,10 +7,11 @@ import { ScrapeOptions } from '../schema/page-fields.ts'
 import { askerFields } from '../schema/site-fields.ts'
 import { readPeriod } from './read-period.ts'
 
-const named = (description: string) =>
-  t.Optional(
-    t.Array(t.Union([t.String(), t.Object({ type: t.String() }, { additionalProperties: true })]), { description }),
-  )
+const period = t.Optional(t.String({ description: 'Maximum age of the results' }))
+const place = t.Optional(t.String({ description: 'Location of the results, in words' }))
+
+const openObject = { additionalProperties: true }
+const SourceOptions = t.Object({ type: t.String(), tbs: period, location: place }, openObject)
 const domains = (description: string) =>
   t.Optional(t.Array(t.String({ pattern: '^[A-Za-z0-9.-]+$', maxLength: 253 }), { maxItems: 20, description }))
 
@@ -21,14 +22,22 @@ export const SearchRequest = t.Object(
   {
     query: t.String({ minLength: 1, maxLength: MAX_QUERY, examples: ['tea kettles'] }),
     limit: t.Optional(t.Integer({ minimum: 1, description: 'Maximum number of results, up to 20' })),
-    sources: named('`web`, `news`, `images`'),
-    categories: named('Kinds of sites; all, whatever it says'),
+    sources: t.Optional(
+      t.Array(t.Union([t.String(), SourceOptions]), {
+        description: '`web`, `news`, `images`; a `tbs` of one of them counts for all',
+      }),
+    ),
+    categories: t.Optional(
+      t.Array(t.Union([t.String(), t.Object({ type: t.String() }, openObject)]), {
+        description: 'Kinds of sites; all, whatever it says',
+      }),
+    ),
     includeDomains: domains('Only results of these'),
     excludeDomains: domains('No results of these'),
-    tbs: t.Optional(t.String({ description: 'Maximum age of the results' })),
+    tbs: period,
     lang: t.Optional(t.String({ description: 'BCP 47 tag of the language of the results' })),
     country: t.Optional(t.String({ description: 'ISO 3166 code of the country of the results' })),
-    location: t.Optional(t.String({ description: 'Location of the results, in words' })),
+    location: place,
     timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds for each scraped result' })),
     ignoreInvalidURLs: t.Optional(t.Boolean({ description: 'Results are always addresses' })),
     scrapeOptions: t.Optional(ScrapeOptions),
@@ -68,11 +77,14 @@ export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): R
   const wanted = sources.filter((source) => named.includes(source))
   for (const source of named)
     if (!(sources as readonly string[]).includes(source))
-      warnings.add(`The source ${source.slice(0, 100)} is none of this server and was left out`)
+      warnings.add(`The source ${source.slice(0, 100)} is not supported here and was left out`)
   if (body.categories?.length) warnings.ignore('categories')
-  const period = body.tbs === undefined ? undefined : readPeriod(body.tbs)
-  if (body.tbs && !period) warnings.ignore('tbs', 'it is qdr:d, w, m or y, or cdr:1 with cd_min and cd_max')
-  if (body.location) warnings.ignore('location', 'country says it here')
+  const options = (body.sources ?? []).filter((source) => typeof source === 'object')
+  const tbs = body.tbs ?? options.find((source) => source.tbs)?.tbs
+  const period = tbs === undefined ? undefined : readPeriod(tbs)
+  if (tbs && !period) warnings.ignore('tbs', 'it is qdr:d, w, m or y, or cdr:1 with cd_min and cd_max')
+  if (tbs === 'qdr:h') warnings.add('tbs is a day at least')
+  if (body.location || options.some((source) => source.location)) warnings.ignore('location', 'country says it here')
   let query = body.query
   const restrict = (site: string): boolean => {
     const longer = `${query} ${site}`

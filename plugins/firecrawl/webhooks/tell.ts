@@ -1,6 +1,7 @@
 import { isLarge, type JobRecord, type Kit } from 'weirjs'
 import type { PageObserver } from '../../scrape/service.ts'
 import type { JobWebhookForm } from '../../webhooks/service.ts'
+import { messageOf } from '../errors.ts'
 import { toWireId } from '../jobs/ids.ts'
 import type { StartedJobs } from '../jobs/started-jobs.ts'
 import { shortDocument, toDocument, type WeirPage } from '../page/document.ts'
@@ -34,7 +35,7 @@ export const tellEnds = (started: StartedJobs): JobWebhookForm => ({
     const told = await started.webhookOf(job)
     if (!told) return undefined
     const event = status === 'failed' ? 'failed' : 'completed'
-    const happened = { job, kind: told.kind, event, data: [], ...(error && { error: error.message }) } as const
+    const happened = { job, kind: told.kind, event, data: [], ...(error && { error: messageOf(error) }) } as const
     const form = formOf(told.webhook, happened)
     return form && { event: typeOf(happened), form }
   },

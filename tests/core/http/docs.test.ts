@@ -44,6 +44,26 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).toContain('"additionalProperties":{')
   })
 
+  test('has only keywords of JSON Schema in its schemas, as strict validators refuse others', () => {
+    const known = `$ref type title description default deprecated enum const anyOf oneOf allOf items properties required
+      additionalProperties minimum maximum minLength maxLength minItems maxItems minProperties maxProperties pattern
+      uniqueItems format examples example readOnly writeOnly contentMediaType`.split(/\s+/)
+    /** The other keywords of a schema and of those within it. */
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const others = (schema: any): string[] => {
+      if (typeof schema !== 'object' || schema === null) return []
+      const { anyOf = [], oneOf = [], allOf = [], items, properties = {}, additionalProperties } = schema
+      const inner = [...anyOf, ...oneOf, ...allOf, ...Object.values(properties), items, additionalProperties]
+      const own = Object.keys(schema).filter((keyword) => !known.includes(keyword) && !keyword.startsWith('x-'))
+      return [...own, ...inner.flatMap(others)]
+    }
+    const wrong = Object.entries(document.components.schemas).map(([name, schema]) => [name, others(schema)])
+    expect(wrong.filter(([, keywords]) => keywords?.length)).toEqual([])
+    for (const [name, operation] of operations())
+      for (const part of [operation.requestBody, ...Object.values(operation.responses)])
+        expect([name, others(contentOf(part)?.schema)]).toEqual([name, []])
+  })
+
   test('has a summary, described responses and the security of each operation', () => {
     const wrong = operations().filter(([, operation]) => {
       const replies = Object.values(operation.responses as Record<string, { description?: string }>)

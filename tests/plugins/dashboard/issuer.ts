@@ -6,6 +6,8 @@ export interface Issuer {
   exchanges: Record<string, string>[]
   /** Changes the ID token of the next exchange. */
   next: Record<string, unknown>
+  /** What its userinfo endpoint answers. */
+  info: Record<string, unknown>
   stop(): void
 }
 
@@ -20,7 +22,7 @@ export async function startIssuer(email: string): Promise<Issuer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
   const codes = new Map<string, Record<string, string>>()
-  const issuer: Issuer = { url: '', exchanges: [], next: {}, stop: () => server.stop(true) }
+  const issuer: Issuer = { url: '', exchanges: [], next: {}, info: {}, stop: () => server.stop(true) }
 
   const authorize = ({ searchParams, origin }: URL) => {
     const asked = Object.fromEntries(searchParams)
@@ -56,12 +58,17 @@ export async function startIssuer(email: string): Promise<Issuer> {
       const url = new URL(request.url)
       if (url.pathname === '/authorize') return authorize(url)
       if (url.pathname === '/token') return exchange(request)
+      if (url.pathname === '/userinfo')
+        return request.headers.get('authorization') === 'Bearer opaque'
+          ? Response.json(issuer.info)
+          : new Response(null, { status: 401 })
       if (url.pathname === '/jwks') return Response.json({ keys: [jwk] })
       if (url.pathname === '/.well-known/openid-configuration')
         return Response.json({
           issuer: issuer.url,
           authorization_endpoint: `${issuer.url}/authorize`,
           token_endpoint: `${issuer.url}/token`,
+          userinfo_endpoint: `${issuer.url}/userinfo`,
           jwks_uri: `${issuer.url}/jwks`,
           response_types_supported: ['code'],
           id_token_signing_alg_values_supported: ['ES256'],

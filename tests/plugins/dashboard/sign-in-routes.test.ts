@@ -134,6 +134,23 @@ describe('the identity provider', () => {
     }
   })
 
+  test('may have the address at its userinfo endpoint instead of the token', async () => {
+    const person = { sub: 'one', email: 'admin@example.com', email_verified: true }
+    const signIn = async (info: object, next: object = { email: undefined, email_verified: undefined }) => {
+      const { url, ticket } = await begin()
+      const answer = await atIssuer(url)
+      Object.assign(issuer, { info, next })
+      return (await post('callback', { answer, ticket })).status
+    }
+    expect(await signIn(person)).toBe(200)
+    // It must be that of the same person, verified, and of somebody who may sign in.
+    for (const other of [{ sub: 'two' }, { email_verified: false }, { email: 'nobody@example.com' }, { email: null }])
+      expect([other, await signIn({ ...person, ...other })]).toEqual([other, 401])
+    // What the token itself says counts.
+    expect(await signIn(person, { email_verified: false })).toBe(401)
+    expect(await signIn(person, { email: 'nobody@example.com' })).toBe(401)
+  })
+
   test('has ten minutes', async () => {
     const { url, ticket } = await begin()
     const answer = await atIssuer(url)

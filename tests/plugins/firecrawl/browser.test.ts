@@ -39,3 +39,30 @@ test('takes pictures of a page, and performs actions on it', async () => {
   expect(screenshots).toHaveLength(1)
   expect(await isPicture(screenshots?.[0])).toEqual([200, 'image/png'])
 }, 120_000)
+
+test('types into the element that an action names, and into none if nothing has the focus', async () => {
+  const write = (action: object) =>
+    served.weir.post(
+      '/v2/scrape',
+      {
+        url: `${served.site.origin}/form`,
+        actions: [
+          { type: 'write', text: 'tea', ...action },
+          { type: 'press', key: 'Enter' },
+        ],
+      },
+      { key: served.key },
+    )
+  expect((await write({ selector: 'input' })).body).toMatchObject({
+    data: { markdown: expect.stringContaining('For tea') },
+  })
+  // n8n sends the empty selector of its form.
+  const scroll = { type: 'scroll', direction: 'down', selector: '' }
+  const scrolled = await served.weir.post(
+    '/v2/scrape',
+    { url: `${served.site.origin}/form`, actions: [scroll, { type: 'write', text: '', selector: 'input' }] },
+    { key: served.key },
+  )
+  expect([scrolled.status, scrolled.body.data?.warning]).toEqual([200, undefined])
+  expect((await write({})).body.error).toStartWith('Action 0: write failed: nothing has the focus')
+}, 120_000)

@@ -285,10 +285,19 @@ describe('refusals have a readable message', () => {
   })
   test('for a page that blocks programs, and a host that is down', async () => {
     expect(await failure(client.scrape(`${served.site.origin}/blocked`))).toMatchObject({
-      message: expect.stringContaining('program'),
+      message: expect.stringContaining('program (cloudflare); proxy: "stealth" may help'),
       details: { reason: 'blocked' },
     })
     expect(await failure(client.scrape('http://127.0.0.1:9/'))).toMatchObject({ message: expect.any(String) })
+  })
+  test('for the same pages in a job', async () => {
+    const urls = [`${served.site.origin}/blocked`, `${served.site.origin}/slow`]
+    const { id } = await client.startBatchScrape(urls, { options: { timeout: 1000, maxAge: 0 } })
+    await served.weir.ended(`job_${id}`, { key: served.key })
+    expect((await client.getBatchScrapeErrors(id)).errors).toMatchObject([
+      { code: 'SCRAPING_FAILED', error: expect.stringContaining('proxy: "stealth" may help') },
+      { code: 'SCRAPE_TIMEOUT', error: expect.stringContaining('longer than 1000 ms') },
+    ])
   })
   test('for an unknown job', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
@@ -302,10 +311,11 @@ describe('refusals have a readable message', () => {
       () => client.startAgent({ prompt: 'Find it' }),
       () => client.browser(),
       () => client.interact('x', { code: '1' }),
+      () => client.developerSearch('How to open a page'),
     ]) {
       const error = await failure(call())
       expect(error).toBeInstanceOf(SdkError)
-      expect([error.status, error.message]).toEqual([501, expect.stringContaining('nothing that this server has')])
+      expect([error.status, error.message]).toEqual([501, expect.stringContaining('This server does not offer')])
     }
   })
 })

@@ -71,7 +71,7 @@ test('failures are listed without reading the texts of pages', async () => {
   const troubles = await Array.fromAsync(readEntries(kit, job, way), (entry) => entry.troubles())
   expect(troubles.map(({ failure, forbidden }) => [failure?.id, failure?.code, forbidden])).toEqual([
     [undefined, undefined, []],
-    ['1-2', 'TIMEOUT', []],
+    ['1-2', 'SCRAPE_TIMEOUT', []],
     ['1-3', 'SCRAPE_SITE_ERROR', ['http://a.test/f']],
   ])
   expect(texts).toEqual([])

@@ -33,12 +33,12 @@ describe('formats', () => {
     const { body, warnings } = read({ formats: ['branding', 'html', { type: 'branding' }, 'x'.repeat(200)] })
     expect(body.formats).toEqual(['html'])
     expect(warnings).toEqual([
-      'The format branding is none of this server and was left out',
-      `The format ${'x'.repeat(100)} is none of this server and was left out`,
+      'The format branding is not supported here and was left out',
+      `The format ${'x'.repeat(100)} is not supported here and was left out`,
     ])
     expect(refusal({ formats: ['branding', 'audio'] })).toEqual([
       'not_configured',
-      'This server makes none of the formats branding, audio; it has markdown, html, rawHtml, links, images, screenshot, summary, json, attributes, changeTracking',
+      'Formats that are not supported here: branding, audio; the formats are markdown, html, rawHtml, links, images, screenshot, summary, json, attributes, changeTracking',
       { parameter: 'formats' },
     ])
   })

@@ -47,6 +47,7 @@ test.each([
   [{ zeroDataRetention: true }, { zeroRetention: true }],
   [{ parsers: ['pdf', { type: 'pdf', maxPages: 7 }] }, { pdfPages: 7 }],
   [{ parsers: [{ type: 'pdf', maxPages: 10_001 }] }, { pdfPages: 10_000 }],
+  [{ parsers: [{ type: 'pdf', mode: 'auto', maxPages: 7 }], parsePDF: true }, { pdfPages: 7 }],
   [{ proxy: 'stealth' }, { stealth: true }],
   [{ proxy: 'enhanced' }, { stealth: true }],
   [{ location: { country: 'de', languages: ['de'] } }, { location: { country: 'de', languages: ['de'] } }],
@@ -80,7 +81,9 @@ test.each([
   ],
   [{ proxy: 'mine' }, {}, 'proxy was ignored: it is basic, stealth, enhanced or auto'],
   [{ parsers: [] }, {}, 'parsers was ignored: documents are always read'],
-  [{ actions: [{ type: 'pdf' }] }, { actions: [] }, 'The action pdf is none of this server and was left out'],
+  [{ parsePDF: false }, {}, 'parsePDF was ignored: documents are always read'],
+  [{ parsers: [{ type: 'pdf', mode: 'ocr' }] }, {}, 'mode of parsers was ignored: pictures of text are not read'],
+  [{ actions: [{ type: 'pdf' }] }, { actions: [] }, 'The action pdf is not supported here and was left out'],
 ] as [PageFields, object, string][])('%j is read as far as possible, with a warning', (options, body, warning) => {
   expect(read(options)).toMatchObject({ body, warnings: [warning] })
 })
@@ -93,6 +96,7 @@ test('the actions on a page have the fields of their type', () => {
       { type: 'click', selector: '#b', all: true },
       { type: 'click', selector: '#c', all: false },
       { type: 'write' },
+      { type: 'write', text: 'y', selector: '#e' },
       { type: 'scroll' },
       { type: 'scroll', direction: 'up', selector: '#d' },
       { type: 'executeJavascript', script: '1' },
@@ -107,6 +111,7 @@ test('the actions on a page have the fields of their type', () => {
     { type: 'click', selector: '#b', all: true },
     { type: 'click', selector: '#c' },
     { type: 'write', text: '' },
+    { type: 'write', text: 'y', selector: '#e' },
     { type: 'scroll', direction: 'down' },
     { type: 'scroll', direction: 'up', selector: '#d' },
     { type: 'executeJavascript', value: '1' },

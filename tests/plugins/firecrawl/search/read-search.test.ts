@@ -49,9 +49,21 @@ describe('a search', () => {
     const { search, warnings } = read({ sources: ['images', { type: 'web' }, 'maps'] })
     expect([search.sources, warnings]).toEqual([
       ['web', 'images'],
-      ['The source maps is none of this server and was left out'],
+      ['The source maps is not supported here and was left out'],
     ])
     expect(read({ sources: [] }).search.sources).toEqual(['web'])
+  })
+
+  test('has the period of one of its sources, unless it has one itself', () => {
+    const sources = ['news', { type: 'web', tbs: 'qdr:w', location: 'Berlin' }]
+    const { search, warnings } = read({ sources })
+    expect([search.timeRange, warnings]).toEqual(['week', ['location was ignored: country says it here']])
+    expect(read({ sources, tbs: 'qdr:y' }).search.timeRange).toBe('year')
+  })
+
+  test('of the last hour finds what is of the last day, and says so', () => {
+    const { search, warnings } = read({ tbs: 'qdr:h' })
+    expect([search.timeRange, warnings]).toEqual(['day', ['tbs is a day at least']])
   })
 
   test('covers some sites, or leaves some out', () => {
