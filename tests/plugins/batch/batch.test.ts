@@ -109,7 +109,6 @@ describe('a batch', () => {
     expect(JSON.parse(await content({ formats: ['links'] }))).toEqual([expect.stringMatching(/\/x$/)])
     expect(await content({ formats: ['links', 'html'] })).toContain('<h1>Page /a</h1>')
     expect(await content({ formats: ['links', 'markdown'] })).toContain('# Page /a')
-    expect(await content({ formats: ['screenshot'] })).toBe('')
   })
 
   test('leaves images out and keeps links by default', async () => {
