@@ -8,8 +8,8 @@ let done = false
 const boundsOf = new WeakMap<object, MessageBounds>()
 
 /**
- * Makes the library open pages of Firefox as tabs, drop their console messages, ask us about redirects, send all of the
- * caller's headers, and drop messages that a page has made too long.
+ * Makes the library open pages of Firefox as tabs, drop their console messages, ask us about redirects, send all
+ * headers of the caller, and drop messages that a page has made too long.
  *
  * By default it opens each page as a window, and Firefox does not free the 8 to 11 MB that a window takes: after 100
  * pages it had grown by 1.2 GB, with tabs not at all. It keeps the last 200 console messages of a page, whatever
