@@ -5293,6 +5293,8 @@ export interface components {
                 width: number;
                 height: number;
             };
+            /** @description Of `screenshot`: no effect, as it is a PNG */
+            quality?: unknown;
             /** @description Of `json`: a JSON Schema */
             schema?: {
                 [key: string]: unknown;

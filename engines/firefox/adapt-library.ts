@@ -1,5 +1,6 @@
 import bundle from 'playwright-core/lib/utilsBundle'
 import { answeredBy, HEAD, MessageBounds, TOO_LONG } from '../playwright/index.ts'
+import { unmarked } from './own-headers.ts'
 
 let done = false
 
@@ -7,8 +8,8 @@ let done = false
 const boundsOf = new WeakMap<object, MessageBounds>()
 
 /**
- * Makes the library open pages of Firefox as tabs, drop their console messages, ask us about redirects, and drop
- * messages that a page has made too long.
+ * Makes the library open pages of Firefox as tabs, drop their console messages, ask us about redirects, send all
+ * headers of the caller, and drop messages that a page has made too long.
  *
  * By default it opens each page as a window, and Firefox does not free the 8 to 11 MB that a window takes: after 100
  * pages it had grown by 1.2 GB, with tabs not at all. It keeps the last 200 console messages of a page, whatever
@@ -36,7 +37,7 @@ export function adaptLibrary(): void {
 function adaptSent(message: string): string {
   if (message.includes('"browsingContext.create"')) return message.replace('"type":"window"', '"type":"tab"')
   if (message.includes('"session.subscribe"')) return message.replace('"log",', '')
-  return message
+  return unmarked(message)
 }
 
 function noteSent(socket: object, command: string): void {

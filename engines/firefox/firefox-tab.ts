@@ -9,6 +9,7 @@ import {
   ScriptFailed,
   type Tab,
 } from '../playwright/index.ts'
+import { marked } from './own-headers.ts'
 
 /** The part of the library behind a page that is used here. Source: playwright-core 1.64.1. */
 interface PageInLibrary extends BrowserPage {
@@ -65,5 +66,5 @@ async function sendOn(route: Route, caller: CallerHeaders): Promise<void> {
   const own = caller.for(request.isNavigationRequest() ? 'document' : 'resource')
   const isMore = Object.keys(own).length > 0
   // Requests end while they are being decided on.
-  await route.continue(isMore ? { headers: { ...request.headers(), ...own } } : {}).catch(() => {})
+  await route.continue(isMore ? { headers: { ...request.headers(), ...marked(own) } } : {}).catch(() => {})
 }

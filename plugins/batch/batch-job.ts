@@ -1,4 +1,5 @@
 import { defineJob, jsonOf, type Work } from 'weirjs'
+import { textFormats } from 'weirjs/schemas'
 import {
   outcomeOf,
   type ScrapeBody,
@@ -17,13 +18,17 @@ import { batches } from './plan-fields.ts'
 export function toScrapeBody(body: BatchBody): ScrapeBody {
   const { urls: _, concurrency: __, retryCount: ___, delayBetweenRequests: ____, webhook: _____, ...page } = body
   const { format = 'json', formats = [format], waitFor, waitTime, priority, ...same } = page
+  const ofContent = formats.find(isText) ?? formats[0]!
   return {
     ...same,
-    formats: [...new Set([...formats, 'markdown' as const])],
+    formats: [...new Set([ofContent, ...formats, 'markdown' as const])],
     waitFor: waitFor || waitTime,
     priority: priority === 'normal' ? 'medium' : priority,
   }
 }
+
+/** As in a scrape, `content` is the first text, or the first of the other formats as JSON. */
+const isText = (format: string) => (textFormats as readonly string[]).includes(format)
 
 export const toInput = (body: BatchBody) => ({
   urls: body.urls,
@@ -37,8 +42,8 @@ function showPage(url: string, page: ScrapedPage, { formats, includeMetadata }: 
   const { data, metadata } = page
   const { content: _, json, ...given } = data
   const format = formats?.[0] ?? 'json'
-  const asked = (given as Record<string, unknown>)[format]
-  const content = format === 'json' ? (jsonOf(json ?? null) ?? 'null') : typeof asked === 'string' ? asked : ''
+  const asked = format === 'json' ? (json ?? null) : (given as Record<string, unknown>)[format]
+  const content = typeof asked === 'string' && format !== 'json' ? asked : (jsonOf(asked) ?? '')
   const { statusCode, contentType, processingTime } = metadata
   return {
     url,

@@ -1,7 +1,8 @@
 import type { Kit, PluginApp } from 'weirjs'
 import { notConfigured } from 'weirjs/schemas'
 import { optionFailures, scraper } from '../scrape/service.ts'
-import { createSearch, toScrapeBody } from './answer.ts'
+import { createSearch } from './answer.ts'
+import { checkPages } from './check-pages.ts'
 import { checkQuery } from './check-query.ts'
 import type { SearchConfig } from './config.ts'
 import { SearchReply, searchBody } from './schema.ts'
@@ -26,7 +27,7 @@ export function searchRoute(app: PluginApp, kit: Kit<SearchConfig>, { circuit }:
       beforeHandle({ body, request }) {
         checkQuery(body)
         const keeps = request.headers.has('idempotency-key') ? 'answer' : 'nothing'
-        if (body.scrapeResults) scrapes.check(scrapes.read(toScrapeBody(body)), keeps)
+        if (body.scrapeResults) checkPages(body, scrapes, keeps)
       },
       detail: {
         operationId: 'searchWeb',

@@ -40,18 +40,18 @@ export type OwnFailures = Readonly<Record<number, Readonly<Record<string, string
 
 /**
  * The failures that an operation can answer with, besides those whose bodies its route declares. `takesKey`: it
- * accepts an `Idempotency-Key`.
+ * accepts an `Idempotency-Key`. `readsBody`: a body is read before its handler, even if it needs none.
  */
 export function failuresOf(
   operation: Json,
   { as, limit }: RouteRequirements,
   { invalid = {}, failure, status = {}, family }: ErrorRules,
-  { own = {}, takesKey }: { own: OwnFailures | undefined; takesKey: boolean },
+  { own = {}, takesKey, readsBody }: { own: OwnFailures | undefined; takesKey: boolean; readsBody: boolean },
 ): Json {
   const named = Object.values(invalid).filter((rule) => typeof rule === 'string') as string[]
   const costs = limit !== undefined && limit !== 'calls'
   const replies: Reply[] = []
-  if (operation.requestBody || operation.parameters || takesKey)
+  if (readsBody || operation.parameters || takesKey)
     replies.push([
       400,
       [...new Set([...named, 'invalid_request'])],
@@ -64,7 +64,7 @@ export function failuresOf(
   if (operation.parameters?.some((parameter: Json) => parameter.in === 'path'))
     replies.push([404, ['not_found'], 'Does not exist, or belongs to another account'])
   if (takesKey) replies.push([409, ['conflict'], 'The `Idempotency-Key` was already used with another body'])
-  if (operation.requestBody) {
+  if (readsBody) {
     replies.push([408, ['timeout'], 'The body did not arrive in time'])
     replies.push([413, ['payload_too_large'], 'The body is too large'])
   }
@@ -75,7 +75,7 @@ export function failuresOf(
       'Not enough credits; `details` has `required` and `available`',
     ])
   // Even without a limit of the route, bodies that arrive at the same time are limited.
-  if (limit !== undefined || operation.requestBody)
+  if (limit !== undefined || readsBody)
     replies.push([429, ['rate_limited'], 'Too many requests; see the `X-RateLimit` headers and `details`'])
   replies.push([500, [...(failure ? [failure] : []), 'internal_error'], 'The operation failed; nothing was charged'])
   replies.push(

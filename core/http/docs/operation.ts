@@ -57,7 +57,8 @@ export function completeOperation(operation: Json, { method, path, errors }: Pla
   nameBodies(operation)
   giveExamples(operation)
   const takesKey = method === 'post' && access.idempotent
-  const failures = failuresOf(operation, access, errors, { own: operation['x-failures'], takesKey })
+  const readsBody = operation.requestBody !== undefined || ['post', 'put', 'patch'].includes(method)
+  const failures = failuresOf(operation, access, errors, { own: operation['x-failures'], takesKey, readsBody })
   for (const status of Object.keys(retryHeaders)) if (failures[status]) failures[status].headers = retryHeaders[status]
   operation.responses = { ...failures, ...operation.responses }
   delete operation['x-failures']

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { ExtractionPage } from '../service.ts'
-import { type Labels, readLabels } from './labels.ts'
+import { readDataFile } from './data-file.ts'
+import { type Labels, readLabels, readRows } from './labels.ts'
 import { listOf, type Thing, typeOf } from './thing.ts'
 
 /** The most things of one page that are considered, and their deepest nesting. */
@@ -32,11 +33,14 @@ export const readFacts = ({ url, structured, json, metadata = {} }: ExtractionPa
   const { items, openGraph } = isObject(structured) ? structured : {}
   const own = { ...metadata } as JsonObject
   const og = isObject(own.og) ? own.og : {}
+  const file = readDataFile(json, own.parserName)
+  const labels = readLabels(file ? null : json)
+  for (const rows of file?.tables ?? []) readRows(labels, rows)
   const names = [own.headline, own.title, og.title].filter((name) => typeof name === 'string' && name !== '')
   return {
     url,
-    things: isObject(items) ? thingsIn(items) : [],
-    labels: readLabels(json),
+    things: [...(isObject(items) ? thingsIn(items) : []), ...(file?.things ?? [])],
+    labels,
     commaIsPoint: usesComma(own.language),
     metadata: own,
     openGraph: isObject(openGraph) ? openGraph : {},

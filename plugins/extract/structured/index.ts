@@ -15,8 +15,9 @@ const MAX_MISSING = 1_000
 
 /**
  * Fills a schema from the pages' own data: JSON-LD, microdata, RDFa, metadata, tables, definitions, lines such as
- * `Price: 24.50`. Nothing is made up: what no page states is null. What the first page does not state is taken from
- * the next; a list comes from the page that has most of it. Meant to run on a thread.
+ * `Price: 24.50`, and the objects and rows of data files. Nothing is made up: what no page states is null. What the
+ * first page does not state is taken from the next; a list comes from the page that has most of it. Meant to run on a
+ * thread.
  */
 export const fillFromStructured = (
   schema: Record<string, unknown>,

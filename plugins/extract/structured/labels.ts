@@ -25,7 +25,11 @@ export interface Labels {
 /** Reads the labels of a page from its outline, the format `json`. */
 export const readLabels = (outline: unknown): Labels => {
   const labels: Labels = { values: new Map(), texts: new Map(), lists: new Map(), tables: [] }
-  if (isObject(outline)) readSections(labels, outline.sections, 0)
+  if (!isObject(outline)) return labels
+  readSections(labels, outline.sections, 0)
+  // Plain text has no sections.
+  if (Array.isArray(outline.paragraphs))
+    for (const text of outline.paragraphs) if (typeof text === 'string') readLines(labels, text, undefined)
   return labels
 }
 
@@ -98,20 +102,26 @@ const readDefinitions = (labels: Labels, items: readonly JsonObject[], depth: nu
 }
 
 const readTable = (labels: Labels, rows: unknown): void => {
-  if (!Array.isArray(rows)) return
-  const things = rows.filter(isObject)
+  if (Array.isArray(rows)) readRows(labels, rows.filter(isObject))
+}
+
+/** Adds a table, whose rows are objects. */
+export const readRows = (labels: Labels, things: Thing[]): void => {
   const [first] = things
   if (first === undefined) return
   const columns = Object.keys(first)
   const isNamed = !columns.every((name, i) => name === `column${i + 1}`)
-  if (things.length === 1 && isNamed) for (const name of columns) add(labels, name, String(first[name]))
+  if (things.length === 1 && isNamed) for (const name of columns) add(labels, name, written(first[name]))
   if (columns.length === 2)
     for (const thing of things) {
-      const [label, value] = Object.values(thing).map(String)
-      add(labels, label!, value ?? '')
+      const [label = '', value = ''] = Object.values(thing).map(written)
+      add(labels, label, value)
     }
   if (isNamed) labels.tables.push(things)
 }
+
+/** A cell as text. Objects and lists have none. */
+const written = (cell: unknown): string => (cell === null || typeof cell === 'object' ? '' : String(cell))
 
 const add = (labels: Labels, label: string, value: string): void => {
   const text = value.trim()

@@ -82,8 +82,9 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
         body: new Uint8Array(await file.arrayBuffer()),
       }
       const made = await time.wait(converter.convert(source, { ...options.content, formats: wanted }, context))
-      const { markdown = '', structured, json, html, metadata } = made
-      const page = { url, markdown, structured: valueOf(structured), json: valueOf(json), html, metadata }
+      const { markdown = '', structured, json, html, parserName, metadata } = made
+      const data = { structured: valueOf(structured), json: valueOf(json) }
+      const page = { url, markdown, ...data, html, metadata: { ...metadata, parserName } }
       const found = service && (await time.wait(service.extract(page, extract, context)))
       await hold.capture(price, { endpoint: 'scrape', pages: 1 })
       const shown = {

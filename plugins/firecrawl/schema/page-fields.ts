@@ -26,6 +26,7 @@ export const Format = t.Object(
     type: t.String({ description: `One of ${formatNames.join(', ')}`, examples: ['markdown'] }),
     fullPage: flag('Of `screenshot`'),
     viewport: t.Optional(t.Object({ width: t.Integer(), height: t.Integer() }, { description: 'Of `screenshot`' })),
+    quality: t.Optional(t.Unknown({ description: 'Of `screenshot`: no effect, as it is a PNG' })),
     schema: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'Of `json`: a JSON Schema' })),
     prompt: t.Optional(t.String({ maxLength: 3000, description: 'Of `json`' })),
     tag: t.Optional(t.String({ maxLength: 128, description: 'Of `changeTracking`: looks with one are compared' })),

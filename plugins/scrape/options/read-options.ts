@@ -1,4 +1,4 @@
-import { ApiError, type Engines, isObject, type PageRequest, parseJson } from 'weirjs'
+import { ApiError, authorizationOf, type Engines, isObject, type PageRequest, parseJson, setHeader } from 'weirjs'
 import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
 import type { Content } from '../../content/service.ts'
 import type { ScrapeBody } from '../schema.ts'
@@ -101,7 +101,15 @@ function readAuthentication(given: ScrapeBody['authentication']): PageRequest['a
     throw bad('authentication.token', 'authentication.token is required for bearer')
   if (type === 'basic' && given.username === undefined)
     throw bad('authentication.username', 'authentication.username is required for basic')
-  return { ...given, type }
+  const credentials = { ...given, type }
+  setHeader(new Headers(), 'authorization', authorizationOf(credentials), 'authentication.token')
+  return credentials
+}
+
+/** Fails here if no header can hold it: each item of a job would fail otherwise, without saying so at the start. */
+function readUserAgent({ userAgent }: ScrapeBody): string | undefined {
+  if (userAgent) setHeader(new Headers(), 'user-agent', userAgent, 'userAgent')
+  return userAgent
 }
 
 function readHeaders(given: Record<string, string> | undefined): Headers | undefined {
@@ -154,7 +162,7 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
     request: {
       headers: readHeaders(body.headers),
       authentication: readAuthentication(body.authentication),
-      userAgent: body.userAgent,
+      userAgent: readUserAgent(body),
       timeout: body.timeout ?? 30_000,
       maxBytes: MAX_BYTES,
       javascript: body.javascript,

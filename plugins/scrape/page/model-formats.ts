@@ -57,7 +57,8 @@ export function createModelFormats({ config, find }: Pick<Kit<ScrapeConfig>, 'co
       const filler = options.extract && find(extractor)
       const summariser = summariserOf(options)
       if (!filler && !summariser) return undefined
-      const { markdown = '', structured, json, html, metadata } = { ...converted, ...converted.forModel } as Converted
+      const { markdown = '', structured, json, html, ...read } = { ...converted, ...converted.forModel } as Converted
+      const metadata = { ...read.metadata, parserName: read.parserName }
       const page = { url, markdown, structured: valueOf(structured), json: valueOf(json), html, metadata }
       const [filled, summarised] = await Promise.all([
         options.extract && filler?.extract(page, options.extract, context),

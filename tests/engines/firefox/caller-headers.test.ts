@@ -26,6 +26,14 @@ async function bomb(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(await packed))
 }
 
+/** The headers as text. The first time a cookie is set, and the page is loaded anew. */
+function told({ headers }: Request): Response {
+  const isFirst = !headers.get('cookie')?.includes('seen=1')
+  return new Response(isFirst ? '<script>location.reload()</script>' : JSON.stringify(Object.fromEntries(headers)), {
+    headers: { 'content-type': 'text/html', ...(isFirst && { 'set-cookie': 'seen=1' }) },
+  })
+}
+
 let opened: OpenEngine
 let packed: Uint8Array<ArrayBuffer>
 const site = Bun.serve({
@@ -34,6 +42,7 @@ const site = Bun.serve({
   idleTimeout: 0,
   async fetch(request) {
     const { pathname } = new URL(request.url)
+    if (pathname === '/told') return told(request)
     const key = request.headers.get('x-key')
     if (pathname === '/posted') return new Response(`${await request.text()} ${key}`)
     if (pathname === '/endless')
@@ -75,6 +84,17 @@ test.skipIf(!runs)(
     clearInterval(look)
     expect(error).toMatchObject({ name: expect.any(String) })
     expect(most - before).toBeLessThan(256 * 1024 * 1024)
+  },
+  TIME,
+)
+
+test.skipIf(!runs)(
+  'headers that scripts may not set are sent too, and the cookies of the page with the caller’s',
+  async () => {
+    const own = { cookie: 'a=b; seen=0', referer: 'https://before.test/', dnt: '1', 'accept-encoding': 'identity' }
+    const { text } = await opened.get(new URL('/told', site.url), { headers: new Headers(own), timeout: TIME })
+    const sent = JSON.parse(/\{.*\}/.exec(text ?? '')?.[0] ?? '{}')
+    expect(sent).toMatchObject({ ...own, cookie: 'a=b; seen=1' })
   },
   TIME,
 )

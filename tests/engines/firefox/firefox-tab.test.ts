@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Page as BrowserPage, Route } from 'playwright-core'
 import type { PageRequest } from 'weirjs'
 import { firefoxTab } from '../../../engines/firefox/firefox-tab.ts'
+import { marked } from '../../../engines/firefox/own-headers.ts'
 import { rejection } from '../playwright/open-engine.ts'
 
 const tabOf = (page: object) => {
@@ -60,11 +61,15 @@ describe('a request of a page with headers of the caller', () => {
   }
 
   test('is sent on by the browser with them', async () => {
-    expect(await sent({ 'x-key': 'KEY' }, true)).toEqual([{ headers: { own: 'browser', 'x-key': 'KEY' } }])
+    expect(await sent({ 'x-key': 'KEY' }, true)).toEqual([
+      { headers: { own: 'browser', ...marked({ 'x-key': 'KEY' }) } },
+    ])
   })
 
   test('gets all of them for a document, and is unchanged if none of them is for it', async () => {
-    expect(await sent({ accept: 'text/plain' }, true)).toEqual([{ headers: { own: 'browser', accept: 'text/plain' } }])
+    expect(await sent({ accept: 'text/plain' }, true)).toEqual([
+      { headers: { own: 'browser', ...marked({ accept: 'text/plain' }) } },
+    ])
     expect(await sent({ accept: 'text/plain' }, false)).toEqual([{}])
   })
 

@@ -105,6 +105,10 @@ describe('a batch', () => {
     expect(await content({ format: 'html' })).toContain('<h1>Page /a</h1>')
     expect(await content({ format: 'text' })).not.toContain('<h1')
     expect(await content({ format: 'markdown' })).toContain('# Page /a')
+    expect(JSON.parse(await content({ formats: ['structured'] }))).toMatchObject({ openGraph: {} })
+    expect(JSON.parse(await content({ formats: ['links'] }))).toEqual([expect.stringMatching(/\/x$/)])
+    expect(await content({ formats: ['links', 'html'] })).toContain('<h1>Page /a</h1>')
+    expect(await content({ formats: ['links', 'markdown'] })).toContain('# Page /a')
   })
 
   test('leaves images out and keeps links by default', async () => {

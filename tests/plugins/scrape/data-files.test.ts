@@ -29,3 +29,10 @@ test.each(Object.keys(files))('%s returns its data without any parameter, and fr
     expect([typeof data.markdown, data.html, data.text]).toEqual(['string', undefined, undefined])
   }
 })
+
+test.each(Object.keys(files))('a schema is filled from the data of %s without a model', async (path) => {
+  const schema = { type: 'object', properties: { item: { type: 'string' }, qty: { type: 'number' } } }
+  const url = new URL(path, site.url).href
+  const { data } = (await weir.post('/v1/scrape', { url, formats: ['extract'], extract: { schema } })).body
+  expect(data.extracted).toEqual({ item: 'Kettle', qty: 3 })
+})

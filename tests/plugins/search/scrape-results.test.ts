@@ -205,3 +205,22 @@ test.each<[object, string, string]>([
   const answer = await weir.post('/v1/search', body)
   expect([answer.status, answer.body.error.code, answer.body.error.details.parameter]).toEqual([400, code, parameter])
 })
+
+test('an option of the pages that no schema can refuse is named as the caller sent it', async () => {
+  const refusal = async (options: object) => (await search(['/a'], options)).body.error
+  expect(await refusal({ headers: { 'two words': 'x' } })).toMatchObject({
+    code: 'invalid_options',
+    message: expect.stringMatching(/^scrapeOptions\.headers must /),
+    details: { parameter: 'scrapeOptions.headers' },
+  })
+  expect(await refusal({ useProxy: true })).toMatchObject({
+    code: 'invalid_options',
+    details: { parameter: 'scrapeOptions.useProxy' },
+  })
+  expect(await refusal({ extractionSchema: { type: 'nothing' } })).toMatchObject({
+    code: 'invalid_schema',
+    details: { issues: [expect.any(String)] },
+  })
+  const { details } = await refusal({ actions: [{ type: 'press', key: 'Enter', pixels: 3 }] })
+  expect(details).toMatchObject({ index: 0, reason: expect.any(String) })
+})

@@ -188,9 +188,9 @@ describe('the failures of an operation', () => {
   })
 
   test('include those of an Idempotency-Key if the operation takes one', () => {
-    const taken = { ...key, 400: 'invalid_request', 409: 'conflict' }
-    expect(failures({}, { method: 'post' })).toEqual(taken)
-    expect(failures({}, { method: 'post', access: { idempotent: false } })).toEqual(key)
+    const sent = { ...key, 400: 'invalid_request', 408: 'timeout', 413: 'payload_too_large' }
+    expect(failures({}, { method: 'post' })).toEqual({ ...sent, 409: 'conflict' })
+    expect(failures({}, { method: 'post', access: { idempotent: false } })).toEqual(sent)
   })
 
   test('include those of work that costs credits', () => {

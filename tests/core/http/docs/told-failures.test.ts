@@ -74,6 +74,15 @@ test('the document lists for every operation with a body the response to a body 
   expect(paths['/v1/jobs']?.get?.responses[408]).toBeUndefined()
 })
 
+test('the document lists the refusals of a body for operations that need none', async () => {
+  const path = '/v1/webhooks/secret/rotate'
+  const large = await weir.post(path, { a: 'a'.repeat(1_100_000) }, { key })
+  const list = await weir.post(path, [], { key })
+  expect([large.body.error.code, list.body.error.code]).toEqual(['payload_too_large', 'invalid_request'])
+  for (const { status, body } of [large, list])
+    expect(paths[path]?.post?.responses[status]?.description).toContain(body.error.code)
+})
+
 test('the document lists for every operation with a body the refusal of too many bodies at once', () => {
   expect(paths['/v1/auth/oidc']?.post?.responses[429]?.description).toContain('rate_limited')
   expect(paths['/v1/admin/users']?.post?.responses[429]?.description).toContain('rate_limited')

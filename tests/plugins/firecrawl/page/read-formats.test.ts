@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { unknownNames } from '../../../../core/schema.ts'
 import { readFormats } from '../../../../plugins/firecrawl/page/read-formats.ts'
 import { Warnings } from '../../../../plugins/firecrawl/page/warnings.ts'
-import type { PageFields } from '../../../../plugins/firecrawl/schema/page-fields.ts'
+import { Format, type PageFields } from '../../../../plugins/firecrawl/schema/page-fields.ts'
 
 const read = (options: PageFields) => {
   const warnings = new Warnings()
@@ -58,6 +59,8 @@ test('a screenshot is of the window or of the full page, with its size', () => {
     ['screenshot'],
     ['quality of the screenshot was ignored: it is a PNG'],
   ])
+  // There is a warning of its own.
+  expect(unknownNames(Format, sized)).toEqual([])
   expect(Object.hasOwn(read({ formats: ['screenshot'] }).body, 'viewport')).toBe(false)
 })
 

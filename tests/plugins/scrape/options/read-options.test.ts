@@ -275,3 +275,14 @@ test('change tracking fetches the page fresh, and adds markdown', () => {
     { parameter: 'minAge' },
   ])
 })
+
+test('a user agent or token that no header can hold is refused before the page is fetched', () => {
+  const told = (parameter: string) => [
+    'invalid_options',
+    `${parameter} must be one line of Latin-1 text, because it is sent in a header`,
+    { parameter },
+  ]
+  expect(refusal({ userAgent: 'a\nb' })).toEqual(told('userAgent'))
+  expect(refusal({ authentication: { token: 'a\nb' } })).toEqual(told('authentication.token'))
+  expect(refusal({ authentication: { username: 'Ł', password: 'a\nb' } })).toMatchObject({ formats: ['markdown'] })
+})

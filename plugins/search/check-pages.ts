@@ -1,0 +1,25 @@
+import { ApiError, isApiError } from 'weirjs'
+import type { Scraper } from '../scrape/service.ts'
+import { toScrapeBody } from './answer.ts'
+import type { SearchBody } from './schema.ts'
+
+/** Refuses options of the pages with errors that a schema cannot express. */
+export function checkPages(body: SearchBody, scraper: Scraper, keeps: Parameters<Scraper['check']>[1]): void {
+  try {
+    scraper.check(scraper.read(toScrapeBody(body)), keeps)
+  } catch (error) {
+    throw asSent(error, body)
+  }
+}
+
+/** Errors of scrape name its own parameters; here they are within `scrapeOptions`. */
+function asSent(error: unknown, { scrapeOptions }: SearchBody): unknown {
+  if (!isApiError(error)) return error
+  const { code, message, details, status, retryAfter } = error
+  const { parameter } = details
+  if (typeof parameter !== 'string') return error
+  const isOurs = parameter === 'extract.schema' && scrapeOptions?.extractionSchema
+  const named = `scrapeOptions.${isOurs ? 'extractionSchema' : parameter}`
+  const said = message.startsWith(parameter) ? named + message.slice(parameter.length) : message
+  return new ApiError(code, said, { ...details, parameter: named }, { cause: error, status, retryAfter })
+}
