@@ -1,4 +1,5 @@
 import { attr, contains, type Element, findAll, hasAttr, isElement, type Tree } from '../tree/index.ts'
+import { screenOriginal } from './screen-copy.ts'
 import type { TextLengths } from './text-lengths.ts'
 
 const invisible = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
@@ -14,13 +15,15 @@ const MAX_DECORATION_CHARACTERS = 3
 
 /**
  * Whether a browser does not show an element: because of its attribute `hidden`, its own style, or because it is
- * decoration or a copy hidden from screen readers. Controls for editing a section count as hidden too. Content that
- * is hidden until it is opened counts as shown, as does an element with most of the page that waits for a script.
+ * decoration or a copy hidden from screen readers, or a copy for another size of screen. Controls for editing a section
+ * count as hidden too. Content that is hidden until it is opened counts as shown, as does an element with most of the
+ * page that waits for a script.
  * `pageNodes` is the number of nodes of the page.
  */
 export const isHidden = (element: Element, lengths: TextLengths, pageNodes: number): boolean => {
   const { attrs } = element
   let hidden = false
+  let hasClass = false
   for (let i = 0; i < attrs.length; i += 2) {
     const value = attrs[i + 1]!
     switch (attrs[i]) {
@@ -28,6 +31,7 @@ export const isHidden = (element: Element, lengths: TextLengths, pageNodes: numb
         hidden ||= value.length > 9 && invisible.test(value)
         break
       case 'class':
+        hasClass = true
         // MediaWiki's links to edit a section.
         hidden ||= value.startsWith('mw-editsection')
         break
@@ -39,10 +43,18 @@ export const isHidden = (element: Element, lengths: TextLengths, pageNodes: numb
         if (!lengths.isMore(element, MAX_DECORATION_CHARACTERS) || lengths.isCopy(element)) return true
     }
   }
+  if (!hidden && hasClass) {
+    const original = screenOriginal(element, lengths)
+    return original !== null && !isInvisible(original)
+  }
   if (!hidden || (element.end - element.id) * 2 > pageNodes) return false
   if (isTabPanel(element)) return false
   return !isPanel(element) || !lengths.isMore(element, MIN_PANEL_CHARACTERS - 1)
 }
+
+/** Whether an element is hidden by its attribute or its own style. */
+const isInvisible = (element: Element): boolean =>
+  hasAttr(element, 'hidden') || invisible.test(attr(element, 'style') ?? '')
 
 /** A waiting page has more characters than a notice, and this many times as much as everything that is shown. */
 const MIN_WAITING_CHARACTERS = 1000

@@ -1,4 +1,4 @@
-import { type Element, isElement, TEXT, type Tree, textContent } from '../tree/index.ts'
+import { collapse, type Element, isElement, TEXT, type Tree, textContent } from '../tree/index.ts'
 import { trimmedLength } from '../white-space.ts'
 
 /** The number of characters of a copy beside its original, as in a marquee that scrolls endlessly. */
@@ -40,7 +40,7 @@ export class TextLengths {
     if (!isElement(original) || original.name !== element.name) return false
     const length = this.of(element)
     if (length < MIN_COPY || length > MAX_COPY || length !== this.of(original)) return false
-    return textContent(this.#tree, element) === textContent(this.#tree, original)
+    return collapse(textContent(this.#tree, element)) === collapse(textContent(this.#tree, original))
   }
 
   /** The length of the text in an element's first nodes, up to the first that exceeds `most`. */

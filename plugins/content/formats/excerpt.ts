@@ -2,7 +2,7 @@ import type { Excerpt } from 'weirjs/schemas'
 import { isIcon } from '../clean/icon.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { BLOCK, type Element, isElement, textContent, wordless } from '../tree/index.ts'
-import { areValues, isSeam, mayMeetApart } from '../view/seam.ts'
+import { isSeam, mayMeetApart, standsApart } from '../view/seam.ts'
 import { isGone, shownHeadings } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
 import { evenSpaces } from '../white-space.ts'
@@ -49,7 +49,8 @@ function textOf(view: View, length: number): string {
       if (isGone(view, node)) {
         if (isElement(node)) id = node.end
       } else if (!isElement(node)) {
-        if (mayMeetApart(node)) line.seam()
+        if (standsApart(node)) line.gap()
+        else if (mayMeetApart(node)) line.seam()
         line.add(node.data, length - line.length)
       } else if (isWordless(node, view)) {
         line.gap()
@@ -58,7 +59,7 @@ function textOf(view: View, length: number): string {
         line.gap()
         blockEnds.push(blockEnd)
         blockEnd = node.end
-      } else if (areValues(node)) line.gap()
+      } else if (standsApart(node)) line.gap()
       else if (mayMeetApart(node)) line.seam()
     }
   }

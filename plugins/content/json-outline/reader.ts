@@ -5,7 +5,7 @@ import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { isPlaceholder } from '../links/image.ts'
 import { type Element, type Node, TEXT } from '../tree/index.ts'
-import { areValues, mayMeetApart } from '../view/seam.ts'
+import { mayMeetApart, standsApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
 import { Line } from './line.ts'
@@ -95,10 +95,11 @@ export class OutlineReader {
     for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
       if (node.kind === TEXT) {
         if (!this.shows(node)) continue
-        if (mayMeetApart(node)) this.line.seam()
+        if (standsApart(node)) this.line.gap()
+        else if (mayMeetApart(node)) this.line.seam()
         this.line.text(node.data)
       } else {
-        if (areValues(node)) this.line.gap()
+        if (standsApart(node)) this.line.gap()
         else if (mayMeetApart(node)) this.line.seam()
         this.element(node)
       }

@@ -4,7 +4,7 @@ import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { type Element, findAll, type Node, TEXT } from '../tree/index.ts'
-import { areValues, mayMeetApart } from '../view/seam.ts'
+import { mayMeetApart, standsApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import { BlockWriter } from './blocks/block-writer.ts'
 import type { Flow, WriterOptions } from './blocks/flow.ts'
@@ -94,12 +94,13 @@ export class Writer implements Flow {
     for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
       if (node.kind === TEXT) {
         if (!this.shows(node)) continue
-        if (mayMeetApart(node)) this.inline.seam()
+        if (standsApart(node)) this.inline.gap()
+        else if (mayMeetApart(node)) this.inline.seam()
         if (this.#delimiters === null) this.inline.text(node.data)
         else writeMathText(this, node, this.#delimiters)
       } else if (node.name === 'li') node = writeStrayItems(this, node)
       else {
-        if (areValues(node)) this.inline.gap()
+        if (standsApart(node)) this.inline.gap()
         else if (mayMeetApart(node)) this.inline.seam()
         this.element(node)
       }

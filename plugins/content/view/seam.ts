@@ -1,3 +1,4 @@
+import { isSpokenOnly } from '../clean/spoken-twin.ts'
 import { BLOCK, type Element, isElement, type Node, TEXT } from '../tree/index.ts'
 
 /** Elements that format a part of a word or sentence, whose text continues after them. */
@@ -31,7 +32,7 @@ export const mayMeetApart = (node: Node): boolean => {
  * values: `<span>1994</span><span>2h 22m</span>`. Single digits, and elements of digits alone, are parts of one
  * number.
  */
-export const areValues = (node: Node): boolean => {
+const areValues = (node: Node): boolean => {
   const { prev } = node
   if (prev === null || !isElement(prev) || !isElement(node)) return false
   const before = onlyText(prev)
@@ -40,6 +41,36 @@ export const areValues = (node: Node): boolean => {
   if (after.length < 2 || !isDigitAt(after, 0)) return false
   return /[^\d.,]/.test(before + after) && isOutsideOfProse(node) && mayMeetApart(node)
 }
+
+/** The end of a text, and the beginning of the next, between which a blank is read. */
+const wordEnd = /[\p{L}\p{N}\p{Pe}\p{Pf}\p{Sc}.!?:;,%]/u
+const wordStart = /[\p{L}\p{N}\p{Sc}(]/u
+
+/** Whether one of two adjoining texts is for screen readers only, which read it apart: `Read<span>the terms</span>`. */
+const isSpokenApart = (node: Node): boolean => {
+  const { prev } = node
+  if (prev === null || !(mayBeSpoken(node) || mayBeSpoken(prev))) return false
+  return (
+    wordEnd.test(edgeOf(prev, 'last').slice(-1)) &&
+    wordStart.test(edgeOf(node, 'first').slice(0, 1)) &&
+    ((mayBeSpoken(node) && isSpokenOnly(node)) || (mayBeSpoken(prev) && isSpokenOnly(prev)))
+  )
+}
+
+const mayBeSpoken = (node: Node): node is Element => isElement(node) && node.name === 'span' && node.attrs.length > 0
+
+/** The most elements around the text at the edge of an element. */
+const MAX_DEPTH = 8
+
+/** The first or last text in a node; none if it begins or ends with anything else. */
+const edgeOf = (within: Node, side: 'first' | 'last'): string => {
+  let node: Node | null = within
+  for (let depth = 0; isElement(node) && depth < MAX_DEPTH; depth++) node = node[side]
+  return node?.kind === TEXT ? node.data : ''
+}
+
+/** Whether a node is shown or read apart from the one before it, whatever their characters. */
+export const standsApart = (node: Node): boolean => areValues(node) || isSpokenApart(node)
 
 const isDigitAt = (text: string, at: number) => text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57
 

@@ -1,19 +1,10 @@
 import { hasHole } from '../../links/hole.ts'
-import {
-  attr,
-  collapse,
-  ELEMENT,
-  type Element,
-  find,
-  HEADING,
-  holdsBlock,
-  TEXT,
-  textContent,
-} from '../../tree/index.ts'
+import { attr, collapse, ELEMENT, type Element, HEADING, holdsBlock, TEXT, textContent } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import { isBackLink } from '../blocks/footnotes.ts'
 import { destination, titled } from './destination.ts'
 import type { InlineSpan } from './emphasis.ts'
+import { nameOfWordless } from './link-name.ts'
 
 /** Trimmed URLs that lead nowhere. */
 const leadsNowhere = /^(?:#?(?:top)?$|(?:javascript|data|vbscript|blob|about):)/i
@@ -46,15 +37,18 @@ export const writeLink = (flow: Flow, a: Element) => {
 
   const span = startLink(flow, a)
   flow.children(a)
-  if (inline.end(span)) return
-  const name = nameOf(flow, a)
-  if (name === '') {
-    if (fillsParagraph(a) || endsParagraph(a)) inline.atom(`[](${destination(options.address(href.trim()))})`)
-    return
-  }
-  const named = startLink(flow, a)
-  inline.text(name)
-  inline.end(named)
+  if (inline.end(span) || writeByName(flow, a)) return
+  if (fillsParagraph(a) || endsParagraph(a)) inline.atom(`[](${destination(options.address(href.trim()))})`)
+}
+
+/** Writes a link that has no words of its own; false if it has no name either. */
+const writeByName = (flow: Flow, a: Element): boolean => {
+  const name = nameOfWordless(flow, a)
+  if (name === '') return false
+  const span = startLink(flow, a)
+  flow.inline.text(name)
+  flow.inline.end(span)
+  return true
 }
 
 /** Whether a heading links to itself with it, or a note back to its reference. */
@@ -136,7 +130,9 @@ const writeAroundBlocks = (flow: Flow, a: Element) => {
   } else {
     const span = startLink(flow, a, true)
     flow.children(a)
-    flow.inline.end(span)
+    // It is still open if nothing was written in it.
+    const isWordless = flow.inline.inLink && !flow.inline.end(span)
+    if (isWordless) writeByName(flow, a)
   }
   flow.boundary()
 }
@@ -149,13 +145,3 @@ const isAutolink = (a: Element, href: string): boolean => {
 }
 
 const bare = (href: string) => (/^mailto:[^\s<>?@]+@[^\s<>?@]+$/i.test(href) ? href.slice(7) : href)
-
-/** The name of a link without text: icons have theirs in an attribute, or in the picture. */
-const nameOf = ({ view, options }: Flow, a: Element): string => {
-  const own = attr(a, 'aria-label') ?? attr(a, 'title')
-  if (own !== null && own.trim() !== '') return own
-  const title = find(view.tree, a, 'title')
-  if (title !== null) return textContent(view.tree, title)
-  const img = find(view.tree, a, 'img')
-  return img !== null && !options.includeImages ? (attr(img, 'alt') ?? '') : ''
-}

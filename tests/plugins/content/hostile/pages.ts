@@ -29,6 +29,14 @@ export const parts: readonly Hostile[] = [
     size: 60,
     page: (n) => '<noscript>'.repeat(n) + '<i>x</i>'.repeat(200 * n),
   },
+  {
+    what: 'copies for other screens beside and within each other',
+    size: 60,
+    page: (n) =>
+      `<div class=mobile><b>x</b>${'<div class=mobile>'.repeat(n)}${`<b class=hide>${'y '.repeat(20)}</b>`.repeat(100 * n)}`.repeat(
+        2,
+      ),
+  },
 ]
 
 /** Pages for the main content. */

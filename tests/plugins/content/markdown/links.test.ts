@@ -40,6 +40,32 @@ check('Links', [
     'x [Mail us](/b) [Chat](/c)',
   ],
   [
+    'without text, with a label inside them',
+    '<div><a href="/a"><i class="icon" title="Cart"></i></a> <a href="/b"><img alt="Maker logo" src="data:image/png;base64,AA=="></a> <a href="/c" aria-label="A card"><div class="picture"></div></a></div>',
+    ['[Cart](/a) [Maker logo](/b)', '', '[A card](/c)'],
+  ],
+  [
+    'without text or label, by the site, address or number that they lead to',
+    '<ul><li><a href="https://www.maker.example/shop"><i class="icon"></i></a><li><a href="//club.example/a"><div><svg></svg></div></a><li><a class="icon" href="mailto:a%2Bb@c.example?subject=d"></a><li><a href="tel:+1-555-0100"><svg></svg></a><li><a href="https://site.example/"><svg></svg></a></ul>',
+    [
+      '- [maker.example](https://www.maker.example/shop)',
+      '- [club.example](//club.example/a)',
+      '- [a+b@c.example](mailto:a%2Bb@c.example?subject=d)',
+      '- [+1-555-0100](tel:+1-555-0100)',
+      '- [site.example](https://site.example/)',
+    ],
+  ],
+  [
+    'without text, beside another link to the same place',
+    '<div><a href="/a" aria-label="b"><div class="c"></div></a><h3><a href="/a">d</a></h3><a href="/a"><img alt="e" src="data:,"></a> <a href="/f" title="g"></a><a href="/f" title="h"></a></div>',
+    ['### [d](/a)', '', '[h](/f "h")'],
+  ],
+  [
+    'without text or label that are controls of the site, count visits, or are left over in running text',
+    '<div>a <a href="/cart"><svg></svg></a> <a href="mailto:?subject=b"><i class="icon"></i></a> <a href="https://ads.example/"><img width=1 height=1 src="/c"></a></div><p>d <a href="https://maker.example/" rel="nofollow"></a> <a href="https://maker.example/"><span></span></a> e</p>',
+    ['a', '', 'd e'],
+  ],
+  [
     'that are adjacent',
     '<nav><a href=a>b</a><a href=c>d</a></nav><p><a href=a>b</a><a href=c>d</a></p>',
     ['[b](a) [d](c)', '', '[b](a)[d](c)'],

@@ -31,3 +31,23 @@ test.each([
 ])('a single value stays one: %s', async (html, line) => {
   expect(await lineOf(html)).toEqual([line])
 })
+
+const SPOKEN = 'position:absolute;width:1px;clip:rect(0 0 0 0)'
+
+test.each([
+  ['<a>Read<span class="sr-only">the terms</span></a>', 'Read the terms'],
+  ['<p>See <a>it<span class="visually-hidden">(opens in a new tab)</span></a>.</p>', 'See it (opens in a new tab).'],
+  [`<span>Europe</span><span style="${SPOKEN}">category</span>`, 'Europe category'],
+  ['<span class="screen-reader-text">Original price:</span>249 €', 'Original price: 249 €'],
+  ['249€<span class="sr-only">Current price</span><b>149€</b>', '249€ Current price 149€'],
+])('text for screen readers does not run into what is beside it: %s', async (html, line) => {
+  expect(await lineOf(html)).toEqual([line])
+})
+
+test.each([
+  ['a<span class="sr-only">, b</span>.', 'a, b.'],
+  ['(<span class="sr-only">page</span>)', '(page)'],
+  ['twen<span class="part">ty</span>', 'twenty'],
+])('punctuation and parts of words stay together: %s', async (html, line) => {
+  expect(await lineOf(html)).toEqual([line])
+})

@@ -1,0 +1,55 @@
+import { attr, type Element, isElement, type Node, TEXT } from '../tree/index.ts'
+import type { TextLengths } from './text-lengths.ts'
+
+/** Class names of parts that are shown only on some screens, or in place of another: `d-md-none`, `header-mobile`. */
+const screens =
+  /mobile|desktop|tablet|phone|sticky|truncated|duplicate|clone|(?:^|[\s:_-])(?:hidden|hide|visible|visibility|show|only|none)(?:$|[\s:_-])/i
+/** The most characters of class names that are searched. */
+const MAX_NAMES = 500
+/** Parts of tables and lists, which may repeat themselves. */
+const repeatable = new Set(['td', 'th', 'tr', 'li', 'dt', 'dd', 'option', 'p'])
+
+/**
+ * The element before this one, if this one repeats its text for another size of screen, as pages do with their menus:
+ * a reader sees only one of the two.
+ */
+export const screenOriginal = (element: Element, lengths: TextLengths): Element | null => {
+  const original = elementBefore(element)
+  if (original === null || original.name !== element.name || repeatable.has(element.name)) return null
+  // Most neighbours begin with different texts, which settles it.
+  const text = firstText(element)
+  if (text === '' || text !== firstText(original)) return null
+  const isForScreens = screens.test(namesOf(element)) || screens.test(namesOf(original))
+  return isForScreens && lengths.isCopy(element) ? original : null
+}
+
+/** The element before this one, with nothing but white space between. */
+const elementBefore = ({ prev }: Element): Element | null => {
+  const before = prev?.kind === TEXT && prev.data.trim() === '' ? prev.prev : prev
+  return isElement(before) ? before : null
+}
+
+const namesOf = (element: Element) => (attr(element, 'class') ?? '').slice(0, MAX_NAMES)
+
+/** The most nodes that are searched for the first text of an element. */
+const FEW_NODES = 24
+
+const firstText = (element: Element): string => {
+  let node: Node | null = element.first
+  for (let looked = 0; node !== null && looked < FEW_NODES; looked++) {
+    if (node.kind === TEXT) {
+      const text = node.data.trim()
+      if (text !== '') return text
+    }
+    node = after(node, element)
+  }
+  return ''
+}
+
+/** The next node in document order that is inside an element. */
+const after = (node: Node, within: Element): Node | null => {
+  if (isElement(node) && node.first !== null) return node.first
+  let each: Node | null = node
+  while (each !== null && each !== within && each.next === null) each = each.parent
+  return each === null || each === within ? null : each.next
+}
