@@ -5,7 +5,7 @@ import { installed } from '../../installed.ts'
 import { type OpenEngine, openEngine } from '../open-engine.ts'
 
 /** A size in characters that is noticed when it is transferred, and that a browser can hold. */
-const LENGTH = 50_000_000
+const LENGTH = 20_000_000
 const long = `'x'.repeat(${LENGTH})`
 
 /** Pages that make the browser send reports, or that replace the functions by which they are read. */
