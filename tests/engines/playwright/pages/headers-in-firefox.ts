@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { constants, createBrotliCompress } from 'node:zlib'
-import definition from '../../../engines/firefox/index.ts'
-import { installed } from '../installed.ts'
-import { type OpenEngine, openEngine, rejection } from '../playwright/open-engine.ts'
+import { type OpenEngine, rejection } from '../open-engine.ts'
 
-const runs = await installed(definition)
 const headers = new Headers({ 'x-key': 'KEY' })
 const TIME = 120_000
 
@@ -26,7 +23,6 @@ async function bomb(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(await packed))
 }
 
-let opened: OpenEngine
 let packed: Uint8Array<ArrayBuffer>
 const site = Bun.serve({
   port: 0,
@@ -44,37 +40,40 @@ const site = Bun.serve({
     })
   },
 })
-beforeAll(async () => {
-  packed = await bomb()
-  if (runs) opened = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
-}, TIME)
-afterAll(async () => {
-  await opened?.close()
-  await site.stop(true)
-})
+afterAll(() => site.stop(true))
 
-test.skipIf(!runs)(
-  'requests of scripts to the origin are sent in full with the caller’s headers, and answers are streamed',
-  async () => {
-    const { text } = await opened.get(new URL('/page', site.url), { headers, timeout: TIME })
-    expect(text).toContain('BODY KEY')
-    expect(text).toContain('FIRST KEY')
-  },
-  TIME,
-)
+/** The site that the engine must be allowed to reach. */
+export const headersInFirefoxHost = site.url.host
 
-test.skipIf(!runs)(
-  'an answer to the caller’s headers is decompressed by the browser, not in this process',
-  async () => {
-    const before = process.memoryUsage.rss()
-    let most = before
-    const look = setInterval(() => {
-      most = Math.max(most, process.memoryUsage.rss())
-    }, 5)
-    const error = await rejection(opened.get(new URL('/bomb', site.url), { headers, timeout: 60_000, maxBytes: 1e6 }))
-    clearInterval(look)
-    expect(error).toMatchObject({ name: expect.any(String) })
-    expect(most - before).toBeLessThan(256 * 1024 * 1024)
-  },
-  TIME,
-)
+/** The headers of the caller in Firefox, which sends them otherwise than Chromium. */
+export function headersInFirefoxSuite(open: () => OpenEngine): void {
+  beforeAll(async () => {
+    packed = await bomb()
+  }, TIME)
+
+  test(
+    'requests of scripts to the origin are sent in full with the caller’s headers, and answers are streamed',
+    async () => {
+      const { text } = await open().get(new URL('/page', site.url), { headers, timeout: TIME })
+      expect(text).toContain('BODY KEY')
+      expect(text).toContain('FIRST KEY')
+    },
+    TIME,
+  )
+
+  test(
+    'an answer to the caller’s headers is decompressed by the browser, not in this process',
+    async () => {
+      const before = process.memoryUsage.rss()
+      let most = before
+      const look = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss())
+      }, 5)
+      const error = await rejection(open().get(new URL('/bomb', site.url), { headers, timeout: 60_000, maxBytes: 1e6 }))
+      clearInterval(look)
+      expect(error).toMatchObject({ name: expect.any(String) })
+      expect(most - before).toBeLessThan(256 * 1024 * 1024)
+    },
+    TIME,
+  )
+}
