@@ -8,11 +8,11 @@ import { isSqlite } from '../../store.ts'
 import { commands, isPossible, startTree, type Tree, until } from './tree.ts'
 
 const WEIR_PLUGINS = `account,jobs,${join(import.meta.dir, '../fixtures/crashing.ts')}`
-const KILLS = 5
+const KILLS = 3
 const FAILED = State.failed
 
 test.skipIf(!isPossible)(
-  'a job whose whole tree of processes is killed five times has each item once, and none failed',
+  'a job whose whole tree of processes is killed three times has each item once, and none failed',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'weir-killed-'))
     const start = () => startTree(commands.boot, { WEIR_PLUGINS, WEIR_DATA_DIR: dataDir })

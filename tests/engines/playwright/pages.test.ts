@@ -8,10 +8,15 @@ import { installed } from '../installed.ts'
 import { type OpenEngine, openEngine, until } from './open-engine.ts'
 import { egressHost, egressSuite } from './pages/egress.ts'
 import { greedyHost, greedySuite } from './pages/greedy.ts'
+import { headersInFirefoxHost, headersInFirefoxSuite } from './pages/headers-in-firefox.ts'
+import { largePostHost, largePostSuite } from './pages/large-post.ts'
+import { loudHost, loudSuite } from './pages/loud.ts'
 import { memoryHosts, memorySuite } from './pages/memory.ts'
 import { shownHost, shownSuite } from './pages/shown.ts'
+import { toldStateHost, toldStateSuite } from './pages/told-state.ts'
 
-const allow = [egressHost, greedyHost, shownHost, ...memoryHosts].join()
+const inOneEngine = [headersInFirefoxHost, largePostHost, toldStateHost]
+const allow = [egressHost, greedyHost, loudHost, shownHost, ...inOneEngine, ...memoryHosts].join()
 
 for (const definition of [chromium, firefox, stealth])
   describe.skipIf(!(await installed(definition)))(`a page in engine ${definition.name}`, () => {
@@ -32,6 +37,12 @@ for (const definition of [chromium, firefox, stealth])
     if (definition !== stealth) egressSuite(definition, open)
     shownSuite(definition, open)
     greedySuite(definition, open)
+    if (definition !== stealth) loudSuite(open)
+    if (definition === firefox) headersInFirefoxSuite(open)
+    if (definition === chromium) {
+      largePostSuite(open)
+      toldStateSuite(open)
+    }
     // Both engines with Chromium are started with the same bounds, and watched by the same guard.
     if (definition !== stealth) memorySuite(open)
   })

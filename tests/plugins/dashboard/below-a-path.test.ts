@@ -29,6 +29,8 @@ const proxy = Bun.serve({
 })
 beforeAll(async () => {
   dashboard = await startDashboard({
+    // The documentation of all plugins takes long to draw.
+    WEIR_PLUGINS: 'dashboard,scrape',
     WEIR_ENGINES: 'lightweight',
     WEIR_PUBLIC_URL: `${proxy.url.origin}${BEFORE}`,
   })

@@ -45,33 +45,6 @@ async function expectToFit(name: string) {
 }
 
 test(
-  'signing in and out applies to each tab',
-  async () => {
-    const newcomer = await dashboard.visit({ browser: 'firefox' })
-    const { page, open, close } = newcomer
-    await open('/')
-    expect(await page.title()).toBe('Sign in · Weir')
-    await page.getByLabel('E-mail address').fill('admin@example.com')
-    await page.getByLabel('Password').fill('wrong password')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('The e-mail address or the password is wrong').waitFor()
-    await page.getByLabel('Password').fill('correct horse battery')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Home' }).waitFor()
-    const second = await page.context().newPage()
-    await second.goto(page.url())
-    await second.getByRole('heading', { name: 'Home' }).waitFor()
-    await page.locator('summary').click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
-    await second.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
-    expectQuiet(newcomer)
-    await close()
-  },
-  PATIENCE * 2,
-)
-
-test(
   'the end of a job is shown live, and a lost connection is shown and restored',
   async () => {
     const held = Promise.withResolvers<void>()

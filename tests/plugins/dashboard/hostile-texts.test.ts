@@ -193,13 +193,15 @@ describe.each(browsers)('hostile text never runs in %s', (browser) => {
     },
     PATIENCE * 5,
   )
+})
 
+// The following places show text as text in any browser.
+describe('hostile text is shown', () => {
   test(
     'in addresses of the dashboard itself: paths, queries and fragments',
     async () => {
-      const visit = await visitAs(browser)
+      const visit = await visitAs('chromium')
       const { page } = visit
-      const step = browser === 'chromium' ? 4 : 8
       const addresses = (payload: string) => {
         const it = encodeURIComponent(payload)
         const body = encodeURIComponent(JSON.stringify({ url: payload, [payload]: payload }))
@@ -216,7 +218,7 @@ describe.each(browsers)('hostile text never runs in %s', (browser) => {
         ]
       }
       await visit.open('/jobs')
-      for (const [at, payload] of some.filter((_, at) => at % step === 0).entries()) {
+      for (const [at, payload] of some.filter((_, at) => at % 4 === 0).entries()) {
         // Each payload is at a third of the addresses, and the next one at another third.
         await goTo(
           page,
@@ -226,19 +228,15 @@ describe.each(browsers)('hostile text never runs in %s', (browser) => {
       }
       await goTo(page, ['/jobs/%E0%A4%A', '/%E0%A4%A?%E0%A4%A=%'])
       await page.getByRole('heading', { name: 'No such page' }).waitFor()
-      if (browser === 'chromium')
-        for (const path of addresses(payloads[6]!).filter((_, at) => at % 4 === 0)) {
-          await visit.open(path)
-          await expectNothingRan(visit, path)
-        }
+      for (const path of addresses(payloads[6]!).filter((_, at) => at % 4 === 0)) {
+        await visit.open(path)
+        await expectNothingRan(visit, path)
+      }
       await visit.close()
     },
     PATIENCE * 5,
   )
-})
 
-// The following places show text as text in any browser.
-describe('hostile text is shown', () => {
   test(
     'in errors of jobs, and in those of webhooks',
     async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
+import { type Dashboard, PATIENCE, startDashboard, type Visit } from './browser.ts'
 import { expectQuiet, lookAtAllSizes } from './looks.ts'
 
 const pages: Record<string, string> = {
@@ -11,6 +11,8 @@ const pages: Record<string, string> = {
 let site: ReturnType<typeof Bun.serve>
 let dashboard: Dashboard
 let token: string
+/** A browser's page in which all tests but one look at their own page of the dashboard. */
+let visit: Visit
 beforeAll(async () => {
   site = Bun.serve({
     hostname: '127.0.0.1',
@@ -22,7 +24,12 @@ beforeAll(async () => {
   })
   dashboard = await startDashboard()
   token = await dashboard.adminToken()
+  visit = await dashboard.visit({ token })
 }, PATIENCE)
+afterEach(async () => {
+  visit.complaints.length = 0
+  await visit.page.unrouteAll()
+})
 afterAll(async () => {
   await dashboard.close()
   site.stop(true)
@@ -42,7 +49,6 @@ async function expectKettles(page: Page) {
 test(
   'each operation works, and no request goes to another host',
   async () => {
-    const visit = await dashboard.visit({ token })
     const { page, open } = visit
     const url = site.url.href
     const press = async (name: string, done: string) => {
@@ -51,7 +57,6 @@ test(
     }
 
     await open(link('scrape', { url, formats: ['markdown', 'html', 'text', 'links', 'screenshot'] }))
-    await lookAtAllSizes(visit, 'playground-idle')
     await press('Scrape', 'Answered in')
     await expectKettles(page)
     await lookAtAllSizes(visit, 'playground-scrape')
@@ -101,7 +106,6 @@ test(
 
     expect(await page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined()
     expectQuiet(visit)
-    await visit.close()
   },
   PATIENCE * 4,
 )
@@ -109,7 +113,6 @@ test(
 test(
   'the input of an operation is kept for a return to it',
   async () => {
-    const visit = await dashboard.visit({ token })
     const { page, open, complaints } = visit
     const shown = async () => JSON.parse(new URL(page.url()).searchParams.get('body') ?? 'null')
     const go = (name: string) =>
@@ -131,7 +134,6 @@ test(
     await go('Scrape')
     expect(await url.inputValue()).toBe(site.url.href)
     expect(complaints).toEqual([])
-    await visit.close()
   },
   PATIENCE,
 )
@@ -139,13 +141,11 @@ test(
 test(
   'an operation that failed to load is loaded when the user tries again',
   async () => {
-    const visit = await dashboard.visit({ token })
     const { page, open } = visit
     await page.route('**/openapi.json', (route) => route.abort(), { times: 1 })
     await open('/playground/map')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Map site', exact: true }).waitFor()
-    await visit.close()
   },
   PATIENCE,
 )
@@ -156,7 +156,6 @@ describe('typing key by key', () => {
   test(
     'enters a fraction and a list of lines as intended',
     async () => {
-      const visit = await dashboard.visit({ token })
       const { page, open, complaints } = visit
       await open(link('extract', { url: site.url.href, agent: { model: 'structured' } }))
       await page.locator('.more-options > summary').click()
@@ -169,7 +168,6 @@ describe('typing key by key', () => {
       const { options } = bodyOf(page.url())
       expect(options).toEqual({ temperature: 0.05, includePatterns: ['/care', '/kettle*'] })
       expect(complaints).toEqual([])
-      await visit.close()
     },
     PATIENCE,
   )
@@ -177,7 +175,6 @@ describe('typing key by key', () => {
   test(
     'sends nothing when Enter is pressed in the search for options, or with invalid JSON',
     async () => {
-      const visit = await dashboard.visit({ token })
       const { page, open, complaints } = visit
       const sent: unknown[] = []
       page.on('request', (request) => {
@@ -199,7 +196,6 @@ describe('typing key by key', () => {
       await page.getByText('Answered in').waitFor()
       expect(sent).toHaveLength(1)
       expect(complaints).toEqual([])
-      await visit.close()
     },
     PATIENCE,
   )
@@ -228,12 +224,10 @@ test(
 test(
   'a crawl whose start page fails shows the reason',
   async () => {
-    const visit = await dashboard.visit({ token })
     const { page, open } = visit
     await open(link('crawl', { url: 'http://10.0.0.1/', maxPages: 2 }))
     await page.getByRole('button', { name: 'Start crawl' }).click()
     await page.getByRole('alert').getByText('The start page could not be fetched').waitFor()
-    await visit.close()
   },
   PATIENCE,
 )
@@ -241,14 +235,12 @@ test(
 test(
   'a user who has exceeded a limit is told when to try again',
   async () => {
-    const visit = await dashboard.visit({ token })
     const { page, open } = visit
     const error = { code: 'rate_limited', message: 'Too many requests', details: { retryAfter: 2520, limit: 10 } }
     await page.route('**/v1/scrape', (route) => route.fulfill({ status: 429, json: { success: false, error } }))
     await open(link('scrape', { url: site.url.href }))
     await page.getByRole('button', { name: 'Scrape', exact: true }).click()
     await page.getByRole('alert').getByText('Try again in 42 minutes').waitFor()
-    await visit.close()
   },
   PATIENCE,
 )
@@ -256,7 +248,6 @@ test(
 test(
   'each requested format has a tab',
   async () => {
-    const visit = await dashboard.visit({ token })
     const { page, open, complaints } = visit
     const formats = ['markdown', 'summary', 'images', 'attributes', 'changeTracking']
     const attributes = [{ selector: 'a', attribute: 'href' }]
@@ -275,7 +266,6 @@ test(
       await panel.filter({ hasText: shown }).waitFor()
     }
     expect(complaints).toEqual([])
-    await visit.close()
   },
   PATIENCE,
 )

@@ -65,9 +65,9 @@ describe('pages that are built to take long', () => {
         const [before, now] = make(n) as [string, string]
         return cpuTime(() => differenceOf(before, now, now))
       }
-      cpuOf(2000)
+      cpuOf(500)
       // Eight times the lines must take less than 24 times the CPU time, where quadratic time would be 64 times.
-      expect(cpuOf(40_000)).toBeLessThan(Math.max(cpuOf(5000), 100) * 24)
+      expect(cpuOf(20_000)).toBeLessThan(Math.max(cpuOf(2500), 50) * 24)
     },
     120_000,
   )

@@ -2,11 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EngineDefinition } from 'weirjs'
 import { findChromium } from '../../../../engines/chromium/find-chromium.ts'
 import chromium from '../../../../engines/chromium/index.ts'
-import { findFirefox } from '../../../../engines/firefox/find-firefox.ts'
-import firefox from '../../../../engines/firefox/index.ts'
 import { installed } from '../../installed.ts'
 import { openEngine } from '../open-engine.ts'
 
@@ -22,10 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const kinds: [definition: EngineDefinition, program: string | undefined][] = [
-  [chromium, findChromium(undefined, { headlessShell: 'preferred' })?.program],
-  [firefox, findFirefox(undefined)],
-]
+const program = findChromium(undefined, { headlessShell: 'preferred' })?.program
 
 /** A program that does something before it becomes the browser, and writes its output to a file next to it. */
 function programOf(name: string, program: string, does: string): { path: string; said: () => string[] } {
@@ -43,66 +37,65 @@ exec "${program}" "$@"
   return { path, said: () => readFileSync(`${path}-said`, 'utf8').trim().split('\n') }
 }
 
-for (const [definition, program] of kinds)
-  describe.skipIf(!(await installed(definition)))(`engine ${definition.name}`, () => {
-    const own = join(tmpdir(), `weir-browser-${process.pid}-`)
-    const folders = () => readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(own))
-    /** The observations of a browser that hung twice at its start, and was then closed. */
-    let seen: { text: string; hung: string[]; score: string; profile: string; hadProfile: boolean; left: string[] }
-    let isEnvironmentKept = true
-    beforeAll(async () => {
-      const { path, said } = programOf(
-        definition.name,
-        program!,
-        `echo $$ >>"$said"
+// All engines start browsers, and measure their work, by the same code.
+describe.skipIf(!(await installed(chromium)))('the start of a browser', () => {
+  const own = join(tmpdir(), `weir-browser-${process.pid}-`)
+  const folders = () => readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(own))
+  /** The observations of a browser that hung twice at its start, and was then closed. */
+  let seen: { text: string; hung: string[]; score: string; profile: string; hadProfile: boolean; left: string[] }
+  let isEnvironmentKept = true
+  beforeAll(async () => {
+    const { path, said } = programOf(
+      'hanging',
+      program!,
+      `echo $$ >>"$said"
 [ "$(wc -l <"$said")" -gt 2 ] || exec sleep 600
 { cat ${SCORE} || echo; } >>"$said" 2>/dev/null
 echo "$*" >>"$said"`,
-      )
-      const others = folders()
-      const environment = { ...process.env }
-      const watch = setInterval(() => {
-        isEnvironmentKept &&= Bun.deepEquals(process.env, environment)
-      }, 20)
-      const open = await openEngine(definition, { allow: `127.0.0.1:${site.port}`, config: { path } })
-      try {
-        const { text } = await open.get(site.url, { timeout: 120_000 })
-        const [first = '', second = '', , score = '', options = ''] = said()
-        const profile = /--(?:user-data-dir=|profile )(\S+)/.exec(options)?.[1] ?? ''
-        seen = { text, hung: [first, second], score, profile, hadProfile: existsSync(profile), left: [] }
-      } finally {
-        clearInterval(watch)
-        await open.close()
-      }
-      const left = () => folders().filter((name) => !others.includes(name))
-      // On a busy machine a killed browser may hold its folder for a moment longer.
-      for (let i = 0; i < 200 && left().length > 0; i++) await Bun.sleep(50)
-      seen.left = left()
-    }, 150_000)
-
-    test('a browser that hangs when it starts is started again, up to twice', () => {
-      expect(seen.text).toContain('PLAINMARK')
-      for (const pid of seen.hung) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
-    })
-
-    test.skipIf(!existsSync(SCORE))('a browser is the first process that the kernel ends when memory runs out', () =>
-      expect(Number(seen.score)).toBe(Math.min(1000, Number(readFileSync(SCORE, 'utf8')) + 200)),
     )
+    const others = folders()
+    const environment = { ...process.env }
+    const watch = setInterval(() => {
+      isEnvironmentKept &&= Bun.deepEquals(process.env, environment)
+    }, 20)
+    const open = await openEngine(chromium, { allow: `127.0.0.1:${site.port}`, config: { path } })
+    try {
+      const { text } = await open.get(site.url, { timeout: 120_000 })
+      const [first = '', second = '', , score = '', options = ''] = said()
+      const profile = /--user-data-dir=(\S+)/.exec(options)?.[1] ?? ''
+      seen = { text, hung: [first, second], score, profile, hadProfile: existsSync(profile), left: [] }
+    } finally {
+      clearInterval(watch)
+      await open.close()
+    }
+    const left = () => folders().filter((name) => !others.includes(name))
+    // On a busy machine a killed browser may hold its folder for a moment longer.
+    for (let i = 0; i < 200 && left().length > 0; i++) await Bun.sleep(50)
+    seen.left = left()
+  }, 150_000)
 
-    test('a browser has its files in its own folder, and the environment stays as it is', () => {
-      expect(seen.profile).toStartWith(own)
-      expect([seen.hadProfile, seen.left, isEnvironmentKept]).toEqual([true, [], true])
-    })
+  test('a browser that hangs when it starts is started again, up to twice', () => {
+    expect(seen.text).toContain('PLAINMARK')
+    for (const pid of seen.hung) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
   })
 
-// All engines measure the work of a browser by the same code.
+  test.skipIf(!existsSync(SCORE))('a browser is the first process that the kernel ends when memory runs out', () =>
+    expect(Number(seen.score)).toBe(Math.min(1000, Number(readFileSync(SCORE, 'utf8')) + 200)),
+  )
+
+  test('a browser has its files in its own folder, and the environment stays as it is', () => {
+    expect(seen.profile).toStartWith(own)
+    expect([seen.hadProfile, seen.left, isEnvironmentKept]).toEqual([true, [], true])
+  })
+})
+
 test.skipIf(!(await installed(chromium)))(
   'a browser that is slow to start, but works meanwhile, is not started again',
   async () => {
     // It counts for longer than a hanging browser would be left alone, even while other processes run.
     const { path, said } = programOf(
       'slow',
-      kinds[0]![1]!,
+      program!,
       `echo $$ >>"$said"
 end=$(($(date +%s) + 12))
 while [ "$(date +%s)" -lt $end ]; do i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done; sleep 0.1; done`,

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { constants, createBrotliCompress } from 'node:zlib'
-import definition from '../../../engines/firefox/index.ts'
-import { installed } from '../installed.ts'
-import { type OpenEngine, openEngine, rejection } from '../playwright/open-engine.ts'
+import { type OpenEngine, rejection } from '../open-engine.ts'
 
-const runs = await installed(definition)
 const headers = new Headers({ 'x-key': 'KEY' })
 const TIME = 120_000
 
@@ -34,7 +31,6 @@ function told({ headers }: Request): Response {
   })
 }
 
-let opened: OpenEngine
 let packed: Uint8Array<ArrayBuffer>
 const site = Bun.serve({
   port: 0,
@@ -42,59 +38,61 @@ const site = Bun.serve({
   idleTimeout: 0,
   async fetch(request) {
     const { pathname } = new URL(request.url)
-    if (pathname === '/told') return told(request)
     const key = request.headers.get('x-key')
     if (pathname === '/posted') return new Response(`${await request.text()} ${key}`)
     if (pathname === '/endless')
       return new Response(new ReadableStream({ start: (stream) => stream.enqueue(`FIRST ${key}`) }))
+    if (pathname === '/told') return told(request)
     const bytes = pathname === '/bomb' ? packed : PAGE
     return new Response(bytes, {
       headers: { 'content-type': 'text/html', ...(pathname === '/bomb' && { 'content-encoding': 'br' }) },
     })
   },
 })
-beforeAll(async () => {
-  packed = await bomb()
-  if (runs) opened = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
-}, TIME)
-afterAll(async () => {
-  await opened?.close()
-  await site.stop(true)
-})
+afterAll(() => site.stop(true))
 
-test.skipIf(!runs)(
-  'requests of scripts to the origin are sent in full with the caller’s headers, and answers are streamed',
-  async () => {
-    const { text } = await opened.get(new URL('/page', site.url), { headers, timeout: TIME })
-    expect(text).toContain('BODY KEY')
-    expect(text).toContain('FIRST KEY')
-  },
-  TIME,
-)
+/** The site that the engine must be allowed to reach. */
+export const headersInFirefoxHost = site.url.host
 
-test.skipIf(!runs)(
-  'an answer to the caller’s headers is decompressed by the browser, not in this process',
-  async () => {
-    const before = process.memoryUsage.rss()
-    let most = before
-    const look = setInterval(() => {
-      most = Math.max(most, process.memoryUsage.rss())
-    }, 5)
-    const error = await rejection(opened.get(new URL('/bomb', site.url), { headers, timeout: 60_000, maxBytes: 1e6 }))
-    clearInterval(look)
-    expect(error).toMatchObject({ name: expect.any(String) })
-    expect(most - before).toBeLessThan(256 * 1024 * 1024)
-  },
-  TIME,
-)
+/** The headers of the caller in Firefox, which sends them otherwise than Chromium. */
+export function headersInFirefoxSuite(open: () => OpenEngine): void {
+  beforeAll(async () => {
+    packed = await bomb()
+  }, TIME)
 
-test.skipIf(!runs)(
-  'headers that scripts may not set are sent too, and the cookies of the page with the caller’s',
-  async () => {
-    const own = { cookie: 'a=b; seen=0', referer: 'https://before.test/', dnt: '1', 'accept-encoding': 'identity' }
-    const { text } = await opened.get(new URL('/told', site.url), { headers: new Headers(own), timeout: TIME })
-    const sent = JSON.parse(/\{.*\}/.exec(text ?? '')?.[0] ?? '{}')
-    expect(sent).toMatchObject({ ...own, cookie: 'a=b; seen=1' })
-  },
-  TIME,
-)
+  test(
+    'requests of scripts to the origin are sent in full with the caller’s headers, and answers are streamed',
+    async () => {
+      const { text } = await open().get(new URL('/page', site.url), { headers, timeout: TIME })
+      expect(text).toContain('BODY KEY')
+      expect(text).toContain('FIRST KEY')
+    },
+    TIME,
+  )
+
+  test(
+    'an answer to the caller’s headers is decompressed by the browser, not in this process',
+    async () => {
+      const before = process.memoryUsage.rss()
+      let most = before
+      const look = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss())
+      }, 5)
+      const error = await rejection(open().get(new URL('/bomb', site.url), { headers, timeout: 60_000, maxBytes: 1e6 }))
+      clearInterval(look)
+      expect(error).toMatchObject({ name: expect.any(String) })
+      expect(most - before).toBeLessThan(256 * 1024 * 1024)
+    },
+    TIME,
+  )
+  test(
+    'headers that scripts may not set are sent too, and the cookies of the page with the caller’s',
+    async () => {
+      const own = { cookie: 'a=b; seen=0', referer: 'https://before.test/', dnt: '1', 'accept-encoding': 'identity' }
+      const { text } = await open().get(new URL('/told', site.url), { headers: new Headers(own), timeout: TIME })
+      const sent = JSON.parse(/\{.*\}/.exec(text ?? '')?.[0] ?? '{}')
+      expect(sent).toMatchObject({ ...own, cookie: 'a=b; seen=1' })
+    },
+    TIME,
+  )
+}

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import chromium from '../../../../engines/chromium/index.ts'
-import firefox from '../../../../engines/firefox/index.ts'
-import { installed } from '../../installed.ts'
-import { type OpenEngine, openEngine } from '../open-engine.ts'
+import { afterAll, describe, expect, test } from 'bun:test'
+import type { OpenEngine } from '../open-engine.ts'
 
 /** A size in characters that is noticed when it is transferred, and that a browser can hold. */
-const LENGTH = 50_000_000
+const LENGTH = 20_000_000
 const long = `'x'.repeat(${LENGTH})`
 
 /** Pages that make the browser send reports, or that replace the functions by which they are read. */
@@ -24,11 +21,6 @@ const loud: Readonly<Record<string, string>> = {
     Object.defineProperty(document, 'documentElement', { get: () => ({ outerHTML: 2 }) })`,
 }
 
-const engines = [
-  ['Chromium', chromium, await installed(chromium)],
-  ['Firefox', firefox, await installed(firefox)],
-] as const
-
 const site = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
@@ -40,15 +32,12 @@ const site = Bun.serve({
 })
 afterAll(() => site.stop(true))
 
-for (const [name, definition, runs] of engines)
-  describe.skipIf(!runs)(`a page of ${name} costs no more memory than a browser may send at once when it`, () => {
-    let opened: OpenEngine
-    beforeAll(async () => {
-      opened = await openEngine(definition, { allow: `127.0.0.1:${site.port}` })
-      await opened.get(site.url, { timeout: 60_000 })
-    }, 120_000)
-    afterAll(() => opened.close())
+/** The site that the engine must be allowed to reach. */
+export const loudHost = site.url.host
 
+/** A page costs no more memory of this process than its browser may send at once. */
+export function loudSuite(open: () => OpenEngine): void {
+  describe('costs no more memory than a browser may send at once when it', () => {
     test.each(Object.keys(loud))(
       '%s',
       async (what) => {
@@ -58,7 +47,7 @@ for (const [name, definition, runs] of engines)
         const look = setInterval(() => {
           most = Math.max(most, process.memoryUsage.rss())
         }, 5)
-        const page = await opened.get(new URL(`/${what}`, site.url), { timeout: 60_000 })
+        const page = await open().get(new URL(`/${what}`, site.url), { timeout: 60_000 })
         clearInterval(look)
         expect(page.text).toContain('What it is about')
         expect((most - before) / LENGTH).toBeLessThan(3)
@@ -66,3 +55,4 @@ for (const [name, definition, runs] of engines)
       120_000,
     )
   })
+}
