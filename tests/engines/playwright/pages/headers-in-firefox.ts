@@ -85,6 +85,7 @@ export function headersInFirefoxSuite(open: () => OpenEngine): void {
     },
     TIME,
   )
+
   test(
     'headers that scripts may not set are sent too, and the cookies of the page with the caller’s',
     async () => {
