@@ -84,7 +84,7 @@ test(
     await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
     // The filter is in the address, and the back button removes it.
     await page.getByLabel('Status').selectOption('failed')
-    await page.getByText('No job is like that').waitFor()
+    await page.getByText('No jobs match').waitFor()
     expect(page.url()).toEndWith('/dashboard/jobs?status=failed')
     await page.goBack()
     await page.locator('td.main a').waitFor()

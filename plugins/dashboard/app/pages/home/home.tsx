@@ -76,8 +76,8 @@ function RecentJobs({ jobs }: { jobs: readonly Job[] }) {
   if (jobs.length === 0)
     return (
       <EmptyState title="No jobs yet" action={<LinkButton href={to('/playground/crawl')}>Start a crawl</LinkButton>}>
-        What takes longer than a request becomes a job: a crawl, or many addresses at once. They stand here, with how
-        far they are.
+        Work that takes longer than a request becomes a job, such as a crawl or a batch of URLs. Your latest jobs appear
+        here, with their progress.
       </EmptyState>
     )
   return (
@@ -92,8 +92,12 @@ function RecentJobs({ jobs }: { jobs: readonly Job[] }) {
           cell: ({ id, type }) => <a href={to(`/jobs/${id}`)}>{type.replaceAll('_', ' ')}</a>,
         },
         { title: 'Status', cell: ({ status }) => <Status value={status} /> },
-        { title: 'Pages', numeric: true, cell: ({ completed, total }) => `${completed} of ${total}` },
-        { title: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        {
+          title: 'Pages',
+          numeric: true,
+          cell: ({ completed, total }) => `${formatNumber(completed)} of ${formatNumber(total)}`,
+        },
+        { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
       ]}
     />
   )
@@ -124,7 +128,7 @@ export default function Home() {
   return (
     <Page
       title={name ? `Welcome, ${name}` : 'Home'}
-      intro={isNew ? 'A few steps, and you have seen what Weir does.' : undefined}
+      intro={isNew ? 'A few steps to see what Weir can do.' : undefined}
       actions={
         steps &&
         !isNew && (

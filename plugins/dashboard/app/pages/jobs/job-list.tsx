@@ -63,10 +63,7 @@ export default function Jobs() {
   const list = useQuery<JobList>(path, { every: EVERY })
   const isFiltered = status !== '' || type !== ''
   return (
-    <Page
-      title="Jobs"
-      intro="Work that goes on in the background: crawls, batches, extractions and the runs of monitors."
-    >
+    <Page title="Jobs" intro="Work that runs in the background: crawls, batches, extractions and the runs of monitors.">
       <div class="filters">
         <Select
           label="Status"
@@ -84,8 +81,8 @@ export default function Jobs() {
               <Pager next={nextCursor} what="jobs" />
             </>
           ) : isFiltered || cursor ? (
-            <EmptyState title="No job is like that" action={<LinkButton href={to('/jobs')}>Show all jobs</LinkButton>}>
-              Jobs are kept for 30 days after they have ended, unless this server’s operator has set another time.
+            <EmptyState title="No jobs match" action={<LinkButton href={to('/jobs')}>Show all jobs</LinkButton>}>
+              Jobs are kept for 30 days after they end, unless the operator of this server has set another time.
             </EmptyState>
           ) : (
             <EmptyState
@@ -96,7 +93,7 @@ export default function Jobs() {
                 </LinkButton>
               }
             >
-              Crawl a site or scrape several pages at once: the work appears here, with its progress and results.
+              Crawl a site or scrape several pages at once: the jobs appear here, with their progress and results.
             </EmptyState>
           )
         }

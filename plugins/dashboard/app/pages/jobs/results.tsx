@@ -72,10 +72,10 @@ export function Results({ job }: { job: Job }) {
               <Pager next={nextCursor} what="results" words={['First', 'Next']} />
             </>
           ) : (
-            <EmptyState title={job.completedAt === null ? 'Nothing yet' : 'It gave nothing'}>
+            <EmptyState title={job.completedAt === null ? 'No results yet' : 'No results'}>
               {job.completedAt === null
                 ? 'Results appear here as they come in.'
-                : 'No item of this job was done before it ended.'}
+                : 'The job ended before any of its items was done.'}
             </EmptyState>
           )
         }

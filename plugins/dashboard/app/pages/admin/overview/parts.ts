@@ -35,10 +35,10 @@ export function partsOf({ store, queue, disk, files, engines, providers }: Admin
       word: queue.status,
       tone: TONES[queue.status] ?? 'neutral',
       about: [
-        `${formatNumber(queue.activeJobs)} run`,
-        `${formatNumber(queue.pendingJobs)} wait`,
-        `${formatNumber(queue.scheduledJobs)} begin later`,
-        ...(queue.longestWait ? [`the longest waits for ${formatDuration(queue.longestWait)}`] : []),
+        `${formatNumber(queue.activeJobs)} running`,
+        `${formatNumber(queue.pendingJobs)} waiting`,
+        `${formatNumber(queue.scheduledJobs)} scheduled`,
+        ...(queue.longestWait ? [`longest wait ${formatDuration(queue.longestWait)}`] : []),
       ].join(', '),
       remedy: queue.remedy,
     },
@@ -48,7 +48,7 @@ export function partsOf({ store, queue, disk, files, engines, providers }: Admin
       tone: TONES[disk.status] ?? 'neutral',
       about:
         disk.free === null || disk.total === null
-          ? 'Its room is not known'
+          ? 'Free space unknown'
           : `${formatBytes(disk.free)} free of ${formatBytes(disk.total)}`,
       remedy: disk.remedy,
     },

@@ -70,7 +70,7 @@ export const JobTable = ({ rows }: { rows: readonly QueueJob[] }) => (
           `${formatNumber(completed + failed)} of ${formatNumber(total)}${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`,
       },
       { title: 'Waited', numeric: true, cell: (job) => waited(job) },
-      { title: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
     ]}
   />
 )
