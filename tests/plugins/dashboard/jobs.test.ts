@@ -125,6 +125,26 @@ test(
 )
 
 test(
+  'the number of results is right after the end of a job whose first results fill a page',
+  async () => {
+    const held = Promise.withResolvers<void>()
+    const late = site.put('/late', async () => {
+      await held.promise
+      return new Response('late')
+    })
+    const early = Array.from({ length: 10 }, (_, at) => site.put(`/early/${at}`, article([`Early ${at}`])))
+    const jobId = await startJob({ urls: [...early, late] })
+    const visit = await dashboard.visit({ token })
+    await visit.open(`/jobs/${jobId}`)
+    await visit.page.getByText('10 in all').waitFor()
+    held.resolve()
+    await visit.page.getByText('11 in all').waitFor()
+    await visit.close()
+  },
+  PATIENCE * 2,
+)
+
+test(
   'the end of a job is shown live, and a lost connection is shown and restored',
   async () => {
     const held = Promise.withResolvers<void>()

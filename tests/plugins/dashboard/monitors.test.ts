@@ -151,7 +151,7 @@ test(
     await page.getByText('2 monitors were imported').waitFor()
     await page.getByRole('link', { name: 'First' }).nth(1).waitFor()
     await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no JSON') })
-    await page.getByText('is no JSON').waitFor()
+    await page.getByText('is not JSON').waitFor()
     expectQuiet(visit)
     await visit.close()
   },

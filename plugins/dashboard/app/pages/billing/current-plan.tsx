@@ -95,9 +95,7 @@ export function CurrentPlan({ subscription, onChange }: CurrentPlanProps) {
           </Button>
         )}
         {canBeCancelled && <Button onClick={() => setAsking(true)}>Cancel the plan</Button>}
-        <LinkButton kind="quiet" href={to('/usage')}>
-          Credits and usage
-        </LinkButton>
+        <LinkButton href={to('/usage')}>Credits and usage</LinkButton>
       </div>
       {isAsking && (
         <Confirm

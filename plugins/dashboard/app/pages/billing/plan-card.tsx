@@ -18,8 +18,8 @@ const money = (amount: number, currency: string | null) =>
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
   }).format(amount)
 
-const count = (value: number | null, what: string) =>
-  value === null ? `unlimited ${what}` : `${formatNumber(value)} ${what}`
+const count = (value: number | null, what: 'credit' | 'request', per: string) =>
+  `${value === null ? 'unlimited' : formatNumber(value)} ${what}${value === 1 ? '' : 's'} ${per}`
 
 export function PlanCard({ plan, period, subscription, needsApproval, busy, onOrder }: PlanCardProps) {
   const { name, isCurrent, monthlyCredits, requestsPerHour, requestsPerDay, concurrent, offers } = plan
@@ -41,10 +41,10 @@ export function PlanCard({ plan, period, subscription, needsApproval, busy, onOr
         )}
       </p>
       <ul>
-        <li>{count(monthlyCredits, 'credits per month')}</li>
-        <li>{count(requestsPerHour, 'requests per hour')}</li>
-        <li>{count(requestsPerDay, 'requests per day')}</li>
-        <li>{count(concurrent, 'requests at a time')}</li>
+        <li>{count(monthlyCredits, 'credit', 'per month')}</li>
+        <li>{count(requestsPerHour, 'request', 'per hour')}</li>
+        <li>{count(requestsPerDay, 'request', 'per day')}</li>
+        <li>{count(concurrent, 'request', 'at a time')}</li>
       </ul>
       {offer && !isHad && (
         <Button

@@ -3,7 +3,7 @@ import { withQuery } from '../../api/client.ts'
 import type { Job, Profile } from '../../api/types.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDone, formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { to } from '../../ui/link.ts'
 import { Page, Section } from '../../ui/page.tsx'
@@ -53,13 +53,15 @@ function Glance({ profile }: { profile: Profile }) {
         <dt>Credits left</dt>
         <dd>{formatNumber(credits.remaining)}</dd>
         <dd class="muted">
-          of {formatNumber(credits.monthly)} a month, plan {plan}
+          of {formatNumber(credits.monthly)} per month, {plan} plan
         </dd>
       </div>
       <div>
         <dt>Pages this month</dt>
         <dd>{formatNumber(usage.thisMonth.pagesScraped)}</dd>
-        <dd class="muted">in {formatNumber(usage.thisMonth.requests)} requests</dd>
+        <dd class="muted">
+          in {formatNumber(usage.thisMonth.requests)} {usage.thisMonth.requests === 1 ? 'request' : 'requests'}
+        </dd>
       </div>
       <div>
         <dt>Service</dt>
@@ -92,11 +94,7 @@ function RecentJobs({ jobs }: { jobs: readonly Job[] }) {
           cell: ({ id, type }) => <a href={to(`/jobs/${id}`)}>{type.replaceAll('_', ' ')}</a>,
         },
         { title: 'Status', cell: ({ status }) => <Status value={status} /> },
-        {
-          title: 'Pages',
-          numeric: true,
-          cell: ({ completed, total }) => `${formatNumber(completed)} of ${formatNumber(total)}`,
-        },
+        { title: 'Done', numeric: true, cell: formatDone },
         { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
       ]}
     />

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { useAddress } from '../../ui/data/address.ts'
 import { Pager } from '../../ui/data/pager.tsx'
 import { Select } from '../../ui/field.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDone, formatNumber } from '../../ui/format.ts'
 import { useListKeys } from '../../ui/keyboard/list-keys.ts'
 import { to } from '../../ui/link.ts'
 import { Page } from '../../ui/page.tsx'
@@ -42,10 +42,7 @@ const columns = [
     title: 'Done',
     cell: (job: Job) =>
       isEnded(job) ? (
-        <span class="numeric">
-          {formatNumber(job.completed)} of {formatNumber(job.total)}
-          {job.failed > 0 && <span class="muted">, {formatNumber(job.failed)} failed</span>}
-        </span>
+        <span class="numeric">{formatDone(job)}</span>
       ) : (
         <Progress value={job.progress} label={`${job.progress} percent of ${job.id}`} />
       ),

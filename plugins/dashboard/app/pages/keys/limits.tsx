@@ -46,7 +46,7 @@ export function Limits({ draft, change, failure }: LimitsProps) {
         <div class="pair">
           <TextField
             label="Requests per hour"
-            hint="Beside the limit of your plan."
+            hint="In addition to the limit of your plan."
             type="number"
             min={1}
             optional
@@ -56,7 +56,7 @@ export function Limits({ draft, change, failure }: LimitsProps) {
           />
           <TextField
             label="Requests per day"
-            hint="Beside the limit of your plan."
+            hint="In addition to the limit of your plan."
             type="number"
             min={1}
             optional

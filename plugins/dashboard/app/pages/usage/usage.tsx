@@ -36,7 +36,7 @@ export default function UsagePage() {
   const path = (name: string, period: string, more: Record<string, string> = {}) =>
     withQuery(name, { period, account, ...more })
   return (
-    <Page title="Usage" intro="What you have used of your plan. Days and months are in UTC.">
+    <Page title="Usage" intro="Requests, pages and credits over time. Days and months are in UTC.">
       {isOwn && <CreditsLeft />}
       <div class="filters">
         <Select

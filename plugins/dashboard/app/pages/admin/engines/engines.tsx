@@ -104,7 +104,7 @@ export default function EnginesPage() {
                 keyOf={({ name }) => name}
                 columns={[
                   { title: 'Plugin', main: true, cell: ({ name }) => <span class="whole">{name}</span> },
-                  { title: 'About', cell: ({ description }) => description },
+                  { title: 'About', cell: ({ description }) => description.replaceAll('`', '') },
                 ]}
               />
             </Section>

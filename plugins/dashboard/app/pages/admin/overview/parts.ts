@@ -13,14 +13,15 @@ export interface Part {
 
 const TONES: Readonly<Record<string, Tone>> = { healthy: 'good', slow: 'warning', low: 'warning', unknown: 'bad' }
 
-const PLACES = { disk: 'On the disk', bucket: 'In a bucket', database: 'In the database' } as const
+const PLACES = { disk: 'On disk', bucket: 'In a bucket', database: 'In the database' } as const
 
 /** The parts that a service cannot do without. */
 export function partsOf({ store, queue, disk, files, engines, providers }: AdminStats['health']): Part[] {
   const ready = engines.filter(({ ready }) => ready)
   // If a service has several providers, one of them is enough.
-  const services = [...new Set(providers.map(({ service }) => service))]
-  const isUp = (wanted: string) => providers.some(({ service, ready }) => service === wanted && ready)
+  const nameOf = ({ service }: { service: string }) => service.replace(/\.providers$/, '')
+  const services = [...new Set(providers.map(nameOf))]
+  const isUp = (wanted: string) => providers.some((one) => nameOf(one) === wanted && one.ready)
   const down = services.filter((service) => !isUp(service))
   return [
     {

@@ -1,4 +1,4 @@
-import { formatDuration, formatNumber } from '../../../ui/format.ts'
+import { formatDone, formatDuration } from '../../../ui/format.ts'
 import { to } from '../../../ui/link.ts'
 import { Status } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
@@ -66,8 +66,7 @@ export const JobTable = ({ rows }: { rows: readonly QueueJob[] }) => (
       {
         title: 'Done',
         numeric: true,
-        cell: ({ completed, failed, total }) =>
-          `${formatNumber(completed + failed)} of ${formatNumber(total)}${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`,
+        cell: formatDone,
       },
       { title: 'Waited', numeric: true, cell: (job) => waited(job) },
       { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },

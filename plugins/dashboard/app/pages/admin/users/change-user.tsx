@@ -76,7 +76,7 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
         <div class="pair">
           <TextField
             label="Credits per month"
-            hint="Empty: the plan’s."
+            hint="Leave empty for the plan’s value."
             type="number"
             min={0}
             step="any"
@@ -86,7 +86,7 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
           />
           <TextField
             label="Requests per hour"
-            hint="Empty: the plan’s."
+            hint="Leave empty for the plan’s value."
             type="number"
             min={0}
             value={perHour}
@@ -95,7 +95,7 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
           />
           <TextField
             label="Requests per day"
-            hint="Empty: the plan’s."
+            hint="Leave empty for the plan’s value."
             type="number"
             min={0}
             value={perDay}
