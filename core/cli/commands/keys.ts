@@ -23,7 +23,7 @@ const options = {
 } as const
 type Values = ReturnType<typeof readArgs<typeof options>>['values']
 
-const HOW = `Use weir keys create EMAIL [--name N] [--permissions scrape,crawl] [--expires 2027-01-31T00:00:00Z]
+const HOW = `Usage: weir keys create EMAIL [--name N] [--permissions scrape,crawl] [--expires 2027-01-31T00:00:00Z]
   or weir keys list EMAIL [--json]
   or weir keys revoke EMAIL KEYID`
 
@@ -33,7 +33,7 @@ async function create(userId: string, { name, permissions, expires }: Values, { 
   const body = { name, permissions: permissions?.split(',').map((each) => each.trim()), expiresAt: expires }
   const { data } = (await request('POST', `${PATH}?userId=${userId}`, body)) as { data: Key & { key: string } }
   say(data.key)
-  note(`Made ${data.id} (${plain(data.name)}). The key is not shown again.`)
+  note(`Created ${data.id} (${plain(data.name)}). The key is not shown again.`)
 }
 
 async function list(userId: string, json: boolean | undefined, context: CommandContext) {

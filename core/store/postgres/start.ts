@@ -54,7 +54,9 @@ async function checkServer(config: ClientConfig): Promise<string> {
     if (Number.parseInt(version, 10) < OLDEST_VERSION)
       throw new SettingError(`WEIR_DATABASE_URL: Postgres ${version} is too old; Weir needs ${OLDEST_VERSION} or newer`)
     if (encoding !== 'UTF8')
-      throw new SettingError(`WEIR_DATABASE_URL: the database keeps ${encoding}; make one with ENCODING 'UTF8'`)
+      throw new SettingError(
+        `WEIR_DATABASE_URL: the database has the encoding ${encoding}; create one with ENCODING 'UTF8'`,
+      )
     return version
   } finally {
     connection.drop()

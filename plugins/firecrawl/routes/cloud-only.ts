@@ -17,7 +17,7 @@ const methods = ['GET', 'POST', 'PATCH', 'DELETE']
 export function cloudOnlyRoutes(app: PluginApp, { version }: Api) {
   for (const [what, paths] of Object.entries(missing)) {
     const refuse = (): never => {
-      throw new ApiError('not_configured', `${what} is nothing that this server has`)
+      throw new ApiError('not_configured', `${what} is not available on this server`)
     }
     const hooks = { config: {}, access: { permission: 'any', idempotent: false }, detail: { hide: true } } as const
     for (const path of paths)

@@ -22,15 +22,15 @@ export const SearchRequest = t.Object(
     query: t.String({ minLength: 1, maxLength: MAX_QUERY, examples: ['tea kettles'] }),
     limit: t.Optional(t.Integer({ minimum: 1, description: 'Maximum number of results, up to 20' })),
     sources: named('`web`, `news`, `images`'),
-    categories: named('Kinds of sites; all, whatever it says'),
-    includeDomains: domains('Only results of these'),
-    excludeDomains: domains('No results of these'),
+    categories: named('Has no effect: sites of all categories are searched'),
+    includeDomains: domains('Returns only results from these domains'),
+    excludeDomains: domains('Returns no results from these domains'),
     tbs: t.Optional(t.String({ description: 'Maximum age of the results' })),
     lang: t.Optional(t.String({ description: 'BCP 47 tag of the language of the results' })),
     country: t.Optional(t.String({ description: 'ISO 3166 code of the country of the results' })),
     location: t.Optional(t.String({ description: 'Location of the results, in words' })),
     timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds for each scraped result' })),
-    ignoreInvalidURLs: t.Optional(t.Boolean({ description: 'Results are always addresses' })),
+    ignoreInvalidURLs: t.Optional(t.Boolean({ description: 'Has no effect: results are always URLs' })),
     scrapeOptions: t.Optional(ScrapeOptions),
     ...askerFields,
   },
@@ -68,7 +68,7 @@ export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): R
   const wanted = sources.filter((source) => named.includes(source))
   for (const source of named)
     if (!(sources as readonly string[]).includes(source))
-      warnings.add(`The source ${source.slice(0, 100)} is none of this server and was left out`)
+      warnings.add(`The source ${source.slice(0, 100)} is not supported by this server and was left out`)
   if (body.categories?.length) warnings.ignore('categories')
   const period = body.tbs === undefined ? undefined : readPeriod(body.tbs)
   if (body.tbs && !period) warnings.ignore('tbs', 'it is qdr:d, w, m or y, or cdr:1 with cd_min and cd_max')

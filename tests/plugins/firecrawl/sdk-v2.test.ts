@@ -162,7 +162,7 @@ describe('pages', () => {
     await client.scrape(url)
     const found = await client.search('kettles', { limit: 3 })
     expect(found.web?.[0]).toMatchObject({ url: expect.any(String), title: expect.any(String), position: 1 })
-    expect(found.warning).toContain('No search of the web is set up')
+    expect(found.warning).toContain('No web search is configured')
     const scraped = await client.search('kettles', { limit: 1, scrapeOptions: { formats: ['markdown'] } })
     expect(scraped.web?.[0]).toMatchObject({ markdown: expect.any(String), metadata: { statusCode: 200 } })
   })
@@ -285,7 +285,7 @@ describe('refusals have a readable message', () => {
   })
   test('for a page that blocks programs, and a host that is down', async () => {
     expect(await failure(client.scrape(`${served.site.origin}/blocked`))).toMatchObject({
-      message: expect.stringContaining('program'),
+      message: expect.stringContaining('bot'),
       details: { reason: 'blocked' },
     })
     expect(await failure(client.scrape('http://127.0.0.1:9/'))).toMatchObject({ message: expect.any(String) })
@@ -305,7 +305,7 @@ describe('refusals have a readable message', () => {
     ]) {
       const error = await failure(call())
       expect(error).toBeInstanceOf(SdkError)
-      expect([error.status, error.message]).toEqual([501, expect.stringContaining('nothing that this server has')])
+      expect([error.status, error.message]).toEqual([501, expect.stringContaining('not available on this server')])
     }
   })
 })

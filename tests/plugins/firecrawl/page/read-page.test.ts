@@ -80,7 +80,7 @@ test.each([
   ],
   [{ proxy: 'mine' }, {}, 'proxy was ignored: it is basic, stealth, enhanced or auto'],
   [{ parsers: [] }, {}, 'parsers was ignored: documents are always read'],
-  [{ actions: [{ type: 'pdf' }] }, { actions: [] }, 'The action pdf is none of this server and was left out'],
+  [{ actions: [{ type: 'pdf' }] }, { actions: [] }, 'The action pdf is not supported by this server and was left out'],
 ] as [PageFields, object, string][])('%j is read as far as possible, with a warning', (options, body, warning) => {
   expect(read(options)).toMatchObject({ body, warnings: [warning] })
 })

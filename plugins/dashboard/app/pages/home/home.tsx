@@ -94,7 +94,7 @@ function RecentJobs({ jobs }: { jobs: readonly Job[] }) {
           cell: ({ id, type }) => <a href={to(`/jobs/${id}`)}>{type.replaceAll('_', ' ')}</a>,
         },
         { title: 'Status', cell: ({ status }) => <Status value={status} /> },
-        { title: 'Done', numeric: true, cell: formatDone },
+        { title: 'Done', numeric: true, cell: (job) => formatDone(job) },
         { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
       ]}
     />

@@ -66,7 +66,7 @@ export const JobTable = ({ rows }: { rows: readonly QueueJob[] }) => (
       {
         title: 'Done',
         numeric: true,
-        cell: formatDone,
+        cell: (job) => formatDone(job),
       },
       { title: 'Waited', numeric: true, cell: (job) => waited(job) },
       { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
