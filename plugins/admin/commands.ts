@@ -9,7 +9,7 @@ import {
 } from 'weirjs'
 import type { AuditEntry, AuditPage, Stats } from './schema.ts'
 
-const HOW = `Usage: weir admin stats [--json]
+const HOW = `Use weir admin stats [--json]
   or weir admin audit [--actor USER] [--action ACTION] [--target ID] [--since TIME] [--until TIME] [--limit N] [--json]`
 
 const filters = ['actor', 'action', 'target', 'since', 'until', 'limit'] as const

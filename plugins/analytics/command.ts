@@ -2,7 +2,7 @@ import type { Static } from 'weirjs'
 import { CommandError, type PluginCommand, type PluginCommandContext, readArgs } from 'weirjs'
 import type { MostUsing, Usage } from './schema.ts'
 
-const HOW = `Usage: weir usage [--period P] [--account USER|all] [--json]
+const HOW = `Use weir usage [--period P] [--account USER|all] [--json]
   or weir usage --top N [--period P] [--json]`
 
 const options = {

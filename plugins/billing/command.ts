@@ -1,7 +1,7 @@
 import { CommandError, type PluginCommand, readArgs, readPages } from 'weirjs'
 import type { Request } from './schema.ts'
 
-const HOW = `Usage: weir billing [list] [--status pending|approved|declined|replaced] [--json]
+const HOW = `Use weir billing [list] [--status pending|approved|declined|replaced] [--json]
   or weir billing approve SESSIONID
   or weir billing decline SESSIONID [--reason TEXT]`
 

@@ -1,7 +1,7 @@
 import { CommandError, type PluginCommand, readArgs, readPages } from 'weirjs'
 import type { Monitor } from './schema.ts'
 
-const HOW = `Usage: weir monitors [list] [--tag TAG] [--json]
+const HOW = `Use weir monitors [list] [--tag TAG] [--json]
   or weir monitors run ID`
 
 /** `weir monitors`. */

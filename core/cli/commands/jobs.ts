@@ -23,7 +23,7 @@ interface Job {
 /** Milliseconds between two requests for the job. */
 const POLL_EVERY = 500
 
-const HOW = `Usage: weir jobs [list] [--status pending|active|completed|failed] [--limit N] [--json]
+const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--limit N] [--json]
   or weir jobs show ID
   or weir jobs watch ID, which exits with 1 if the job fails or is cancelled
   or weir jobs cancel ID`

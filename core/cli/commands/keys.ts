@@ -23,7 +23,7 @@ const options = {
 } as const
 type Values = ReturnType<typeof readArgs<typeof options>>['values']
 
-const HOW = `Usage: weir keys create EMAIL [--name N] [--permissions scrape,crawl] [--expires 2027-01-31T00:00:00Z]
+const HOW = `Use weir keys create EMAIL [--name N] [--permissions scrape,crawl] [--expires 2027-01-31T00:00:00Z]
   or weir keys list EMAIL [--json]
   or weir keys revoke EMAIL KEYID`
 

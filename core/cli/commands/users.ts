@@ -35,7 +35,7 @@ const options = {
 } as const
 type Values = ReturnType<typeof readArgs<typeof options>>['values']
 
-const HOW = `Usage: weir users add EMAIL [--plan P] [--role R] [--name N]
+const HOW = `Use weir users add EMAIL [--plan P] [--role R] [--name N]
   or weir users list [--search TEXT] [--plan P] [--role R] [--status active|suspended] [--json]
   or weir users show EMAIL [--json]
   or weir users suspend|activate EMAIL
