@@ -156,6 +156,9 @@ test(
     const job = page.getByRole('row', { name: new RegExp(body.data.jobId) })
     await job.getByText('completed').waitFor()
     await lookAtAllSizes(visit, 'admin-queues')
+    // At widths between those, columns that do not fit can be scrolled to.
+    const frame = page.locator('.table-frame')
+    expect(await frame.evaluate((element) => getComputedStyle(element).overflowX)).toBe('auto')
     await job.getByRole('link', { name: user.email }).click()
     await page.getByRole('heading', { name: user.email }).waitFor()
 
