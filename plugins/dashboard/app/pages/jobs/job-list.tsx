@@ -32,7 +32,7 @@ const columns = [
     main: true,
     cell: (job: Job) => (
       <a href={to(`/jobs/${encodeURIComponent(job.id)}`)}>
-        <span class="job-type">{job.type}</span> <code>{shortId(job.id)}</code>
+        <span class="job-type">{job.type.replaceAll('_', ' ')}</span> <code>{shortId(job.id)}</code>
       </a>
     ),
   },
@@ -44,7 +44,10 @@ const columns = [
       isEnded(job) ? (
         <span class="numeric">{formatDone(job)}</span>
       ) : (
-        <Progress value={job.progress} label={`${job.progress} percent of ${job.id}`} />
+        <div class="job-so-far">
+          <span>{formatDone(job)}</span>
+          <Progress value={job.progress} label={`${job.progress} percent of ${job.id}`} />
+        </div>
       ),
   },
   { title: 'Credits', numeric: true, cell: (job: Job) => formatNumber(job.creditsUsed) },

@@ -38,7 +38,7 @@ export const JobTable = ({ rows }: { rows: readonly QueueJob[] }) => (
         main: true,
         cell: ({ id, type }) => (
           <div class="job-name">
-            <span>{type}</span>
+            <span>{type.replaceAll('_', ' ')}</span>
             <code class="muted">{id}</code>
           </div>
         ),
