@@ -1,4 +1,4 @@
-# Weir with both browsers, for x86-64 and arm64. Browsers are Debian's packages: a new build has their security fixes.
+# Weir with both browsers, for x86-64 and arm64. The browsers are Debian's packages: a rebuild gets their security fixes.
 FROM oven/bun:1.4.5-slim AS bun
 
 FROM debian:bookworm-slim
@@ -14,7 +14,7 @@ RUN apt-get update \
  && chmod 755 /usr/local/bin/weir
 WORKDIR /app
 COPY . .
-# Installs the packages that the service runs on, by bun.lock.
+# Installs the packages that the service needs at run time, as in bun.lock.
 RUN weir --help > /dev/null
 USER weir
 ENV WEIR_HOST=0.0.0.0 WEIR_DATA_DIR=/data WEIR_LOG=json
@@ -22,6 +22,6 @@ EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=30s \
   CMD ["bun", "-e", "process.exit((await fetch(`http://127.0.0.1:${process.env.WEIR_PORT || 3000}/health`)).ok ? 0 : 1)"]
-# Browsers leave children behind, which the first process of a container has to collect.
+# Browsers leave child processes behind, which the first process of a container must reap.
 ENTRYPOINT ["tini", "--", "weir"]
 CMD ["serve"]

@@ -88,7 +88,9 @@ function bun() {
   const program = programIn(folder)
   if (hasBun(folder)) return program
   const wanted = manifest.engines.bun
-  say(`installing Bun ${wanted} from npm's registry; where that does not answer, it is given up after a minute or two`)
+  say(
+    `installing Bun ${wanted} from the npm registry; if the registry does not answer, this fails after a minute or two`,
+  )
   if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   // Scripts are off, because npm may be configured to refuse them. Bun's own install script is run by name
   // afterwards.
@@ -103,7 +105,7 @@ function bun() {
     ...NPM_TIMEOUTS,
     `bun@${wanted}`,
   ]
-  const remedy = `where npm's registry cannot be reached, put Bun ${wanted} on the path yourself`
+  const remedy = `if the npm registry cannot be reached, put Bun ${wanted} on the PATH yourself`
   run(`Bun could not be installed (${remedy})`, 'npm', npm, { cwd: folder, shell: process.platform === 'win32' })
   run('Bun could not be set up', process.execPath, ['install.js'], { cwd: join(folder, 'node_modules', 'bun') })
   writeFileSync(markIn(folder), wanted)
@@ -152,7 +154,7 @@ const TRIES = 5
 
 /** Writes one line in the format of the service's log. */
 function logCrash(fields) {
-  const line = { time: new Date().toISOString(), level: 'error', message: 'The service crashed and is started again' }
+  const line = { time: new Date().toISOString(), level: 'error', message: 'The service crashed and is being restarted' }
   const [[name, value]] = Object.entries(fields)
   const text = `${line.time} ${line.level} ${line.message} ${name}=${value}`
   console.error(process.env.WEIR_LOG === 'json' ? JSON.stringify({ ...line, ...fields }) : text)

@@ -181,7 +181,7 @@ async function readFile(folder: string): Promise<{ given: [string, string][]; en
   for (const name of Object.keys(rest)) {
     if (!name.startsWith('WEIR_'))
       throw new SettingError(
-        `${name} in weir.config.ts is not a setting: names begin with WEIR_, and plugins' own settings stand under \`config\``,
+        `${name} in weir.config.ts is not a setting: names begin with WEIR_, and the settings of plugins belong under \`config\``,
       )
   }
   return {

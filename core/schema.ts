@@ -94,9 +94,9 @@ export const reply = <T extends TSchema>(data: T, options: SchemaOptions = {}) =
 /** The parameters `limit` and `cursor` of a list. Source: decisions 1.8. */
 export const paging = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many entries to give' }),
+    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Maximum number of entries to return' }),
   ),
-  cursor: Type.Optional(t.String({ maxLength: 500, description: 'The `nextCursor` of the page before' })),
+  cursor: Type.Optional(t.String({ maxLength: 500, description: 'The `nextCursor` of the previous page' })),
 }
 
 /** Why a value does not match its schema. */

@@ -262,7 +262,7 @@ export const manyPagesFields = (engines: readonly string[]) => ({
   priority: t.Optional(
     oneOf(['low', 'normal', 'high'], {
       default: 'low',
-      description: "Priority among your account's own work. `high` requires the plan pro or enterprise",
+      description: "Priority among your account's own work. `high` requires the pro or enterprise plan",
     }),
   ),
 })

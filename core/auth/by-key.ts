@@ -22,7 +22,7 @@ export const callerByKey = ({ keys, clock }: { keys: KeyStore; clock: Clock }, s
 
 /** The key, if it is still valid. Throws 401, or 403 for a suspended user. */
 function checkUsable(key: FoundKey | undefined, clock: Clock): FoundKey {
-  if (!key) throw unauthorized('This API key is not valid: nobody here has it; use another, or make one')
+  if (!key) throw unauthorized('This API key is not valid: no account here has it; use another, or create one')
   const { revokedAt } = key
   const { expiresAt } = key.bounds
   if (revokedAt !== null) throw new ApiError('key_revoked', 'This API key has been revoked; use another')
@@ -44,7 +44,7 @@ export function checkRestrictions(
       throw forbidden('This API key may not be used from this address', { reason: 'address' })
   }
   if (readOnly && request.method !== 'GET' && request.method !== 'HEAD') {
-    throw forbidden('This API key may only read: it takes GET requests alone', { reason: 'read_only' })
+    throw forbidden('This API key is read-only: it allows only GET requests', { reason: 'read_only' })
   }
   if (endpoints !== null) {
     const path = routePathOf(request.url)

@@ -37,9 +37,9 @@ export function checkPermission(caller: Caller, { as, permission }: Admission) {
   } else if (as === 'session') {
     // A key must not create keys: a leaked one would live on in others. Source: decisions 2.5.
     if (caller.key && !administrator)
-      throw forbidden('This needs a session token: log in, an API key is not taken here')
+      throw forbidden('This needs a session token: log in; API keys are not accepted here')
   } else if (permission === 'any') {
-    if (caller.permissions.length === 0) throw forbidden('This API key has no permission at all')
+    if (caller.permissions.length === 0) throw forbidden('This API key has no permissions')
   } else if (permission !== 'none' && !caller.permissions.includes('*') && !caller.permissions.includes(permission)) {
     throw forbidden(`This API key lacks the permission ${permission}`, { permission })
   }

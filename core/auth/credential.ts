@@ -21,5 +21,5 @@ const TOKEN_FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/
 /** The refusal of a credential in no known form. For a mistyped key, logging in again would not help. */
 export const wrongCredential = (credential: string) =>
   TOKEN_FORM.test(credential)
-    ? 'This session token is not valid, or no longer; log in again'
+    ? 'This session token is not valid or has expired; log in again'
     : 'This is not an API key: one begins with wr_ and has 49 characters; check that it was copied whole'

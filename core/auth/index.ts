@@ -61,7 +61,7 @@ export function createAuth({ users, plans, keys, sessions, clock, oidc, localTok
 
   const byIssuer = async (credential: string, issuer: Oidc): Promise<Caller> => {
     const user = await users.byEmail(await issuer.verify(credential))
-    if (!user) throw unauthorized('Nobody here has the e-mail address of this token')
+    if (!user) throw unauthorized('No user here has the e-mail address of this token')
     if (user.status === 'suspended') throw suspended()
     const { id, email, plan, role, rateLimit } = user
     return { account: { id, email, plan, role }, permissions: ['*'], rateLimit }

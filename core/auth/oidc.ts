@@ -48,7 +48,7 @@ const RETRY_AFTER = 10_000
 const unreachable = (cause?: unknown) =>
   new ApiError(
     'service_unavailable',
-    "The identity provider's keys cannot be had; try again later",
+    'The keys of the identity provider cannot be fetched; try again later',
     { reason: 'issuer_unreachable' },
     { cause, retryAfter: RETRY_AFTER / 1000 },
   )
@@ -72,7 +72,7 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
   }
   const failed = (cause: unknown) => {
     failedAt = clock.now()
-    log.warn('The keys of WEIR_OIDC_ISSUER cannot be had', { issuer, cause: describeError(cause) })
+    log.warn('The keys of WEIR_OIDC_ISSUER cannot be fetched', { issuer, cause: describeError(cause) })
     return unreachable(cause)
   }
 
@@ -118,7 +118,7 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
 
     async verify(token, info = {}) {
       // A token of another issuer must never make us ask this one.
-      if (!isIssuers(token)) throw unauthorized('This is no token of the configured identity provider')
+      if (!isIssuers(token)) throw unauthorized('This token is not from the configured identity provider')
       const set = await keySet()
       try {
         const { payload } = await jwtVerify(token, set, {
@@ -134,7 +134,7 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
         if (Array.isArray(aud) && aud.length > 1 && azp !== audience)
           throw unauthorized('This token was issued to another party')
         if (typeof email !== 'string')
-          throw unauthorized('This token names no e-mail address: the identity provider must put `email` into it')
+          throw unauthorized('This token has no e-mail address: the identity provider must include `email` in it')
         if (email_verified !== true)
           throw unauthorized('The identity provider has not verified the e-mail address of this token')
         return email

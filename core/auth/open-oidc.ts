@@ -21,7 +21,7 @@ export async function openOidc({ settings, log, clock }: OpenOidcParts): Promise
     return undefined
   }
   if (audience === undefined)
-    throw new SettingError('WEIR_OIDC_ISSUER needs WEIR_OIDC_AUDIENCE: whom its tokens must be issued to')
+    throw new SettingError('WEIR_OIDC_ISSUER needs WEIR_OIDC_AUDIENCE, the audience of its tokens')
   const fetch = createOperatorFetch(issuer, { allow: settings.WEIR_EGRESS_ALLOW })
   const { createOidc } = await import('./oidc.ts')
   return createOidc({ issuer, audience, fetch, clock, log })

@@ -76,7 +76,7 @@ async function checkSecret(source: TableSource, { check, kept }: KnownSecret) {
   for await (const rows of source.rows(table)) {
     if (rows.some((row) => row[at] !== check))
       throw new CopyFailure(
-        `${kept === 'settings' ? 'WEIR_SECRET' : 'The secret in the data directory'} is not the secret that the store goes with: set WEIR_SECRET as the server has it`,
+        `${kept === 'settings' ? 'WEIR_SECRET' : 'The secret in the data directory'} is not the secret of this store: set WEIR_SECRET to the value that the server uses`,
       )
   }
 }

@@ -41,7 +41,7 @@ const isBlobTable = (name: string) => (blobTables as readonly string[]).includes
 export async function copyStore(source: TableSource, store: Store, options: CopyOptions): Promise<Copied> {
   const { owners, without, copyRest } = options
   const migrations = source.tables.find(({ name }) => name === MIGRATIONS)
-  if (!migrations) throw new CopyFailure('There is no store of Weir in what is to be copied')
+  if (!migrations) throw new CopyFailure('The source has no Weir store')
   const applied = await readApplied(source, migrations)
   checkOwners(applied, owners, without)
 
@@ -59,7 +59,7 @@ export async function copyStore(source: TableSource, store: Store, options: Copy
   const left = wanted.filter(({ name }) => !made.has(name)).map(({ name }) => name)
   // The content of tables that only one of the two stores has is rebuilt.
   if (left.length > 0 && without.length === 0 && source.dialect === store.dialect)
-    throw new CopyFailure(`No plugin that is loaded has the tables ${left.join(', ')}`)
+    throw new CopyFailure(`No loaded plugin has the tables ${left.join(', ')}`)
 
   // From here on the store must not be started.
   await store.write(async (tx) => {

@@ -54,12 +54,14 @@ export const writeManifest = (place: Place, manifest: Manifest) =>
 export async function readManifest(place: Place): Promise<Manifest> {
   const text = await textOf(place.read(NAME)).catch((error: unknown) => {
     if (!(error instanceof MissingError)) throw error
-    throw new CopyFailure(`There is no whole backup in ${place.name}: it has no ${NAME}, which is written last`)
+    throw new CopyFailure(`There is no complete backup in ${place.name}: it has no ${NAME}, which is written last`)
   })
   const manifest = parseJson(text)
   const { format } = Object(manifest) as { format?: unknown }
   if (Number(format) > FORMAT)
-    throw new CopyFailure(`The backup was written by a newer version, in form ${format}: restore it with that`)
+    throw new CopyFailure(
+      `The backup was written by a newer version, in format ${format}: restore it with that version`,
+    )
   if (!Value.Check(Manifest, manifest)) throw new CopyFailure(`${NAME} in ${place.name} is damaged`)
   return manifest
 }

@@ -27,7 +27,7 @@ export async function move(config: Config, without: readonly string[]): Promise<
   const owners = await listOwners(config)
   const lock = await lockDataDir(dataDir)
   if (!lock.held)
-    throw new SettingError(`WEIR_DATA_DIR: ${dataDir} is in use: stop the server, which would go on writing`)
+    throw new SettingError(`WEIR_DATA_DIR: ${dataDir} is in use: stop the server first, as it would keep writing`)
   try {
     const source = await openSqliteSource(dataDir)
     return await fill(source, config, { owners, without }).finally(source.close)

@@ -83,7 +83,7 @@ async function openDirectory(config: Config): Promise<Target> {
   const own = OWN.filter((name) => existsSync(join(dataDir, name)))
   if (own.length > 0) {
     lock.release()
-    throw new SettingError(`WEIR_DATA_DIR: ${dataDir} has ${own.join(', ')} already: choose a new or empty directory`)
+    throw new SettingError(`WEIR_DATA_DIR: ${dataDir} already has ${own.join(', ')}: choose a new or empty directory`)
   }
   const store = await openStore({ dataDir, log: silent })
   return {

@@ -16,7 +16,9 @@ export function findSecret({ given, dataDir }: SecretPlace): KnownSecret {
   if (given !== undefined) return { kept: 'settings', check: fingerprintOf(givenSecret(given)) }
   const secret = readSecret(dataDir)
   if (!secret)
-    throw new CopyFailure(`There is no secret in ${dataDir}: set WEIR_SECRET, or WEIR_DATA_DIR, as the server has it`)
+    throw new CopyFailure(
+      `There is no secret in ${dataDir}: set WEIR_SECRET, or WEIR_DATA_DIR, to what the server uses`,
+    )
   return { kept: 'backup', check: fingerprintOf(secret), text: Buffer.from(secret).toString('hex') }
 }
 
@@ -34,7 +36,7 @@ export function takeSecret(
     throw new CopyFailure(
       kept === 'backup'
         ? 'WEIR_SECRET is not the secret of the backup: set it to hex: and the text of the file `secret` in the backup'
-        : 'WEIR_SECRET is not the secret of the backup: set it as it was where the backup was made',
+        : 'WEIR_SECRET is not the secret of the backup: set it to its value where the backup was made',
     )
   if (here) throw new CopyFailure(`The secret in ${dataDir} is not that of the backup: choose another WEIR_DATA_DIR`)
   if (kept === 'settings')
@@ -53,6 +55,6 @@ export function checkMovedSecret({ given, dataDir }: { given: string; dataDir: s
   const here = readSecret(dataDir)
   if (here && fingerprintOf(here) !== fingerprintOf(givenSecret(given)))
     throw new CopyFailure(
-      `WEIR_SECRET is not the secret in ${dataDir}: set it to hex: and the text of the file there, as what is sealed opens with it alone. Where WEIR_SECRET was set before, delete the file`,
+      `WEIR_SECRET is not the secret in ${dataDir}: set it to hex: and the text of the file there, as only it opens what is sealed. If WEIR_SECRET was set before, delete the file`,
     )
 }

@@ -28,8 +28,8 @@ const SHORT = 16_384
  */
 export function blocked(url: URL, { vendor }: Block, stealth?: StealthLevel): ApiError {
   const by = vendor === 'unknown' ? '' : ` (${vendor})`
-  const remedy = stealth === undefined ? '; stealth: true may help' : ' in spite of stealth'
-  const message = `The site took the visitor for a program${by}${remedy}`
+  const remedy = stealth === undefined ? '; stealth: true may help' : ' despite stealth'
+  const message = `The site treated the visitor as a bot${by}${remedy}`
   return new ApiError('scraping_failed', message, { url: url.href, reason: 'blocked', vendor })
 }
 

@@ -73,7 +73,7 @@ function make(): number | undefined {
   const times = sources()
   const { status, stderr } = spawnSync(process.execPath, [maker, making], { encoding: 'utf8' })
   if (status !== 0) {
-    console.error(`weir: it starts from its sources, as they could not be bundled:\n${stderr}`)
+    console.error(`weir: starting from the sources, as they could not be bundled:\n${stderr}`)
     rmSync(making, { recursive: true, force: true })
     return undefined
   }

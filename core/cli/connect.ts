@@ -120,7 +120,7 @@ export function connect(config: Config, options: ConnectOptions): Connection {
    */
   const findAgain = async (): Promise<ApiAccess> => {
     const found = hadServer ? await findServer(config, options) : await findOrOpen(config, options)
-    if (!found) throw new CommandError('The server that was called before runs no more; start it again')
+    if (!found) throw new CommandError('The server that was called before no longer runs; start it again')
     hadServer ||= found.isServer ?? false
     return found
   }

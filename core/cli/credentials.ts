@@ -4,7 +4,7 @@ import type { MadeAdministrator } from '../auth/first-start.ts'
 export function credentialLines(made: MadeAdministrator | undefined): string[] {
   if (!made) return []
   return [
-    'A new store was made, with its administrator. What was generated is not shown again:',
+    'A new store was created, with its administrator. Generated values are not shown again:',
     `  E-mail   ${made.email}`,
     ...(made.password ? [`  Password ${made.password}`] : []),
     ...(made.key ? [`  API key  ${made.key}`] : []),

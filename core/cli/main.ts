@@ -43,6 +43,9 @@ async function copy(bytes: AsyncIterable<Uint8Array>) {
 }
 const note = (line: string) => void process.stderr.write(`${line}\n`)
 
+/** Where summaries begin, so that lines fit a terminal: that of a longer usage is on the next line. */
+const COLUMN = 40
+
 async function help() {
   const own: CommandHelp[] = await Promise.all(Object.values(commands).map((load) => load()))
   // A user with wrong settings needs the help.
@@ -53,9 +56,11 @@ async function help() {
       return new Map<string, Command>()
     })
   const all = [...own, ...others.values()]
-  const width = Math.max(...all.map(({ usage }) => usage.length)) + 2
   say(`weir ${version}, a self-hosted web data service\n`)
-  for (const { usage, summary } of all) say(`  weir ${usage.padEnd(width)}${summary}`)
+  for (const { usage, summary } of all) {
+    const start = `  weir ${usage}`
+    say(start.length < COLUMN ? `${start.padEnd(COLUMN)}${summary}` : `${start}\n${' '.repeat(COLUMN)}${summary}`)
+  }
   say(
     '\n`weir COMMAND --help` says more. Settings are environment variables or names in weir.config.ts; see README.md.',
   )

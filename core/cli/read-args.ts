@@ -12,7 +12,7 @@ export function readArgs<const O extends NonNullable<ParseArgsConfig['options']>
     const { message } = error as Error
     // The advice about words that start with a dash does not help with a mistyped option.
     const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? []
-    throw new CommandError(unknown ? `${unknown}; with --help the command says which it has` : message, 2)
+    throw new CommandError(unknown ? `${unknown}; --help lists the options of the command` : message, 2)
   }
 }
 

@@ -31,7 +31,7 @@ function parse({ status, headers }: Response, text: string) {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new WeirError('The answer is no JSON: see that it is a Weir that runs there', {
+    throw new WeirError('The answer is not JSON: check that a Weir server runs there', {
       status,
       code: 'unexpected_answer',
       requestId: headers.get('x-request-id') ?? undefined,

@@ -50,7 +50,7 @@ export async function* follow(send: Send, { path, jobId, isLast, isOver, signal,
     }
     if (!hasMore && (await isOver())) return
   }
-  throw new WeirError(`The stream of ${jobId} ended ${MAX_EMPTY} times before it told anything`, {
+  throw new WeirError(`The stream of ${jobId} ended ${MAX_EMPTY} times before it sent anything`, {
     status: 0,
     code: 'unreachable',
   })

@@ -384,7 +384,7 @@ export interface paths {
          * List your jobs
          * @description Jobs of every kind, newest first.
          *
-         *     Needs an API key or a session token with the permission `any`.
+         *     Needs an API key or a session token with any permission.
          */
         get: operations["listJobs"];
         put?: never;
@@ -406,7 +406,7 @@ export interface paths {
          * Get a job
          * @description A job moves from `queued` to `running`, then ends as `completed`, `failed` or `cancelled`; a final status never changes. A job with failed items is still `completed`; it is `failed` only when it could not run at all. Ended jobs are kept for 30 days unless the operator sets another period.
          *
-         *     Needs an API key or a session token with the permission `any`.
+         *     Needs an API key or a session token with any permission.
          */
         get: operations["getJob"];
         put?: never;
@@ -415,7 +415,7 @@ export interface paths {
          * Cancel a job
          * @description Items that have not started end at once, and running items are aborted. When they have stopped, the job becomes `cancelled` and its unused credits are released. Completed items stay charged. A job that has already ended does not change.
          *
-         *     Needs an API key or a session token with the permission `any`.
+         *     Needs an API key or a session token with any permission.
          */
         delete: operations["cancelJob"];
         options?: never;
@@ -434,7 +434,7 @@ export interface paths {
          * Get a job's progress
          * @description A short form of the job record.
          *
-         *     Needs an API key or a session token with the permission `any`.
+         *     Needs an API key or a session token with any permission.
          */
         get: operations["getJobStatus"];
         put?: never;
@@ -456,7 +456,7 @@ export interface paths {
          * List a job's results
          * @description Also works while the job runs and then returns the results so far. A page ends before the response reaches 64 MiB; use `nextCursor` to get the next one. Files (screenshots, PDFs) are signed URLs that work for 24 h.
          *
-         *     Needs an API key or a session token with the permission `any`.
+         *     Needs an API key or a session token with any permission.
          */
         get: operations["listJobResults"];
         put?: never;
@@ -478,7 +478,7 @@ export interface paths {
          * Stream a job's events
          * @description Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and a final `completed`, `failed` or `cancelled` (`jobId`, `status`). Each event has an `id`: send it as `Last-Event-ID` to resume without gaps or repeats, even after a restart. If a job has more than 500 events, a new stream starts with one `progress` event instead of the history. The stream of an ended job sends only the last event. A comment line is sent every 15 s.
          *
-         *     Needs an API key or a session token with the permission `any`.
+         *     Needs an API key or a session token with any permission.
          */
         get: operations["streamJob"];
         put?: never;
@@ -564,7 +564,7 @@ export interface paths {
         put?: never;
         /**
          * List snapshots of a page
-         * @description Returns the snapshots of a URL that an archive has. Costs 1 credit, even if there are none. Rate limits are per minute and account.
+         * @description Returns the snapshots of a URL that an archive has. Costs 1 credit, even if there are none. Rate limits are per account and minute.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -586,7 +586,7 @@ export interface paths {
         put?: never;
         /**
          * Get a snapshot of a page
-         * @description Returns the capture of a URL at a moment, or the nearest one, as archived: without the archive's banner and with the original links. Archived redirects and errors are returned too. Costs 2 credits; if there is no capture: 404 `not_found`, which costs nothing. At most 20 MiB. Rate limits are per minute and account.
+         * @description Returns the capture of a URL at a moment, or the nearest one, as archived: without the archive's banner and with the original links. Archived redirects and errors are returned too. Costs 2 credits; if there is no capture: 404 `not_found`, which costs nothing. At most 20 MiB. Rate limits are per account and minute.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -608,7 +608,7 @@ export interface paths {
         put?: never;
         /**
          * Check whether a page has a snapshot
-         * @description Returns whether an archive has the URL, and from when. Free. If the archive cannot tell, the error is `archive_unavailable`; `hasSnapshots: false` means that there is no snapshot. Rate limits are per minute and account.
+         * @description Returns whether an archive has the URL, and from when. Free. If the archive cannot tell, the error is `archive_unavailable`; `hasSnapshots: false` means that there is no snapshot. Rate limits are per account and minute.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -630,7 +630,7 @@ export interface paths {
         put?: never;
         /**
          * Get a timeline of snapshots
-         * @description Returns the number and times of snapshots of a URL in each period of a date range. Costs 1 credit. Rate limits are per minute and account.
+         * @description Returns the number and times of snapshots of a URL in each period of a date range. Costs 1 credit. Rate limits are per account and minute.
          *
          *     Needs an API key or a session token, or a token of the operator's identity provider, with the permission `archive`.
          */
@@ -1194,7 +1194,7 @@ export interface paths {
          * Log out
          * @description Ends the session; its token is rejected from then on.
          *
-         *     Needs a session token.
+         *     Needs a session token or an administrator's key.
          */
         post: operations["logout"];
         delete?: never;
@@ -1236,15 +1236,15 @@ export interface paths {
          * List API keys
          * @description Newest first. Revoked keys stay in the list, with `revokedAt`. The full keys are not stored and cannot be returned.
          *
-         *     Needs a session token.
+         *     Needs a session token or an administrator's key.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Requires a session token or an administrator's key. A key created with a restricted key (permissions, networks, endpoints, expiry) gets the same restrictions or narrower ones. The full key is returned only in this response. A feature that the plan does not include gives 403 with `details.requiredPlan`.
+         * @description A key created with a restricted key (permissions, networks, endpoints, expiry) gets the same restrictions or narrower ones. The full key is returned only in this response. A feature that the plan does not include gives 403 with `details.requiredPlan`.
          *
-         *     Needs a session token.
+         *     Needs a session token or an administrator's key.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1267,7 +1267,7 @@ export interface paths {
          * Revoke an API key
          * @description From then on, the key gives 401 `key_revoked`.
          *
-         *     Needs a session token.
+         *     Needs a session token or an administrator's key.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -1315,7 +1315,7 @@ export interface paths {
          * Change your password
          * @description Ends all your sessions and starts the one in this response; API keys keep working. A wrong `currentPassword` is rejected and counts as a failed login. A user without a password gets the first one from an administrator.
          *
-         *     Needs a session token.
+         *     Needs a session token or an administrator's key.
          */
         put: operations["changePassword"];
         post?: never;
@@ -1400,7 +1400,7 @@ export interface paths {
         };
         /**
          * List the accounts with the highest usage
-         * @description Ordered by credits, then by requests, in a period. Requires an administrator's key.
+         * @description Ordered by credits, then by requests, in a period.
          *
          *     Needs an administrator's key.
          */
@@ -1574,7 +1574,7 @@ export interface paths {
         };
         /**
          * List Stripe events
-         * @description Ids of the events of the last 90 days. `unmatched` events refer to a customer, a subscription or a price that is unknown to this server. Requires an administrator’s key.
+         * @description Ids of the events of the last 90 days. `unmatched` events refer to a customer, a subscription or a price that is unknown to this server.
          *
          *     Needs an administrator's key.
          */
@@ -1596,7 +1596,7 @@ export interface paths {
         };
         /**
          * List plan requests
-         * @description Requests made with `POST /v1/billing/checkout` while no payment provider is configured, newest first. Requires an administrator’s key.
+         * @description Requests made with `POST /v1/billing/checkout` while no payment provider is configured, newest first.
          *
          *     Needs an administrator's key.
          */
@@ -1620,7 +1620,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a plan request
-         * @description Gives the user the plan at once, with a full month's credits. Approving again changes nothing; a declined or replaced request gives 409. Setting the plan with `PUT /v1/admin/users/{userId}` also approves a request for it. Requires an administrator’s key.
+         * @description Gives the user the plan at once, with a full month's credits. Approving again changes nothing; a declined or replaced request gives 409. Setting the plan with `PUT /v1/admin/users/{userId}` also approves a request for it.
          *
          *     Needs an administrator's key.
          */
@@ -1642,7 +1642,7 @@ export interface paths {
         put?: never;
         /**
          * Decline a plan request
-         * @description Does not change the user. Requires an administrator’s key.
+         * @description Does not change the user.
          *
          *     Needs an administrator's key.
          */
@@ -1662,7 +1662,7 @@ export interface paths {
         };
         /**
          * Get statistics and health of the service
-         * @description Totals for all accounts, and the state of the store, the queue, the disk, the file storage, each engine and each provider, with the remedy for each problem. Requires an administrator's key.
+         * @description Totals for all accounts, and the state of the store, the queue, the disk, the file storage, each engine and each provider, with the remedy for each problem.
          *
          *     Needs an administrator's key.
          */
@@ -1684,7 +1684,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Newest first. A user must match all filters. Requires an administrator's key.
+         * @description Newest first. A user must match all filters.
          *
          *     Needs an administrator's key.
          */
@@ -1692,7 +1692,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Without `password`, one is generated and returned only in this response. If the e-mail address is taken: 409. Requires an administrator's key.
+         * @description Without `password`, one is generated and returned only in this response. If the e-mail address is taken: 409.
          *
          *     Needs an administrator's key.
          */
@@ -1712,14 +1712,14 @@ export interface paths {
         };
         /**
          * Get a user
-         * @description Includes this month's usage, and the keys without their values. Requires an administrator's key.
+         * @description Includes this month's usage, and the keys without their values.
          *
          *     Needs an administrator's key.
          */
         get: operations["getUser"];
         /**
          * Update a user
-         * @description Applies at once; omitted fields do not change. The keys and sessions of a suspended user give 403, and the user's jobs end. A new password ends the user's sessions. Gives 409 if no active administrator would be left, or if administrators would suspend or demote themselves. Requires an administrator's key.
+         * @description Applies at once; omitted fields do not change. The keys and sessions of a suspended user give 403, and the user's jobs end. A new password ends the user's sessions. Gives 409 if no active administrator would be left, or if administrators would suspend or demote themselves.
          *
          *     Needs an administrator's key.
          */
@@ -1742,7 +1742,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a user's password
-         * @description Generates a password and returns it only in this response; the user's sessions end. To choose the password, use `PUT`. Requires an administrator's key.
+         * @description Generates a password and returns it only in this response; the user's sessions end. To choose the password, use `PUT`.
          *
          *     Needs an administrator's key.
          */
@@ -1762,7 +1762,7 @@ export interface paths {
         };
         /**
          * List audit log entries
-         * @description Newest first: users added, changed, suspended and activated; passwords; keys created and revoked; administrators' logins; logins locked after failures; webhook secrets; and the entries of plugins. Each entry is written together with its change and contains no secret. Entries are kept for `WEIR_AUDIT_DAYS`. Requires an administrator's key.
+         * @description Newest first: users added, changed, suspended and activated; passwords; keys created and revoked; administrators' logins; logins locked after failures; webhook secrets; and the entries of plugins. Each entry is written together with its change and contains no secret. Entries are kept for `WEIR_AUDIT_DAYS`.
          *
          *     Needs an administrator's key.
          */
@@ -3321,7 +3321,7 @@ export interface components {
             /** @description The archive; null for the current page */
             provider: string | null;
             /**
-             * @description When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)
+             * @description When it was captured; this can differ from the requested time (`YYYYMMDDHHMMSS`, UTC)
              * @example 20210317120000
              */
             timestamp: string;
@@ -3738,7 +3738,7 @@ export interface components {
             rawHtml?: string;
             links?: string[];
             images?: string[];
-            /** @description Address of the picture */
+            /** @description URL of the image */
             screenshot?: string;
             summary?: string;
             /** @description The extracted data */
@@ -5239,7 +5239,7 @@ export interface components {
         };
         StartCheckoutBody: {
             /**
-             * @description To move to plan free, cancel the subscription
+             * @description To move to the free plan, cancel the subscription
              * @enum {string}
              */
             plan: "starter" | "pro" | "enterprise";
@@ -5301,9 +5301,9 @@ export interface components {
             };
             /** @description Of `json` */
             prompt?: string;
-            /** @description Of `changeTracking`: looks with one are compared */
+            /** @description Of `changeTracking`: only scrapes with the same tag are compared */
             tag?: string;
-            /** @description Of `changeTracking`: `git-diff` gives what differs */
+            /** @description Of `changeTracking`: `git-diff` returns a diff */
             modes?: string[];
             /** @description Of `attributes` */
             selectors?: {
@@ -5322,7 +5322,7 @@ export interface components {
             selector?: string;
             /** @description Of `click` */
             all?: boolean;
-            /** @description Of `write`: typed into `selector`, or into what has the focus */
+            /** @description Of `write`: typed into `selector`, or into the focused element */
             text?: string;
             /** @description Of `press` */
             key?: string;
@@ -5377,11 +5377,11 @@ export interface components {
              *     ]
              */
             formats?: (string | components["schemas"]["FirecrawlFormat"])[];
-            /** @description Drops headers, footers, sidebars. Default true */
+            /** @description Removes headers, footers and sidebars. Default true */
             onlyMainContent?: boolean;
-            /** @description Tag names or CSS selectors: keeps only what they match */
+            /** @description Tag names or CSS selectors: keeps only the matching elements */
             includeTags?: string[];
-            /** @description Tag names or CSS selectors: drops what they match */
+            /** @description Tag names or CSS selectors: removes the matching elements */
             excludeTags?: string[];
             /** @description Sent to the page */
             headers?: {
@@ -5391,9 +5391,9 @@ export interface components {
             waitFor?: number;
             /** @description Milliseconds, from 1000 to 120,000 */
             timeout?: number;
-            /** @description As a mobile device */
+            /** @description Emulates a mobile device */
             mobile?: boolean;
-            /** @description Takes any certificate. Default false */
+            /** @description Accepts any certificate. Default false */
             skipTlsVerification?: boolean;
             /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
@@ -5404,9 +5404,9 @@ export interface components {
             };
             /** @description `basic`; `stealth` and `enhanced` behave like an ordinary visitor */
             proxy?: string;
-            /** @description Drops advertisements. Default true */
+            /** @description Removes advertisements. Default true */
             blockAds?: boolean;
-            /** @description Pictures within the page’s own text are always left out */
+            /** @description Images embedded as Base64 are always removed */
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
@@ -5414,11 +5414,11 @@ export interface components {
             maxAge?: number;
             /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
-            /** @description Keeps the answer in the cache. Default true */
+            /** @description Stores the response in the cache. Default true */
             storeInCache?: boolean;
-            /** @description Keeps nothing of the page; of one page by itself */
+            /** @description Stores nothing of the page; only for a single page */
             zeroDataRetention?: boolean;
-            /** @description Documents are all read; of a PDF `maxPages` */
+            /** @description Documents are always read; of a PDF, `maxPages` pages */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
             /** @description Documents are all read */
             parsePDF?: boolean;
@@ -5470,11 +5470,11 @@ export interface components {
              *     ]
              */
             formats?: (string | components["schemas"]["FirecrawlFormat"])[];
-            /** @description Drops headers, footers, sidebars. Default true */
+            /** @description Removes headers, footers and sidebars. Default true */
             onlyMainContent?: boolean;
-            /** @description Tag names or CSS selectors: keeps only what they match */
+            /** @description Tag names or CSS selectors: keeps only the matching elements */
             includeTags?: string[];
-            /** @description Tag names or CSS selectors: drops what they match */
+            /** @description Tag names or CSS selectors: removes the matching elements */
             excludeTags?: string[];
             /** @description Sent to the page */
             headers?: {
@@ -5484,9 +5484,9 @@ export interface components {
             waitFor?: number;
             /** @description Milliseconds, from 1000 to 120,000 */
             timeout?: number;
-            /** @description As a mobile device */
+            /** @description Emulates a mobile device */
             mobile?: boolean;
-            /** @description Takes any certificate. Default false */
+            /** @description Accepts any certificate. Default false */
             skipTlsVerification?: boolean;
             /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
@@ -5497,9 +5497,9 @@ export interface components {
             };
             /** @description `basic`; `stealth` and `enhanced` behave like an ordinary visitor */
             proxy?: string;
-            /** @description Drops advertisements. Default true */
+            /** @description Removes advertisements. Default true */
             blockAds?: boolean;
-            /** @description Pictures within the page’s own text are always left out */
+            /** @description Images embedded as Base64 are always removed */
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
@@ -5507,11 +5507,11 @@ export interface components {
             maxAge?: number;
             /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
-            /** @description Keeps the answer in the cache. Default true */
+            /** @description Stores the response in the cache. Default true */
             storeInCache?: boolean;
-            /** @description Keeps nothing of the page; of one page by itself */
+            /** @description Stores nothing of the page; only for a single page */
             zeroDataRetention?: boolean;
-            /** @description Documents are all read; of a PDF `maxPages` */
+            /** @description Documents are always read; of a PDF, `maxPages` pages */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
             /** @description Documents are all read */
             parsePDF?: boolean;
@@ -5535,11 +5535,11 @@ export interface components {
              *     ]
              */
             formats?: (string | components["schemas"]["FirecrawlFormat"])[];
-            /** @description Drops headers, footers, sidebars. Default true */
+            /** @description Removes headers, footers and sidebars. Default true */
             onlyMainContent?: boolean;
-            /** @description Tag names or CSS selectors: keeps only what they match */
+            /** @description Tag names or CSS selectors: keeps only the matching elements */
             includeTags?: string[];
-            /** @description Tag names or CSS selectors: drops what they match */
+            /** @description Tag names or CSS selectors: removes the matching elements */
             excludeTags?: string[];
             /** @description Sent to the page */
             headers?: {
@@ -5549,9 +5549,9 @@ export interface components {
             waitFor?: number;
             /** @description Milliseconds, from 1000 to 120,000 */
             timeout?: number;
-            /** @description As a mobile device */
+            /** @description Emulates a mobile device */
             mobile?: boolean;
-            /** @description Takes any certificate. Default false */
+            /** @description Accepts any certificate. Default false */
             skipTlsVerification?: boolean;
             /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
@@ -5564,9 +5564,9 @@ export interface components {
             };
             /** @description `basic`; `stealth` and `enhanced` behave like an ordinary visitor */
             proxy?: string;
-            /** @description Drops advertisements. Default true */
+            /** @description Removes advertisements. Default true */
             blockAds?: boolean;
-            /** @description Pictures within the page’s own text are always left out */
+            /** @description Images embedded as Base64 are always removed */
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
@@ -5574,11 +5574,11 @@ export interface components {
             maxAge?: number;
             /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
-            /** @description Keeps the answer in the cache. Default true */
+            /** @description Stores the response in the cache. Default true */
             storeInCache?: boolean;
-            /** @description Keeps nothing of the page; of one page by itself */
+            /** @description Stores nothing of the page; only for a single page */
             zeroDataRetention?: boolean;
-            /** @description Documents are all read; of a PDF `maxPages` */
+            /** @description Documents are always read; of a PDF, `maxPages` pages */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
             /** @description Documents are all read */
             parsePDF?: boolean;
@@ -5618,13 +5618,13 @@ export interface components {
                 /** @description Location of the results, in words */
                 location?: string;
             })[];
-            /** @description Kinds of sites; all, whatever it says */
+            /** @description Has no effect: sites of all categories are searched */
             categories?: (string | {
                 type: string;
             })[];
-            /** @description Only results of these */
+            /** @description Returns only results from these domains */
             includeDomains?: string[];
-            /** @description No results of these */
+            /** @description Returns no results from these domains */
             excludeDomains?: string[];
             /** @description Maximum age of the results */
             tbs?: string;
@@ -5636,7 +5636,7 @@ export interface components {
             location?: string;
             /** @description Milliseconds for each scraped result */
             timeout?: number;
-            /** @description Results are always addresses */
+            /** @description Has no effect: results are always URLs */
             ignoreInvalidURLs?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
             /** @description The client that sends the request */
@@ -5659,15 +5659,15 @@ export interface components {
                 [key: string]: unknown;
             };
             systemPrompt?: string;
-            /** @description Gives the pages that it comes from */
+            /** @description Returns the pages that the data comes from */
             showSources?: boolean;
-            /** @description Leaves out what is no address, and names it */
+            /** @description Ignores and lists entries that are not URLs */
             ignoreInvalidURLs?: boolean;
-            /** @description Is not done here */
+            /** @description Has no effect */
             allowExternalLinks?: boolean;
-            /** @description Is not done here */
+            /** @description Has no effect */
             enableWebSearch?: boolean;
-            /** @description Sites have theirs always */
+            /** @description Has no effect: subdomains are always included */
             includeSubdomains?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
             webhook?: components["schemas"]["FirecrawlWebhook"];
@@ -5695,11 +5695,11 @@ export interface components {
              *     ]
              */
             formats?: (string | components["schemas"]["FirecrawlFormat"])[];
-            /** @description Drops headers, footers, sidebars. Default true */
+            /** @description Removes headers, footers and sidebars. Default true */
             onlyMainContent?: boolean;
-            /** @description Tag names or CSS selectors: keeps only what they match */
+            /** @description Tag names or CSS selectors: keeps only the matching elements */
             includeTags?: string[];
-            /** @description Tag names or CSS selectors: drops what they match */
+            /** @description Tag names or CSS selectors: removes the matching elements */
             excludeTags?: string[];
             /** @description Sent to the page */
             headers?: {
@@ -5709,9 +5709,9 @@ export interface components {
             waitFor?: number;
             /** @description Milliseconds, from 1000 to 120,000 */
             timeout?: number;
-            /** @description As a mobile device */
+            /** @description Emulates a mobile device */
             mobile?: boolean;
-            /** @description Takes any certificate. Default false */
+            /** @description Accepts any certificate. Default false */
             skipTlsVerification?: boolean;
             /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
@@ -5722,9 +5722,9 @@ export interface components {
             };
             /** @description `basic`; `stealth` and `enhanced` behave like an ordinary visitor */
             proxy?: string;
-            /** @description Drops advertisements. Default true */
+            /** @description Removes advertisements. Default true */
             blockAds?: boolean;
-            /** @description Pictures within the page’s own text are always left out */
+            /** @description Images embedded as Base64 are always removed */
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
@@ -5732,11 +5732,11 @@ export interface components {
             maxAge?: number;
             /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
-            /** @description Keeps the answer in the cache. Default true */
+            /** @description Stores the response in the cache. Default true */
             storeInCache?: boolean;
-            /** @description Keeps nothing of the page; of one page by itself */
+            /** @description Stores nothing of the page; only for a single page */
             zeroDataRetention?: boolean;
-            /** @description Documents are all read; of a PDF `maxPages` */
+            /** @description Documents are always read; of a PDF, `maxPages` pages */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
             /** @description Documents are all read */
             parsePDF?: boolean;
@@ -5773,11 +5773,11 @@ export interface components {
              *     ]
              */
             formats?: (string | components["schemas"]["FirecrawlFormat"])[];
-            /** @description Drops headers, footers, sidebars. Default true */
+            /** @description Removes headers, footers and sidebars. Default true */
             onlyMainContent?: boolean;
-            /** @description Tag names or CSS selectors: keeps only what they match */
+            /** @description Tag names or CSS selectors: keeps only the matching elements */
             includeTags?: string[];
-            /** @description Tag names or CSS selectors: drops what they match */
+            /** @description Tag names or CSS selectors: removes the matching elements */
             excludeTags?: string[];
             /** @description Sent to the page */
             headers?: {
@@ -5787,9 +5787,9 @@ export interface components {
             waitFor?: number;
             /** @description Milliseconds, from 1000 to 120,000 */
             timeout?: number;
-            /** @description As a mobile device */
+            /** @description Emulates a mobile device */
             mobile?: boolean;
-            /** @description Takes any certificate. Default false */
+            /** @description Accepts any certificate. Default false */
             skipTlsVerification?: boolean;
             /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["FirecrawlAction"][];
@@ -5800,9 +5800,9 @@ export interface components {
             };
             /** @description `basic`; `stealth` and `enhanced` behave like an ordinary visitor */
             proxy?: string;
-            /** @description Drops advertisements. Default true */
+            /** @description Removes advertisements. Default true */
             blockAds?: boolean;
-            /** @description Pictures within the page’s own text are always left out */
+            /** @description Images embedded as Base64 are always removed */
             removeBase64Images?: boolean;
             /** @description Without a browser */
             fastMode?: boolean;
@@ -5810,11 +5810,11 @@ export interface components {
             maxAge?: number;
             /** @description Milliseconds: reads only the cache, for a response at least this old */
             minAge?: number;
-            /** @description Keeps the answer in the cache. Default true */
+            /** @description Stores the response in the cache. Default true */
             storeInCache?: boolean;
-            /** @description Keeps nothing of the page; of one page by itself */
+            /** @description Stores nothing of the page; only for a single page */
             zeroDataRetention?: boolean;
-            /** @description Documents are all read; of a PDF `maxPages` */
+            /** @description Documents are always read; of a PDF, `maxPages` pages */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
             /** @description Documents are all read */
             parsePDF?: boolean;
@@ -5840,13 +5840,13 @@ export interface components {
                 /** @description Location of the results, in words */
                 location?: string;
             })[];
-            /** @description Kinds of sites; all, whatever it says */
+            /** @description Has no effect: sites of all categories are searched */
             categories?: (string | {
                 type: string;
             })[];
-            /** @description Only results of these */
+            /** @description Returns only results from these domains */
             includeDomains?: string[];
-            /** @description No results of these */
+            /** @description Returns no results from these domains */
             excludeDomains?: string[];
             /** @description Maximum age of the results */
             tbs?: string;
@@ -5858,7 +5858,7 @@ export interface components {
             location?: string;
             /** @description Milliseconds for each scraped result */
             timeout?: number;
-            /** @description Results are always addresses */
+            /** @description Has no effect: results are always URLs */
             ignoreInvalidURLs?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
             /** @description The client that sends the request */
@@ -5881,15 +5881,15 @@ export interface components {
                 [key: string]: unknown;
             };
             systemPrompt?: string;
-            /** @description Gives the pages that it comes from */
+            /** @description Returns the pages that the data comes from */
             showSources?: boolean;
-            /** @description Leaves out what is no address, and names it */
+            /** @description Ignores and lists entries that are not URLs */
             ignoreInvalidURLs?: boolean;
-            /** @description Is not done here */
+            /** @description Has no effect */
             allowExternalLinks?: boolean;
-            /** @description Is not done here */
+            /** @description Has no effect */
             enableWebSearch?: boolean;
-            /** @description Sites have theirs always */
+            /** @description Has no effect: subdomains are always included */
             includeSubdomains?: boolean;
             scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
             webhook?: components["schemas"]["FirecrawlWebhook"];
@@ -6213,14 +6213,14 @@ export interface components {
                      */
                     name?: string;
                     /**
-                     * @description What the key may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators only), or `*` (default) for everything that you may do yourself. Plans pro and enterprise
+                     * @description What the key may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators only), or `*` (default) for everything that you may do yourself. Pro and enterprise plans only
                      * @example [
                      *       "scrape",
                      *       "extract"
                      *     ]
                      */
                     permissions?: string[];
-                    /** @description Applies in addition to the plan's limits, to everything except account and status requests. Plans pro and enterprise */
+                    /** @description Applies in addition to the plan's limits, to everything except account and status requests. Pro and enterprise plans only */
                     rateLimit?: {
                         requestsPerHour?: number;
                         requestsPerDay?: number;
@@ -6232,17 +6232,17 @@ export interface components {
                      */
                     expiresAt?: string;
                     /**
-                     * @description The only networks or IP addresses from which the key may be used. Plan enterprise
+                     * @description The only networks or IP addresses from which the key may be used. Enterprise plan only
                      * @example [
                      *       "203.0.113.0/24",
                      *       "2001:db8::/32"
                      *     ]
                      */
                     allowedIps?: string[];
-                    /** @description Allows only GET requests. Plan enterprise */
+                    /** @description Allows only GET requests. Enterprise plan only */
                     readOnly?: boolean;
                     /**
-                     * @description The only paths for which the key may be used; `*` matches anything, including slashes. Plan enterprise
+                     * @description The only paths for which the key may be used; `*` matches anything, including slashes. Enterprise plan only
                      * @example [
                      *       "/v1/scrape",
                      *       "/v1/jobs/*"
@@ -6599,7 +6599,7 @@ export interface components {
                     /** @description A JSON Schema as text */
                     jsonSchema?: string;
                     /**
-                     * @description Priority among your account's own work. `high` requires the plan pro or enterprise
+                     * @description Priority among your account's own work. `high` requires the pro or enterprise plan
                      * @default low
                      * @enum {string}
                      */
@@ -6667,7 +6667,7 @@ export interface components {
                      * @example https://example.com/
                      */
                     url: string;
-                    /** @description What is compared with */
+                    /** @description The earlier version */
                     before: {
                         /**
                          * @description The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
@@ -6681,7 +6681,7 @@ export interface components {
                          */
                         provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
                     };
-                    /** @description What became of it. Left out: the page as it is now */
+                    /** @description The later version. Default: the current page */
                     after?: {
                         /**
                          * @description The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)
@@ -6696,7 +6696,7 @@ export interface components {
                         provider?: "primary_archive" | "secondary_archive" | "memento" | "local";
                     };
                     /**
-                     * @description Compares what the page is about, without what stands around it
+                     * @description Compares only the main content
                      * @default true
                      */
                     onlyMainContent?: boolean;
@@ -6979,7 +6979,7 @@ export interface components {
                     /** @description A JSON Schema as text */
                     jsonSchema?: string;
                     /**
-                     * @description Priority among your account's own work. `high` requires the plan pro or enterprise
+                     * @description Priority among your account's own work. `high` requires the pro or enterprise plan
                      * @default low
                      * @enum {string}
                      */
@@ -7043,22 +7043,22 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description Rows at once
+                         * @description Number of rows to process at once
                          * @default 5
                          */
                         concurrency?: number;
                         /**
-                         * @description Looks up the mail servers of domains, and tells what kind of address it is
+                         * @description Looks up the mail servers of each domain, and the type of each address
                          * @default true
                          */
                         includeDiscovery?: boolean;
                         /**
-                         * @description Gives what the company’s site says of it as `company`
+                         * @description Returns what the company’s site says about it, in `company`
                          * @default true
                          */
                         includeProfile?: boolean;
                         /**
-                         * @description Milliseconds for a row
+                         * @description Time limit for each row, in milliseconds
                          * @default 60000
                          */
                         timeout?: number;
@@ -7416,7 +7416,7 @@ export interface components {
                     sitemap?: "include" | "skip" | "only";
                     /** @description The same as `sitemap` `skip` */
                     ignoreSitemap?: boolean;
-                    /** @description Takes addresses that differ in their query alone for one page */
+                    /** @description Treats URLs that differ only in their query as one page */
                     ignoreQueryParameters?: boolean;
                     /** @description The client that sends the request */
                     origin?: string;
@@ -7424,9 +7424,9 @@ export interface components {
                     integration?: string;
                     /** @description How to crawl, in words; needs a language model */
                     prompt?: string;
-                    /** @description Pages at most */
+                    /** @description Maximum number of pages */
                     limit?: number;
-                    /** @description Links away from the start at most, up to 10 */
+                    /** @description Maximum number of links from the start, up to 10 */
                     maxDiscoveryDepth?: number;
                     /** @description The same */
                     maxDepth?: number;
@@ -7434,25 +7434,25 @@ export interface components {
                     includePaths?: string[];
                     /** @description Regular expressions: does not follow paths that one of them matches */
                     excludePaths?: string[];
-                    /** @description Holds them against the whole URL */
+                    /** @description Matches them against the whole URL */
                     regexOnFullURL?: boolean;
-                    /** @description Without it the path of `url` and what is below it */
+                    /** @description If false, follows only URLs at or below the path of `url` */
                     crawlEntireDomain?: boolean;
                     /** @description The same as `crawlEntireDomain` */
                     allowBackwardLinks?: boolean;
-                    /** @description Also gets pages elsewhere that the site links to */
+                    /** @description Also scrapes pages of other sites that the site links to */
                     allowExternalLinks?: boolean;
-                    /** @description Also follows to subdomains */
+                    /** @description Also follows links to subdomains */
                     allowSubdomains?: boolean;
                     /** @description Does not obey robots.txt */
                     ignoreRobotsTxt?: boolean;
-                    /** @description Spellings of one address are always one page */
+                    /** @description Has no effect: different spellings of a URL are always one page */
                     deduplicateSimilarURLs?: boolean;
-                    /** @description Is not done: results are kept until they are read */
+                    /** @description Has no effect: results are kept until they are read */
                     zeroDataRetention?: boolean;
                     /** @description Seconds between two pages, up to 60 */
                     delay?: number;
-                    /** @description Pages at once */
+                    /** @description Number of pages to fetch at once */
                     maxConcurrency?: number;
                     webhook?: components["schemas"]["FirecrawlWebhook"];
                     scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
@@ -7480,7 +7480,7 @@ export interface components {
                     sitemap?: "include" | "skip" | "only";
                     /** @description The same as `sitemap` `skip` */
                     ignoreSitemap?: boolean;
-                    /** @description Takes addresses that differ in their query alone for one page */
+                    /** @description Treats URLs that differ only in their query as one page */
                     ignoreQueryParameters?: boolean;
                     /** @description The client that sends the request */
                     origin?: string;
@@ -7488,7 +7488,7 @@ export interface components {
                     integration?: string;
                     /** @description Words in URLs and titles */
                     search?: string;
-                    /** @description Addresses at most, up to 10,000 */
+                    /** @description Maximum number of URLs, up to 10,000 */
                     limit?: number;
                     /** @default true */
                     includeSubdomains?: boolean;
@@ -7539,7 +7539,7 @@ export interface components {
                     sitemap?: "include" | "skip" | "only";
                     /** @description The same as `sitemap` `skip` */
                     ignoreSitemap?: boolean;
-                    /** @description Takes addresses that differ in their query alone for one page */
+                    /** @description Treats URLs that differ only in their query as one page */
                     ignoreQueryParameters?: boolean;
                     /** @description The client that sends the request */
                     origin?: string;
@@ -7547,9 +7547,9 @@ export interface components {
                     integration?: string;
                     /** @description How to crawl, in words; needs a language model */
                     prompt?: string;
-                    /** @description Pages at most */
+                    /** @description Maximum number of pages */
                     limit?: number;
-                    /** @description Links away from the start at most, up to 10 */
+                    /** @description Maximum number of links from the start, up to 10 */
                     maxDiscoveryDepth?: number;
                     /** @description The same */
                     maxDepth?: number;
@@ -7557,25 +7557,25 @@ export interface components {
                     includePaths?: string[];
                     /** @description Regular expressions: does not follow paths that one of them matches */
                     excludePaths?: string[];
-                    /** @description Holds them against the whole URL */
+                    /** @description Matches them against the whole URL */
                     regexOnFullURL?: boolean;
-                    /** @description Without it the path of `url` and what is below it */
+                    /** @description If false, follows only URLs at or below the path of `url` */
                     crawlEntireDomain?: boolean;
                     /** @description The same as `crawlEntireDomain` */
                     allowBackwardLinks?: boolean;
-                    /** @description Also gets pages elsewhere that the site links to */
+                    /** @description Also scrapes pages of other sites that the site links to */
                     allowExternalLinks?: boolean;
-                    /** @description Also follows to subdomains */
+                    /** @description Also follows links to subdomains */
                     allowSubdomains?: boolean;
                     /** @description Does not obey robots.txt */
                     ignoreRobotsTxt?: boolean;
-                    /** @description Spellings of one address are always one page */
+                    /** @description Has no effect: different spellings of a URL are always one page */
                     deduplicateSimilarURLs?: boolean;
-                    /** @description Is not done: results are kept until they are read */
+                    /** @description Has no effect: results are kept until they are read */
                     zeroDataRetention?: boolean;
                     /** @description Seconds between two pages, up to 60 */
                     delay?: number;
-                    /** @description Pages at once */
+                    /** @description Number of pages to fetch at once */
                     maxConcurrency?: number;
                     webhook?: components["schemas"]["FirecrawlWebhook"];
                     scrapeOptions?: components["schemas"]["FirecrawlScrapeOptions"];
@@ -7598,7 +7598,7 @@ export interface components {
                     sitemap?: "include" | "skip" | "only";
                     /** @description The same as `sitemap` `skip` */
                     ignoreSitemap?: boolean;
-                    /** @description Takes addresses that differ in their query alone for one page */
+                    /** @description Treats URLs that differ only in their query as one page */
                     ignoreQueryParameters?: boolean;
                     /** @description The client that sends the request */
                     origin?: string;
@@ -7606,7 +7606,7 @@ export interface components {
                     integration?: string;
                     /** @description Words in URLs and titles */
                     search?: string;
-                    /** @description Addresses at most, up to 10,000 */
+                    /** @description Maximum number of URLs, up to 10,000 */
                     limit?: number;
                     /** @default true */
                     includeSubdomains?: boolean;
@@ -8959,7 +8959,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -8985,7 +8985,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9054,7 +9054,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9100,7 +9100,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9126,7 +9126,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9154,7 +9154,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9180,7 +9180,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9201,9 +9201,9 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Running enrichment jobs have the status `processing` */
                 status?: "queued" | "running" | "processing" | "completed" | "failed" | "cancelled";
@@ -9232,7 +9232,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9255,7 +9255,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9278,7 +9278,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9299,14 +9299,14 @@ export interface operations {
     listJobResults: {
         parameters: {
             query?: {
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9332,7 +9332,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9373,11 +9373,11 @@ export interface operations {
     listQueueJobs: {
         parameters: {
             query?: {
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description status */
+                /** @description Returns only jobs with this status */
                 status?: "pending" | "active" | "completed" | "failed";
             };
             header?: never;
@@ -9407,7 +9407,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description fileId */
+                /** @description Id of the file */
                 fileId: string;
             };
             cookie?: never;
@@ -9630,9 +9630,9 @@ export interface operations {
     listMonitors: {
         parameters: {
             query?: {
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Returns only monitors with this tag */
                 tag?: string;
@@ -9682,7 +9682,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description monitorId */
+                /** @description Id of the monitor */
                 monitorId: string;
             };
             cookie?: never;
@@ -9705,7 +9705,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description monitorId */
+                /** @description Id of the monitor */
                 monitorId: string;
             };
             cookie?: never;
@@ -9728,7 +9728,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description monitorId */
+                /** @description Id of the monitor */
                 monitorId: string;
             };
             cookie?: never;
@@ -9754,7 +9754,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description monitorId */
+                /** @description Id of the monitor */
                 monitorId: string;
             };
             cookie?: never;
@@ -9775,16 +9775,16 @@ export interface operations {
     listMonitorRuns: {
         parameters: {
             query?: {
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Returns only runs with this status */
                 status?: "baseline" | "unchanged" | "changed" | "failed";
             };
             header?: never;
             path: {
-                /** @description monitorId */
+                /** @description Id of the monitor */
                 monitorId: string;
             };
             cookie?: never;
@@ -9853,7 +9853,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description monitorId */
+                /** @description Id of the monitor */
                 monitorId: string;
             };
             cookie?: never;
@@ -9876,7 +9876,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description monitorId */
+                /** @description Id of the monitor */
                 monitorId: string;
             };
             cookie?: never;
@@ -9899,12 +9899,12 @@ export interface operations {
             query?: {
                 /** @description Number of `items` to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9932,7 +9932,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description jobId */
+                /** @description Id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -9980,13 +9980,13 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description status */
+                /** @description Returns only deliveries with this status */
                 status?: "pending" | "delivered" | "failed";
-                /** @description event */
+                /** @description Returns only deliveries of this event */
                 event?: string;
                 /** @description Id of a job */
                 job?: string;
@@ -10225,9 +10225,9 @@ export interface operations {
             query?: {
                 /** @description The user whose keys to manage, if not your own. Administrators only */
                 userId?: string;
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -10278,7 +10278,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description keyId */
+                /** @description Id of the key */
                 keyId: string;
             };
             cookie?: never;
@@ -10614,11 +10614,11 @@ export interface operations {
     listStripeEvents: {
         parameters: {
             query?: {
-                /** @description outcome */
+                /** @description Returns only events with this outcome */
                 outcome?: "applied" | "unmatched";
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -10641,11 +10641,11 @@ export interface operations {
     listBillingRequests: {
         parameters: {
             query?: {
-                /** @description status */
+                /** @description Returns only requests with this status */
                 status?: "pending" | "approved" | "declined" | "replaced";
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -10670,7 +10670,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description sessionId */
+                /** @description Id of the plan request, as in the list */
                 sessionId: string;
             };
             cookie?: never;
@@ -10693,7 +10693,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description sessionId */
+                /** @description Id of the plan request, as in the list */
                 sessionId: string;
             };
             cookie?: never;
@@ -10734,17 +10734,17 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Part of the e-mail address, the name or the id */
                 search?: string;
-                /** @description status */
+                /** @description Returns only users with this status */
                 status?: "active" | "suspended";
-                /** @description plan */
+                /** @description Returns only users on this plan */
                 plan?: "free" | "starter" | "pro" | "enterprise";
-                /** @description role */
+                /** @description Returns only users with this role */
                 role?: "user" | "admin";
             };
             header?: never;
@@ -10789,7 +10789,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description userId */
+                /** @description Id of the user */
                 userId: string;
             };
             cookie?: never;
@@ -10812,7 +10812,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description userId */
+                /** @description Id of the user */
                 userId: string;
             };
             cookie?: never;
@@ -10835,7 +10835,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description userId */
+                /** @description Id of the user */
                 userId: string;
             };
             cookie?: never;
@@ -10856,9 +10856,9 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description How many entries to give */
+                /** @description Maximum number of entries to return */
                 limit?: number;
-                /** @description The `nextCursor` of the page before */
+                /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Id or e-mail address of the user who made the change */
                 actor?: string;

@@ -45,12 +45,12 @@ const randomKey = () =>
 
 const unreachable = (base: string, cause: unknown) =>
   new WeirError(
-    `${base} cannot be reached: see that the service runs there, and, from a page of another origin, that its WEIR_CORS_ORIGINS names that origin`,
+    `${base} cannot be reached: check that the service runs there and, from a page of another origin, that its WEIR_CORS_ORIGINS includes that origin`,
     { status: 0, code: 'unreachable', cause },
   )
 
 const brokenOff = (base: string, cause: unknown) =>
-  new WeirError(`${base} broke off its answer`, { status: 0, code: 'unreachable', cause })
+  new WeirError(`${base} ended its answer early`, { status: 0, code: 'unreachable', cause })
 
 /** Browsers reveal neither the status nor the URL of one. */
 const isRedirect = ({ type, status }: Response) => type === 'opaqueredirect' || (status >= 300 && status < 400)

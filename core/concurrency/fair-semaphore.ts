@@ -264,7 +264,7 @@ function nextOf({ waiters }: Queue): { priority: number; waiter: Waiter } | unde
 const tooMany = (what: string) =>
   new ApiError(
     'service_unavailable',
-    `Too many ${what} are under way: try again in a moment`,
+    `Too many ${what} are in progress: try again in a moment`,
     { reason: what },
     { retryAfter: 5 },
   )

@@ -11,20 +11,23 @@ const failures = {
   forbidden_address: ['invalid_url', 'The URL leads to an address or port that this service does not fetch'],
   dns: ['invalid_url', 'The host name of the URL does not resolve to an address'],
   refused: ['invalid_url', 'The host of the URL cannot be reached'],
-  tls: ['invalid_url', 'No secure connection: the certificate is not valid for this host, or the server speaks no TLS'],
-  too_many_redirects: ['scraping_failed', 'The page redirects too often'],
-  too_large: ['scraping_failed', 'The answer is larger than this service takes'],
+  tls: [
+    'invalid_url',
+    'No secure connection: the certificate is not valid for this host, or the server does not speak TLS',
+  ],
+  too_many_redirects: ['scraping_failed', 'The page redirects too many times'],
+  too_large: ['scraping_failed', 'The answer is larger than this service accepts'],
   unsupported_encoding: ['scraping_failed', 'The answer has a content encoding that was not offered'],
   broken_body: ['scraping_failed', "The answer's body is incomplete or not in its declared form"],
-  malformed_response: ['scraping_failed', 'The server did not answer in HTTP'],
+  malformed_response: ['scraping_failed', 'The server did not answer with valid HTTP'],
   reset: ['scraping_failed', 'The server ended the connection before it answered'],
   proxy: ['scraping_failed', 'The proxy did not connect to the host of the URL'],
-  proxies_down: ['scraping_failed', 'No proxy takes connections at present: leave useProxy out, or try again later'],
+  proxies_down: ['scraping_failed', 'No proxy accepts connections at present: leave useProxy out, or try again later'],
 } as const satisfies Record<string, readonly ['invalid_url' | 'scraping_failed', string]>
 
 /** What the operator can do about `forbidden_address`; shown only to them. */
 export const FORBIDDEN_REMEDY =
-  'Where this address may be fetched, name it in WEIR_EGRESS_ALLOW (an address, a CIDR or a host name, with or without a port); ports that browsers refuse, and this service itself, are never fetched'
+  'To allow this address, add it to WEIR_EGRESS_ALLOW (an IP address, a CIDR or a host name, with or without a port). Ports that browsers refuse, and this service itself, are never allowed'
 
 /** A failure inside the egress module, before it is known which URL the caller asked for. */
 export class EgressFailure extends Error {

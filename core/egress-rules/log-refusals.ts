@@ -11,6 +11,6 @@ export function createRefusalLog(log: Log): (destination: EgressTarget) => void 
   return ({ host, port }) => {
     if (told.has(host) || told.size >= MAX_HOSTS) return
     told.add(host)
-    log.warn(`An address that is private or reserved was not fetched. ${FORBIDDEN_REMEDY}`, { host, port })
+    log.warn(`A private or reserved address was not fetched. ${FORBIDDEN_REMEDY}`, { host, port })
   }
 }

@@ -69,7 +69,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
       },
       ...registry.lookup(plugin),
     })
-    await ownFault(plugin, 'its tables could not be brought up to date', () =>
+    await ownFault(plugin, 'its tables could not be updated', () =>
       ports.store.migrate(plugin.name, plugin.migrations ?? []),
     )
   }
@@ -101,7 +101,7 @@ export async function openPlugins(parts: PluginsParts): Promise<OpenPlugins> {
       const state = await ownFault(plugin, 'it could not be set up', () => plugin.setup?.(kit), kit)
       inOrder.push({ plugin, kit, state })
       await ownFault(plugin, 'its services could not be made', () => registry.make(plugin, kit, state))
-      await ownFault(plugin, 'its jobs could not be taken in', () => jobSystem.register(plugin, kit, state))
+      await ownFault(plugin, 'its jobs could not be registered', () => jobSystem.register(plugin, kit, state))
     }
   })
 

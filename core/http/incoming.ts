@@ -26,7 +26,7 @@ function refuseAddress({ url, headers }: Request): ApiError | undefined {
     return new ApiError('invalid_request', message, { header: 'Host' })
   }
   if (!url.includes('%') || isDecodable(url.split('?', 1)[0]!)) return undefined
-  return new ApiError('invalid_request', 'The path is not well encoded: each % must begin the code of a character')
+  return new ApiError('invalid_request', 'The path is not correctly encoded: each % must begin an encoded character')
 }
 
 /** Elysia's parameters would be null for a part that is not. */

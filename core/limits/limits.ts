@@ -147,7 +147,7 @@ export function createLimits(parts: LimitsParts): Limits {
         ...(concurrent === null ? [] : [`${concurrent} at once`]),
         ...(burst === null ? [] : [`${burst} on average over 10 s`]),
       ]
-      const message = `Too many requests in flight: the plan ${account.plan} allows ${bounds.join(', and ')}; wait for one to end`
+      const message = `Too many requests in flight: the ${account.plan} plan allows ${bounds.join(', and ')}; wait for one to end`
       throw rateLimited(message, { limit, resetsAt: clock.now() + 1000 }, clock.now())
     },
 
@@ -216,7 +216,7 @@ const toHeaders = ({
   'x-ratelimit-reset': String(Math.ceil(resetsAt / 1000)),
 })
 
-const SPANS: Record<number, string> = { 60000: 'a minute', 3600000: 'an hour', 86400000: 'a day' }
+const SPANS: Record<number, string> = { 60000: 'per minute', 3600000: 'per hour', 86400000: 'per day' }
 
 /** Whether the window's limit was set for the user by an administrator, in place of the plan's. */
 const isOwn = (rate: OwnRate | null, { length }: WindowState) =>
@@ -227,7 +227,7 @@ function refusal(caller: Limited, family: string, states: WindowState[], now: nu
   // Of several full windows the last to end, as no request passes before that.
   const full = states.filter(({ remaining }) => remaining === 0).sort((a, b) => b.resetsAt - a.resetsAt)[0]!
   const isOfUser = full.family === 'general' && isOwn(rateLimit, full)
-  const whose = full.subject === key?.id ? 'this key' : isOfUser ? 'this account' : `the plan ${account.plan}`
+  const whose = full.subject === key?.id ? 'this key' : isOfUser ? 'this account' : `the ${account.plan} plan`
   const what =
     full.family === 'calls'
       ? 'calls'

@@ -21,6 +21,6 @@ export const lookAtDisk = (dataDir: string): Promise<DiskHealth> =>
       status: 'unknown',
       free: null,
       total: null,
-      remedy: 'The data directory cannot be looked at: see that it is there, and whose it is',
+      remedy: 'The data directory cannot be read: check that it exists, and who owns it',
     }),
   )

@@ -14,7 +14,7 @@ export const createFilesHealth = (blobs: Blobs): (() => Promise<FilesHealth>) =>
     const late = setTimeout(timer.resolve, PATIENCE)
     const tooLong = timer.promise.then(() => ({
       reason: `It did not answer within ${PATIENCE / 1000} s`,
-      remedy: 'See whether it can be reached from this machine',
+      remedy: 'Check whether it can be reached from this machine',
     }))
     const trouble = await Promise.race([blobs.check(), tooLong]).finally(() => clearTimeout(late))
     const { reason = null, remedy = null } = trouble ?? {}

@@ -58,14 +58,14 @@ export function createHealth({ store, blobs, engines, listProviders, dataDir, cl
 /** What to do about the store, and about a slow queue. */
 const REMEDIES = {
   sqlite: {
-    storage_full: 'Make room on the disk of the data directory; writing goes on by itself',
+    storage_full: 'Make room on the disk of the data directory; writing then resumes by itself',
     storage_unavailable: 'See the log for what the store says, and whether the disk of the data directory still works',
-    slow: 'Jobs come faster than they are done: raise WEIR_CONCURRENCY where processor and memory allow it, or look for a job that holds up the others',
+    slow: 'Jobs arrive faster than they are processed: raise WEIR_CONCURRENCY if processor and memory allow it, or look for a job that holds up the others',
   },
   postgres: {
-    storage_full: 'Make room on the disk of Postgres; writing goes on by itself',
+    storage_full: 'Make room on the disk of Postgres; writing then resumes by itself',
     storage_unavailable: 'See the log for what Postgres says, and whether it answers at WEIR_DATABASE_URL',
-    slow: 'Jobs come faster than they are done: see that `weir serve` or `weir work` does them, start more of these, or look for a job that holds up the others',
+    slow: 'Jobs arrive faster than they are processed: check that `weir serve` or `weir work` runs, start more of these, or look for a job that holds up the others',
   },
 }
 type Remedies = (typeof REMEDIES)[Store['dialect']]

@@ -87,7 +87,7 @@ function byTwo<A, B>(make: (one: A, other: B) => Histogram): (one: A, other: B) 
 function addProcessMetrics(metrics: Metrics) {
   const labels = { version, runtime: `${runtime.name} ${runtime.version}` }
   metrics.reading('weir_info', 'gauge', 'Always 1; the labels tell what runs', () => [{ labels, value: 1 }])
-  metrics.reading('weir_uptime_seconds', 'gauge', 'Since the process began', () => process.uptime())
+  metrics.reading('weir_uptime_seconds', 'gauge', 'Time since the process started', () => process.uptime())
   metrics.reading('process_resident_memory_bytes', 'gauge', 'Memory of the process', () => process.memoryUsage().rss)
   metrics.reading('process_heap_bytes', 'gauge', 'Memory that objects take', () => process.memoryUsage().heapUsed)
   metrics.reading('process_cpu_seconds_total', 'counter', 'Time on a processor', () => {
@@ -98,7 +98,7 @@ function addProcessMetrics(metrics: Metrics) {
 
 /** The state of the proxy pool when the metrics are requested. */
 export function addProxyMetrics(metrics: Metrics, { state }: ProxyPool) {
-  metrics.reading('weir_proxies', 'gauge', 'Proxies of the pool; those that rest have just failed', () => {
+  metrics.reading('weir_proxies', 'gauge', 'Proxies of the pool; those that are paused have just failed', () => {
     const { total, healthy } = state()
     return [
       { labels: { state: 'healthy' }, value: healthy },
@@ -118,10 +118,8 @@ export function addStoreMetrics(metrics: Metrics, store: Store, clock: Clock) {
   metrics.reading(
     'weir_queue_age_seconds',
     'gauge',
-    'How long the job has waited which waits longest',
+    'How long the job that has waited longest has waited',
     async () => (await longestWait(store, clock)) / 1000,
   )
-  metrics.reading('weir_store_healthy', 'gauge', '1 while the store takes what is written', () =>
-    store.trouble ? 0 : 1,
-  )
+  metrics.reading('weir_store_healthy', 'gauge', '1 while the store accepts writes', () => (store.trouble ? 0 : 1))
 }

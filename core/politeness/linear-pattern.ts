@@ -5,7 +5,7 @@ import type { RE2JS } from 're2js'
 const hasNamedReference = (source: string) => source.replaceAll('\\\\', '').includes('\\k<')
 
 const refused = (reason: string) =>
-  new SyntaxError(`is not a pattern that is taken: ${reason}. Lookaround and backreferences are not.`)
+  new SyntaxError(`is not a supported pattern: ${reason}. Lookaround and backreferences are not supported.`)
 
 /**
  * The most instructions of any pattern: compiling a few hundred characters that expand to many more would block the

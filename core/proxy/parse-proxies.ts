@@ -20,7 +20,7 @@ export function parseProxies(text: string): Proxy[] {
         throw new Error(`must write a % of a user name or password as %25; entry ${index + 1} does not`)
       const country = new URLSearchParams(url.hash.slice(1)).get('country')
       if (url.hash && !/^[A-Za-z]{2}$/.test(country ?? ''))
-        throw new Error(`may say of a proxy only #country= and two letters; entry ${index + 1} says something else`)
+        throw new Error(`may have only #country= and two letters after a proxy; entry ${index + 1} has something else`)
       url.hash = ''
       return country ? { url, country: country.toUpperCase() } : { url }
     })

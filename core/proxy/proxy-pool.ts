@@ -48,7 +48,7 @@ export function createProxyPool(
 
   const logFailure = ({ place }: Entry, rest: number | undefined, why: unknown) => {
     if (rest !== undefined)
-      log?.warn('A proxy failed and is left alone for a while', {
+      log?.warn('A proxy failed and is paused for a while', {
         entry: place,
         seconds: Math.round(rest / 1000),
         why: why instanceof TunnelFailure ? why.message : undefined,

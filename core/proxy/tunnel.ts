@@ -100,7 +100,7 @@ async function askHttp(socket: Socket, proxy: URL, { host, port }: Target): Prom
   const [head, rest] = await readHead(socket)
   const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(head)?.[1])
   if (Number.isNaN(status)) throw new TunnelFailure('the proxy does not speak HTTP', true)
-  if (status === 407) throw new TunnelFailure('the proxy does not take these credentials', true)
+  if (status === 407) throw new TunnelFailure('the proxy rejects these credentials', true)
   if (status < 200 || status > 299)
     throw new TunnelFailure(`the proxy answered CONNECT with ${status}`, ofAccount.has(status))
   if (rest.length > 0) socket.unshift(rest)
@@ -155,7 +155,7 @@ async function askSocks(socket: Socket, proxy: URL, destination: Target): Promis
   } catch (error) {
     // The library's error contains its arguments, including the password.
     const message = error instanceof SocksClientError ? error.message : 'the proxy does not speak SOCKS5'
-    const said = noLogin.test(message) ? 'the proxy does not take these credentials' : message
+    const said = noLogin.test(message) ? 'the proxy rejects these credentials' : message
     throw new TunnelFailure(said, !maybeOfDestination.test(said))
   }
 }

@@ -7,7 +7,7 @@ const PASSING = new Set(['SlowDown', 'RequestTimeout', 'InternalError', 'Service
 /** What the operator can do about errors that settings cause. */
 const REMEDIES: Readonly<Record<string, string>> = {
   NoSuchBucket: 'make the bucket, or see WEIR_S3_BUCKET',
-  AccessDenied: 'let the key read, write, list and delete in the bucket',
+  AccessDenied: 'allow the key to read, write, list and delete in the bucket',
   InvalidAccessKeyId: 'see WEIR_S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'see WEIR_S3_SECRET_ACCESS_KEY and WEIR_S3_REGION',
   AuthorizationHeaderMalformed: 'see WEIR_S3_REGION',

@@ -31,7 +31,7 @@ export function unseal(sealed: string, key: Uint8Array, context: string): string
     return Buffer.concat([decipher.update(bytes.subarray(NONCE, end)), decipher.final()]).toString('utf8')
   } catch (cause) {
     throw new Error(
-      'A sealed text does not open: the secret (WEIR_SECRET) is not the one it was sealed with, or it has been changed',
+      'A sealed text cannot be opened: the secret (WEIR_SECRET) is not the one it was sealed with, or the text has been changed',
       { cause },
     )
   }

@@ -36,7 +36,7 @@ export async function secretOf(
   // A newly generated one cannot be the same.
   if (before && given === undefined && !readSecret(dataDir))
     throw new SettingError(
-      `There is no secret in ${dataDir}, and the store goes with one: set WEIR_SECRET as it was, or restore the file secret from a backup`,
+      `There is no secret in ${dataDir}, and the store needs the one that it was created with: set WEIR_SECRET as it was, or restore the file secret from a backup`,
     )
   const secret = loadSecret({ given, dataDir })
   const fingerprint = fingerprintOf(secret)
@@ -49,7 +49,7 @@ export async function secretOf(
   if (known?.fingerprint === fingerprint) return secret
   throw new SettingError(
     given === undefined
-      ? `The secret in ${dataDir} is not the one that the store goes with: restore the file secret from a backup`
-      : 'WEIR_SECRET is not the secret that the store goes with: set it as it was, to the same for all that use the store',
+      ? `The secret in ${dataDir} is not the secret of the store: restore the file secret from a backup`
+      : 'WEIR_SECRET is not the secret of the store: set it as it was, to the same for all processes that use the store',
   )
 }

@@ -40,9 +40,7 @@ export async function migrate(
   const applied = new Set(rows.map(({ name }) => name))
   const unknown = [...applied].filter((name) => !names.includes(name))
   if (unknown.includes(UNFINISHED.name))
-    throw new Error(
-      'A copy into it has not ended, or broke off: empty it, and let weir restore or weir migrate begin again',
-    )
+    throw new Error('A copy into it is unfinished: empty it, and run weir restore or weir migrate again')
   if (unknown.length > 0) {
     throw new Error(
       `The data was written by a newer version: this one does not know migration ${unknown.join(', ')} of ${owner}. Start the newer version, or restore a backup`,

@@ -3,7 +3,7 @@ import { isId } from '../id.ts'
 
 /** The error for a cursor that the list has not returned. */
 export const badCursor = () =>
-  new ApiError('invalid_request', 'cursor must be the nextCursor of the page before', { parameter: 'cursor' })
+  new ApiError('invalid_request', 'cursor must be the nextCursor of the previous page', { parameter: 'cursor' })
 
 /** The id after which a page starts. Throws 400 `invalid_request` for an invalid cursor. */
 export function cursorId(prefix: string, cursor: string): string {

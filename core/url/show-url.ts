@@ -20,7 +20,7 @@ export function showUrl(text: string): string {
 export function adviseOnUrl(text: string): string {
   const url = URL.parse(text)
   if (url && (url.username || url.password))
-    return 'be without a user and a password: send them as `authentication`, which nothing shows'
+    return 'be without a user and a password: send them as `authentication`, which is never shown'
   // For example `//example.com/`.
   const rest = text.replace(/^\/\//, '')
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) && 'url' in parseHttpUrl(`https://${rest}`))

@@ -59,6 +59,6 @@ async function takeDataDir(dataDir: string, log: Log): Promise<HeldLock> {
     )
   }
   if (isOpenToOthers(dataDir))
-    log.warn(`Others may look into WEIR_DATA_DIR, and its mode cannot be set: chmod 700 ${dataDir}`)
+    log.warn(`Other users may read WEIR_DATA_DIR, and its mode cannot be set: run chmod 700 ${dataDir}`)
   return lock
 }

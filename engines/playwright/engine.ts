@@ -82,7 +82,7 @@ export function createBrowserEngine(driver: Driver, { name, pages, kit, challeng
         return await attempt(request, time, closing)
       } catch (error) {
         if (!(error instanceof BrowserGone)) throw error
-        kit.log.warn('A browser ended under a page, which is tried once more')
+        kit.log.warn('A browser ended while it showed a page, which is retried once')
         await sleep(DYING_TIME, signal)
         const ms = Math.round(performance.now() - started)
         const lost: Attempt = { engine: name, url: request.url.href, status: 0, reason: 'crashed', ms }

@@ -15,7 +15,7 @@ const MAX_FRAMES = 1000
  */
 export function guardMemory(browser: BrowserProcess, page: BrowserPage): { ended: AbortSignal; stop(): void } {
   const ended = new AbortController()
-  const end = () => ended.abort(new PageTooLarge('The page took more memory than a page may have'))
+  const end = () => ended.abort(new PageTooLarge('The page used more memory than a page may use'))
   let frames = 0
   page.on('frameattached', () => {
     frames += 1

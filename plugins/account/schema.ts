@@ -70,14 +70,14 @@ export const KeyBody = t.Object({
       minItems: 1,
       maxItems: 50,
       description:
-        'What the key may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators only), or `*` (default) for everything that you may do yourself. Plans pro and enterprise',
+        'What the key may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`, `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin` (administrators only), or `*` (default) for everything that you may do yourself. Pro and enterprise plans only',
       examples: [['scrape', 'extract']],
     }),
   ),
   rateLimit: t.Optional(
     t.Object(RateLimit.properties, {
       description:
-        "Applies in addition to the plan's limits, to everything except account and status requests. Plans pro and enterprise",
+        "Applies in addition to the plan's limits, to everything except account and status requests. Pro and enterprise plans only",
     }),
   ),
   expiresAt: t.Optional(
@@ -87,17 +87,17 @@ export const KeyBody = t.Object({
     t.Array(t.String({ maxLength: 64 }), {
       minItems: 1,
       maxItems: 100,
-      description: 'The only networks or IP addresses from which the key may be used. Plan enterprise',
+      description: 'The only networks or IP addresses from which the key may be used. Enterprise plan only',
       examples: [['203.0.113.0/24', '2001:db8::/32']],
     }),
   ),
-  readOnly: t.Optional(t.Boolean({ description: 'Allows only GET requests. Plan enterprise' })),
+  readOnly: t.Optional(t.Boolean({ description: 'Allows only GET requests. Enterprise plan only' })),
   endpoints: t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: 256 }), {
       minItems: 1,
       maxItems: 50,
       description:
-        'The only paths for which the key may be used; `*` matches anything, including slashes. Plan enterprise',
+        'The only paths for which the key may be used; `*` matches anything, including slashes. Enterprise plan only',
       examples: [['/v1/scrape', '/v1/jobs/*']],
     }),
   ),

@@ -33,7 +33,7 @@ export function auditRoutes(app: PluginApp, { audit, accounts }: Kit) {
         operationId: 'listAuditLog',
         summary: 'List audit log entries',
         description:
-          "Newest first: users added, changed, suspended and activated; passwords; keys created and revoked; administrators' logins; logins locked after failures; webhook secrets; and the entries of plugins. Each entry is written together with its change and contains no secret. Entries are kept for `WEIR_AUDIT_DAYS`. Requires an administrator's key.",
+          "Newest first: users added, changed, suspended and activated; passwords; keys created and revoked; administrators' logins; logins locked after failures; webhook secrets; and the entries of plugins. Each entry is written together with its change and contains no secret. Entries are kept for `WEIR_AUDIT_DAYS`.",
       },
     },
   )

@@ -71,9 +71,9 @@ export const UserList = t.Object({ users: t.Array(ListedUser), nextCursor }, { t
 export const UserListQuery = t.Object({
   ...paging,
   search: t.Optional(t.String({ maxLength: 254, description: 'Part of the e-mail address, the name or the id' })),
-  status: t.Optional(UserStatus),
-  plan: t.Optional(Plan),
-  role: t.Optional(Role),
+  status: t.Optional(oneOf(['active', 'suspended'], { description: 'Returns only users with this status' })),
+  plan: t.Optional(oneOf(planNames, { description: 'Returns only users on this plan' })),
+  role: t.Optional(oneOf(['user', 'admin'], { description: 'Returns only users with this role' })),
 })
 
 const UserKey = t.Object(

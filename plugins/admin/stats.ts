@@ -47,7 +47,7 @@ export function statsRoutes(app: PluginApp, { accounts, credits, jobs, health }:
       operationId: 'getAdminStats',
       summary: 'Get statistics and health of the service',
       description:
-        "Totals for all accounts, and the state of the store, the queue, the disk, the file storage, each engine and each provider, with the remedy for each problem. Requires an administrator's key.",
+        'Totals for all accounts, and the state of the store, the queue, the disk, the file storage, each engine and each provider, with the remedy for each problem.',
     },
   })
 }

@@ -39,7 +39,7 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       detail: {
         operationId: 'listUsers',
         summary: 'List users',
-        description: "Newest first. A user must match all filters. Requires an administrator's key.",
+        description: 'Newest first. A user must match all filters.',
       },
     },
   )
@@ -53,7 +53,7 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       detail: {
         operationId: 'getUser',
         summary: 'Get a user',
-        description: "Includes this month's usage, and the keys without their values. Requires an administrator's key.",
+        description: "Includes this month's usage, and the keys without their values.",
       },
     },
   )
@@ -74,11 +74,11 @@ export function userRoutes(app: PluginApp, kit: Kit) {
       response: { 201: reply(MadeUser) },
       detail: {
         operationId: 'addUser',
-        'x-failures': { 409: { conflict: 'A user with this e-mail address exists' } },
+        'x-failures': { 409: { conflict: 'A user with this e-mail address already exists' } },
         'x-examples': { 'A user': { email: 'ada@example.com', plan: 'starter' } },
         summary: 'Create a user',
         description:
-          "Without `password`, one is generated and returned only in this response. If the e-mail address is taken: 409. Requires an administrator's key.",
+          'Without `password`, one is generated and returned only in this response. If the e-mail address is taken: 409.',
       },
     },
   )
@@ -111,7 +111,7 @@ export function userRoutes(app: PluginApp, kit: Kit) {
         },
         summary: 'Update a user',
         description:
-          "Applies at once; omitted fields do not change. The keys and sessions of a suspended user give 403, and the user's jobs end. A new password ends the user's sessions. Gives 409 if no active administrator would be left, or if administrators would suspend or demote themselves. Requires an administrator's key.",
+          "Applies at once; omitted fields do not change. The keys and sessions of a suspended user give 403, and the user's jobs end. A new password ends the user's sessions. Gives 409 if no active administrator would be left, or if administrators would suspend or demote themselves.",
       },
     },
   )
@@ -131,7 +131,7 @@ export function userRoutes(app: PluginApp, kit: Kit) {
         operationId: 'resetUserPassword',
         summary: "Reset a user's password",
         description:
-          "Generates a password and returns it only in this response; the user's sessions end. To choose the password, use `PUT`. Requires an administrator's key.",
+          "Generates a password and returns it only in this response; the user's sessions end. To choose the password, use `PUT`.",
       },
     },
   )

@@ -36,7 +36,7 @@ export function accountRoutes(app: PluginApp, kit: Kit) {
       detail: {
         operationId: 'listMostUsingAccounts',
         summary: 'List the accounts with the highest usage',
-        description: "Ordered by credits, then by requests, in a period. Requires an administrator's key.",
+        description: 'Ordered by credits, then by requests, in a period.',
       },
     },
   )

@@ -44,7 +44,7 @@ async function showTop({ period, top = '', json }: Values, { say, request }: Plu
   const query = new URLSearchParams({ limit: top, ...(period !== undefined && { period }) })
   const { data } = (await request('GET', `/v1/analytics/accounts?${query}`)) as { data: Static<typeof MostUsing> }
   if (json) return say(JSON.stringify(data.accounts, null, 2))
-  if (data.accounts.length > 0) say('Accounts that used most: requests, pages, credits')
+  if (data.accounts.length > 0) say('Accounts with the highest usage: requests, pages, credits')
   for (const line of lines(
     data.accounts.map((one) => [`${one.id}  ${one.email}`, one.requests, one.pagesScraped, one.creditsUsed]),
   ))
@@ -56,9 +56,9 @@ export const usageCommand: PluginCommand = {
   name: 'usage',
   usage: 'usage [--period P] [--account USER|all | --top N]',
   summary: 'Shows the usage of the administrator, another account or all accounts',
-  details: `  --period P         day, week, month (which it is without), year, or the last 7d or 24h
+  details: `  --period P         day, week, month (the default), year, or the last 7d or 24h
   --account USER     another user's usage, by e-mail address or id; all for the sums of all
-  --top N            the accounts that used most, 1 to 100 of them
+  --top N            the accounts with the highest usage, 1 to 100 of them
   --json             what the API answers`,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)

@@ -43,7 +43,7 @@ export const archiveCommand: PluginCommand = {
       json: { type: 'boolean' },
     })
     const [url] = positionals
-    if (url === undefined) throw new CommandError('Call it as: weir archive URL [--at DATE]', 2)
+    if (url === undefined) throw new CommandError('Usage: weir archive URL [--at DATE]', 2)
     const { at, limit, provider, json } = values
     if (at !== undefined) {
       const { data } = (await request('POST', '/v1/archive/snapshot', { url, timestamp: momentOf(at), provider })) as {

@@ -14,7 +14,7 @@ import { pacesMigration } from './upstream/tables.ts'
 
 /** A paused archive is healthy: its cached responses are still available. */
 const health = ({ pause = 0 }: ArchiveProvider): Ready =>
-  pause > 0 ? { ready: true, detail: `wants to be left alone for ${Math.ceil(pause / 1000)} s` } : { ready: true }
+  pause > 0 ? { ready: true, detail: `asks for a pause of ${Math.ceil(pause / 1000)} s` } : { ready: true }
 
 const perMinute = (requests: number) => () => ({ perMinute: requests })
 

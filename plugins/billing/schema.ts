@@ -7,7 +7,7 @@ const sessionId = t.String({ examples: ['chk_01900000-0000-7000-8000-00000000000
 const provider = t.String({ examples: ['manual'] })
 
 export const CheckoutBody = t.Object({
-  plan: oneOf(paidPlans, { description: 'To move to plan free, cancel the subscription' }),
+  plan: oneOf(paidPlans, { description: 'To move to the free plan, cancel the subscription' }),
   billingPeriod: BillingPeriod,
 })
 
@@ -107,10 +107,14 @@ export const Portal = t.Object(
 
 const requestStatuses = ['pending', 'approved', 'declined', 'replaced'] as const
 export const RequestListQuery = t.Object({
-  status: t.Optional(oneOf(requestStatuses, { default: 'pending' })),
+  status: t.Optional(
+    oneOf(requestStatuses, { default: 'pending', description: 'Returns only requests with this status' }),
+  ),
   ...paging,
 })
-export const RequestId = t.Object({ sessionId: t.String({ maxLength: 100 }) })
+export const RequestId = t.Object({
+  sessionId: t.String({ maxLength: 100, description: 'Id of the plan request, as in the list' }),
+})
 export const DeclineBody = t.Object({
   reason: t.Optional(t.String({ maxLength: 500, description: 'Kept for the record' })),
 })

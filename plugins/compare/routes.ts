@@ -35,7 +35,7 @@ export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
       if (!asked) continue
       if (!isMoment(asked.timestamp)) {
         const parameter = `${side}.timestamp`
-        throw new ApiError('invalid_request', `${parameter} must be a moment that there was`, { parameter })
+        throw new ApiError('invalid_request', `${parameter} must be a date that exists`, { parameter })
       }
       const { missing } = archiveOf(asked.provider).service
       if (missing) throw missing

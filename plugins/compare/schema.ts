@@ -16,9 +16,9 @@ export const compareBody = (providers: readonly string[]) => {
   return t.Object(
     {
       url: httpUrl({ description: 'URL of the page', examples: ['https://example.com/'] }),
-      before: archived('What is compared with'),
-      after: t.Optional(archived('What became of it. Left out: the page as it is now')),
-      onlyMainContent: flag(true, 'Compares what the page is about, without what stands around it'),
+      before: archived('The earlier version'),
+      after: t.Optional(archived('The later version. Default: the current page')),
+      onlyMainContent: flag(true, 'Compares only the main content'),
     },
     { description: 'The URL and the two times' },
   )
@@ -28,7 +28,7 @@ export type CompareBody = Static<ReturnType<typeof compareBody>>
 const Moment = t.Object(
   {
     provider: nullable(t.String(), { description: 'The archive; null for the current page' }),
-    timestamp: moment('When it was captured: not always when it was asked for'),
+    timestamp: moment('When it was captured; this can differ from the requested time'),
     url: t.String({ description: 'URL where a person can view the version' }),
     statusCode: t.Integer({ description: 'Status of the response' }),
   },

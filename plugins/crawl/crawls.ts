@@ -43,7 +43,7 @@ export function createCrawls(kit: Kit<CrawlConfig>, { scraper, prepared }: Crawl
       checkPriority(body.priority, plan)
       const most = starts.mostPages(account)
       if (most !== null && (body.maxPages ?? 0) > most)
-        throw new ApiError('invalid_options', `maxPages must be at most ${most} on the plan ${plan}`, {
+        throw new ApiError('invalid_options', `maxPages must be at most ${most} on the ${plan} plan`, {
           parameter: 'maxPages',
           maximum: most,
         })

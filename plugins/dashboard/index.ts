@@ -10,7 +10,7 @@ import { signInRoutes } from './sign-in/routes.ts'
 export default definePlugin({
   name: 'dashboard',
   api: 1,
-  tag: { name: 'Dashboard', description: 'The page for people, at /dashboard.', order: 950 },
+  tag: { name: 'Dashboard', description: 'A web interface for people, at /dashboard.', order: 950 },
   permissions: [],
   config: Config,
   home: '/dashboard',

@@ -45,18 +45,18 @@ export const readers: Readonly<Record<string, DocumentReader>> = {
     types: ['application/msword'],
     refusal: {
       reason: 'unsupported_type',
-      message: 'Word documents of the format before 2007 (DOC) cannot be read: give them as DOCX, ODT, RTF or PDF',
+      message: 'Word documents of the format before 2007 (DOC) cannot be read: convert them to DOCX, ODT, RTF or PDF',
     },
   },
   ppt: {
     types: ['application/vnd.ms-powerpoint'],
     refusal: {
       reason: 'unsupported_type',
-      message: 'Presentations of the format before 2007 (PPT) cannot be read: give them as PPTX, ODP or PDF',
+      message: 'Presentations of the format before 2007 (PPT) cannot be read: convert them to PPTX, ODP or PDF',
     },
   },
   encrypted: {
     types: ['application/vnd.ms-office.encrypted'],
-    refusal: { reason: 'encrypted', message: 'The document is protected by a password: give one that is not' },
+    refusal: { reason: 'encrypted', message: 'The document is protected by a password: use one that is not' },
   },
 }

@@ -20,7 +20,7 @@ export async function enrichRow(work: RowWork, millicredits: number, state: Enri
   const started = performance.now()
   const address = readAddress(item.email)
   if (!address)
-    return makeRow(item.email, fields, { domain: null }, { status: 'skipped', error: 'This is no e-mail address' })
+    return makeRow(item.email, fields, { domain: null }, { status: 'skipped', error: 'This is not an e-mail address' })
   const { domain } = address
   const known: RowFacts = {
     domain,

@@ -19,7 +19,7 @@ export async function checkBody(
   if (plan.rows !== null && data.length > plan.rows)
     throw new ApiError(
       'too_many_rows',
-      `data has ${data.length} rows; the plan ${plan.name} allows ${plan.rows}`,
+      `data has ${data.length} rows; the ${plan.name} plan allows ${plan.rows}`,
       { provided: data.length, maximum: plan.rows },
       { status: 400 },
     )

@@ -60,10 +60,10 @@ export const EnrichmentBody = t.Object(
     options: t.Optional(
       t.Object(
         {
-          concurrency: integer(1, 20, 5, 'Rows at once'),
-          includeDiscovery: flag(true, 'Looks up the mail servers of domains, and tells what kind of address it is'),
-          includeProfile: flag(true, 'Gives what the company’s site says of it as `company`'),
-          timeout: integer(5000, 300_000, 60_000, 'Milliseconds for a row'),
+          concurrency: integer(1, 20, 5, 'Number of rows to process at once'),
+          includeDiscovery: flag(true, 'Looks up the mail servers of each domain, and the type of each address'),
+          includeProfile: flag(true, 'Returns what the company’s site says about it, in `company`'),
+          timeout: integer(5000, 300_000, 60_000, 'Time limit for each row, in milliseconds'),
           skipInvalidEmails: flag(
             false,
             'Returns rows with an invalid address as `skipped`; otherwise the request is refused',

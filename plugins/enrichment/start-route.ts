@@ -53,9 +53,9 @@ export function startRoute(app: PluginApp, kit: Kit<EnrichmentConfig>, state: En
         operationId: 'startEnrichment',
         'x-failures': {
           400: {
-            invalid_email_format: 'An address is none; `data.rows` says of which rows',
-            missing_fields: 'No fields are asked for',
-            too_many_rows: 'The plan takes fewer rows',
+            invalid_email_format: 'An address is not valid; `data.rows` lists the rows',
+            missing_fields: 'No fields are requested',
+            too_many_rows: 'The plan allows fewer rows',
           },
         },
         'x-examples': {

@@ -57,7 +57,7 @@ function readFields(fields: readonly AskedField[], { readSchema }: Extraction): 
     return readSchema(schemaOf(fields))
   } catch (error) {
     if (!isApiError(error) || error.status !== 400) throw error
-    const message = 'fields ask for too much at once: ask for fewer, or by shorter prompts'
+    const message = 'fields request too much at once: send fewer of them, or shorter prompts'
     throw new ApiError('invalid_request', message, { parameter: 'fields' }, { cause: error })
   }
 }

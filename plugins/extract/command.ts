@@ -10,7 +10,7 @@ export const extractCommand: PluginCommand = {
   usage: USAGE,
   summary: 'Fills fields, or a JSON Schema, from a page',
   details:
-    '--fields name,price asks for texts of these names; --schema reads a JSON Schema from a file.\n--model structured asks no language model. --json prints the whole answer.',
+    '--fields name,price requests text fields with these names; --schema reads a JSON Schema from a file.\n--model structured uses no language model. --json prints the whole answer.',
   async run(args, { say, note, request }) {
     const text = { type: 'string' } as const
     const { values, positionals } = readArgs(args, {
@@ -23,7 +23,7 @@ export const extractCommand: PluginCommand = {
     const [url] = positionals
     const { fields, schema: file, prompt, model, json } = values
     if (url === undefined || positionals.length > 1 || (fields === undefined) === (file === undefined))
-      throw new CommandError(`Call it as: weir ${USAGE}`, 2)
+      throw new CommandError(`Usage: weir ${USAGE}`, 2)
     const schema = fields === undefined ? await readSchemaFile(file ?? '') : schemaOf(fields)
     const body = { url, schema, prompt, ...(model !== undefined && { agent: { model } }) }
     const answer = (await request('POST', '/v1/extract', body)) as {

@@ -8,7 +8,7 @@ export const queuesCommand: PluginCommand = {
   summary: 'Shows the state of the queue; weir jobs lists the jobs in it',
   async run(args, { request, say }) {
     const { values, positionals } = readArgs(args, { json: { type: 'boolean' } })
-    if (positionals.length > 0) throw new CommandError(`Call it as: weir ${queuesCommand.usage}`, 2)
+    if (positionals.length > 0) throw new CommandError(`Usage: weir ${queuesCommand.usage}`, 2)
     const { data } = (await request('GET', '/v1/queues/status')) as { data: Static<typeof QueueStatus> }
     if (values.json) return say(JSON.stringify(data, null, 2))
     const { pendingJobs, activeJobs, completedJobs, failedJobs, totalJobs, averageProcessingTime, queueHealth } = data

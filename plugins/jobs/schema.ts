@@ -78,7 +78,9 @@ export const QueueJobList = t.Object(
 )
 export const QueueJobsQuery = t.Object({
   ...paging,
-  status: t.Optional(oneOf(['pending', 'active', 'completed', 'failed'])),
+  status: t.Optional(
+    oneOf(['pending', 'active', 'completed', 'failed'], { description: 'Returns only jobs with this status' }),
+  ),
 })
 
 export const FileParams = t.Object({

@@ -54,7 +54,7 @@ export const mcpCommand: PluginCommand<McpConfig> = {
     })
     const { tools, url, key = context.config.key } = values
     if (positionals.length > 0 || !['usual', 'all', 'chatgpt'].includes(tools))
-      throw new CommandError(`Call it as: weir ${USAGE}`, 2)
+      throw new CommandError(`Usage: weir ${USAGE}`, 2)
     const ask = url === undefined ? context.ask : elsewhere(url, key)
     const { serveConnection } = await import('./serve-connection.ts')
     await serveConnection({ ask, tools: tools as ToolSet, reach: () => reachOf(ask) })

@@ -52,6 +52,6 @@ export function createContext(kit: Kit): MonitorsContext {
 
 /** The refusal of more monitors than the plan allows. */
 export const tooMany = (maximum: number, plan: string) =>
-  new ApiError('invalid_request', `The plan ${plan} has ${maximum} monitors at most; delete one first`, {
+  new ApiError('invalid_request', `The ${plan} plan allows at most ${maximum} monitors; delete one first`, {
     maximum,
   })

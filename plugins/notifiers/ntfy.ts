@@ -32,7 +32,7 @@ export const createNtfy = (kit: Pick<Kit, 'fetch' | 'checkAddress'>): Notifier<t
   target,
   async check({ url }) {
     await checkTarget(kit, url, 'ntfy.url')
-    return readTopic(url).topic === '' ? ['options.notifications.ntfy.url names no topic: it ends in /'] : []
+    return readTopic(url).topic === '' ? ['options.notifications.ntfy.url has no topic: it ends in /'] : []
   },
   async notify({ url, token }: Static<typeof target>, notice, signal) {
     const { server, topic } = readTopic(url)

@@ -22,7 +22,7 @@ export function wordsOf(
   if (event === 'monitor.failed')
     return {
       title: `Failed: ${name}`,
-      summary: `The page could not be looked at: ${oneLine(error?.message ?? 'for an unknown reason', 500)}`,
+      summary: `The page could not be checked: ${oneLine(error?.message ?? 'for an unknown reason', 500)}`,
       excerpt: '',
     }
   const percent = changePercent === null ? '' : `${tenths(changePercent)} % of the text: `

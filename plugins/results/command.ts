@@ -15,7 +15,7 @@ export const resultsCommand: PluginCommand = {
   async run(args, { copy }) {
     const { positionals, values } = readArgs(args, { format: { type: 'string' }, zip: { type: 'boolean' } })
     const [jobId] = positionals
-    if (jobId === undefined || positionals.length > 1) throw new CommandError(`Call it as: weir ${USAGE}`, 2)
+    if (jobId === undefined || positionals.length > 1) throw new CommandError(`Usage: weir ${USAGE}`, 2)
     const { format = 'json', zip = false } = values
     if (!(fileFormats as readonly string[]).includes(format))
       throw new CommandError(`--format must be one of ${fileFormats.join(', ')}`, 2)

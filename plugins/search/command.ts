@@ -21,7 +21,7 @@ export const searchCommand: PluginCommand = {
       json: { type: 'boolean' },
     })
     const query = positionals.join(' ')
-    if (query === '') throw new CommandError('Call it as: weir search QUERY', 2)
+    if (query === '') throw new CommandError('Usage: weir search QUERY', 2)
     const { limit, provider, json } = values
     if (limit !== undefined && !/^\d+$/.test(limit)) throw new CommandError('--limit must be a whole number', 2)
     const body = { query, provider, limit: limit === undefined ? undefined : Number(limit) }

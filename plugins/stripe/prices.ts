@@ -27,13 +27,13 @@ export function parsePrices(text: string): Prices {
     const [, plan, billingPeriod, id] = /^([^:=]*):([^:=]*)=(\S*)$/.exec(entry) ?? []
     const refuse = (why: string) =>
       new Error(`WEIR_STRIPE_PRICES: ${JSON.stringify(entry.slice(0, 100))} ${why}; ${HOW}`)
-    if (id === undefined) throw refuse('is no price of a plan')
-    if (!isPaidPlan(plan)) throw refuse(`names a plan that is none of ${paidPlans.join(', ')}`)
-    if (!isBillingPeriod(billingPeriod)) throw refuse(`names a period that is none of ${billingPeriods.join(', ')}`)
+    if (id === undefined) throw refuse('is not a price of a plan')
+    if (!isPaidPlan(plan)) throw refuse(`names a plan that is not one of ${paidPlans.join(', ')}`)
+    if (!isBillingPeriod(billingPeriod)) throw refuse(`names a period that is not one of ${billingPeriods.join(', ')}`)
     if (!/^[A-Za-z0-9_-]{1,200}$/.test(id)) throw refuse('has no id of a price')
     const name = `${plan}:${billingPeriod}`
     if (byPlan.has(name)) throw refuse('is a second price of that plan and period')
-    if (byId.has(id)) throw refuse('is a price that stands there already')
+    if (byId.has(id)) throw refuse('is a price that is already listed')
     byPlan.set(name, id)
     byId.set(id, { plan, billingPeriod })
   }

@@ -95,7 +95,7 @@ export function createProvider(
       } catch (error) {
         if (!isApiError(error)) throw error
         const setting = error.details.setting ?? (error.code === 'payment_failed' ? 'WEIR_STRIPE_PRICES' : undefined)
-        const remedy = setting === undefined ? 'Look whether Stripe can be reached from here' : `Look at ${setting}`
+        const remedy = setting === undefined ? 'Check whether Stripe can be reached from here' : `Look at ${setting}`
         return { ready: false, reason: error.message, remedy }
       }
     },
@@ -149,7 +149,7 @@ function sessionOf(answer: object): { sessionId: string; checkoutUrl: string; ur
   const { id, url } = objectOf(answer)
   const [sessionId, address] = [textOf(id), textOf(url)]
   if (sessionId === undefined || address === undefined || !/^https?:\/\//.test(address))
-    throw unreachable(new Error('Stripe gave no address to pay at'))
+    throw unreachable(new Error('Stripe returned no URL to pay at'))
   return { sessionId, checkoutUrl: address, url: address }
 }
 

@@ -51,8 +51,10 @@ export const DeliveryDetails = t.Object(
 export const DeliveryParams = t.Object({ deliveryId: id })
 export const DeliveryQuery = t.Object({
   ...paging,
-  status: t.Optional(oneOf(statuses)),
-  event: t.Optional(t.String({ maxLength: 100, examples: ['job.completed'] })),
+  status: t.Optional(oneOf(statuses, { description: 'Returns only deliveries with this status' })),
+  event: t.Optional(
+    t.String({ maxLength: 100, description: 'Returns only deliveries of this event', examples: ['job.completed'] }),
+  ),
   job: t.Optional(t.String({ maxLength: 100, description: 'Id of a job' })),
 })
 export const DeliveryList = t.Object(

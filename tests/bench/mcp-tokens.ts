@@ -22,7 +22,7 @@ const { positionals, values } = parseArgs({
   options: { pages: { type: 'string', default: '50' } },
 })
 const [folder] = positionals
-if (folder === undefined) throw new Error('Call it as: bun tests/bench/mcp-tokens.ts FOLDER [--pages 50]')
+if (folder === undefined) throw new Error('Usage: bun tests/bench/mcp-tokens.ts FOLDER [--pages 50]')
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 

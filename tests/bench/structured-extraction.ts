@@ -25,7 +25,7 @@ import { table } from './figures.ts'
 import { FIELDS, type Field, LABELLED } from './structured-extraction/fields.ts'
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Call it as: bun tests/bench/structured-extraction.ts FOLDER')
+if (folder === undefined) throw new Error('Usage: bun tests/bench/structured-extraction.ts FOLDER')
 const option = (name: string, otherwise: number) => {
   const at = process.argv.indexOf(name)
   return at < 0 ? otherwise : Number(process.argv[at + 1])

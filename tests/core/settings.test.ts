@@ -176,7 +176,7 @@ describe('the configuration file', () => {
     ['export default { config: null }', '`config` in weir.config.ts must be an object'],
     [
       'export default { PORT: 5 }',
-      "PORT in weir.config.ts is not a setting: names begin with WEIR_, and plugins' own settings stand under `config`",
+      'PORT in weir.config.ts is not a setting: names begin with WEIR_, and the settings of plugins belong under `config`',
     ],
     [
       'export default { WEIR_PORT: undefined }',

@@ -27,10 +27,13 @@ export function withinBounds(owner: Account, key: NewKey, bounds: KeyBounds): Ne
   if (readOnly) narrowed.readOnly ??= true
 
   if (narrowed.permissions?.length === 0)
-    throw forbidden('This key may do nothing that a key of this user could; use a session, or a key that may do more', {
-      parameter: 'permissions',
-      reason: 'bounded_key',
-    })
+    throw forbidden(
+      'This key has no permission that a new key of this user could have; use a session, or a key with more permissions',
+      {
+        parameter: 'permissions',
+        reason: 'bounded_key',
+      },
+    )
   if (!permissions.includes('*') && narrowed.permissions!.some((name) => !permissions.includes(name)))
     throw beyond('permissions', `no more than ${permissions.join(', ')}`)
   if (allowedIps !== null && narrowed.allowedIps!.some((text) => !isWithinAny(text, allowedIps)))
@@ -56,7 +59,7 @@ const isWithinNetwork = (network: Cidr, text: string) => {
 }
 
 const beyond = (parameter: keyof NewKey, what: string) =>
-  new ApiError('insufficient_permissions', `A key made with this key may have ${what} as its ${parameter}`, {
+  new ApiError('insufficient_permissions', `A key created with this key may have as its ${parameter} ${what}`, {
     parameter,
     reason: 'bounded_key',
   })

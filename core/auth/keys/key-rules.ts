@@ -32,7 +32,7 @@ function checkPlan(plan: PlanName, key: NewKey) {
     // `readOnly: false` and null request nothing.
     if (!key[field] || plans.includes(plan)) continue
     const requiredPlan = plans[0]!
-    const message = `Keys with ${field} need the plan ${plans.join(' or ')}; this account is on ${plan}`
+    const message = `Keys with ${field} need the ${plans.join(' or ')} plan; this account is on the ${plan} plan`
     throw new ApiError('insufficient_permissions', message, { parameter: field, requiredPlan })
   }
 }

@@ -114,12 +114,12 @@ export function createTokenLogin(parts: { users: Users; sessions: Sessions; oidc
   const { users, sessions, oidc } = parts
   return async (token, from, info) => {
     if (!oidc)
-      throw new ApiError('not_configured', 'The operator has set up no identity provider: WEIR_OIDC_ISSUER', {
+      throw new ApiError('not_configured', 'The operator has not configured an identity provider: WEIR_OIDC_ISSUER', {
         setting: 'WEIR_OIDC_ISSUER',
       })
     const user = await users.byEmail(await oidc.verify(token, info))
     if (user?.status !== 'active')
-      throw new ApiError('unauthorized', 'Nobody who may sign in here has the e-mail address of this token')
+      throw new ApiError('unauthorized', 'No user who may sign in here has the e-mail address of this token')
     return { user, ...(await sessions.start(user, from)) }
   }
 }

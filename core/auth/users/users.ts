@@ -150,7 +150,7 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
         })
       } catch (error) {
         if (error instanceof ConstraintError && error.kind === 'unique') {
-          throw new ApiError('conflict', `There is a user with the address ${email} already`, {
+          throw new ApiError('conflict', `A user with the e-mail address ${email} already exists`, {
             parameter: 'email',
           })
         }
@@ -239,7 +239,9 @@ async function keepAnAdministrator(tx: Tx, id: string) {
     .limit(1)
     .executeTakeFirst()
   if (!other)
-    throw new ApiError('conflict', 'This is the last active administrator: make another user one first', { id })
+    throw new ApiError('conflict', 'This is the last active administrator: make another user an administrator first', {
+      id,
+    })
 }
 
 const withoutUndefined = <T extends object>(value: T) =>

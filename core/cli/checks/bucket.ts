@@ -14,7 +14,9 @@ export async function tryBucket(settings: Settings): Promise<Finding[]> {
     await bucket.probe()
     const found = await bucket.head(key)
     await bucket.remove(key)
-    return [found ? works('files', `${bucket.name} takes them`) : fails('files', `${bucket.name} lost what it took`)]
+    return [
+      found ? works('files', `${bucket.name} takes them`) : fails('files', `${bucket.name} lost what was stored in it`),
+    ]
   } catch (error) {
     return [fails('files', error instanceof Error ? error.message : String(error))]
   }

@@ -17,7 +17,7 @@ async function backUpTo(to: string, json: boolean | undefined, { config, say, no
   const facts = { files: { count, bytes, missing: missing.length }, to: place.name }
   sayCopied({ tables, facts, lines: [`${count} files, ${bytes} bytes`, `Backed up to ${place.name}`] }, json, say)
   if (missing.length > 0) note(`${missing.length} files were deleted meanwhile, and are left out`)
-  if (secret.kept === 'settings') note('WEIR_SECRET is not in the backup: keep it, nothing sealed opens without it')
+  if (secret.kept === 'settings') note('WEIR_SECRET is not in the backup: keep it, as nothing sealed opens without it')
 }
 
 export const backup: Command = {
@@ -29,7 +29,7 @@ directory: keep it as safe as the service. It has no settings: keep WEIR_SECRET 
   async run(args, context) {
     const { positionals, values } = readArgs(args, { json: { type: 'boolean' } })
     const [to, ...more] = positionals
-    if (to === undefined || more.length > 0) throw new CommandError(`Call it as: weir ${backup.usage}`, 2)
+    if (to === undefined || more.length > 0) throw new CommandError(`Usage: weir ${backup.usage}`, 2)
     await inOneLine(() => backUpTo(to, values.json, context))
   },
 }

@@ -39,7 +39,7 @@ const aptGet: BrowserSource = {
   gives: ['chromium', 'firefox'],
   unusable() {
     if (!onPath('apt-get')) return 'this system has no apt-get'
-    return process.getuid?.() === 0 ? undefined : 'it takes root: run this command with sudo'
+    return process.getuid?.() === 0 ? undefined : 'it needs root: run this command with sudo'
   },
   async install(kind) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
@@ -71,9 +71,7 @@ const npmPackage: BrowserSource = {
   name: 'the npm package @sparticuz/chromium',
   gives: ['chromium'],
   unusable: () =>
-    process.platform === 'linux' && process.arch === 'x64'
-      ? undefined
-      : 'it holds a Chromium for Linux on x86-64 alone',
+    process.platform === 'linux' && process.arch === 'x64' ? undefined : 'it has Chromium only for Linux on x86-64',
   async install() {
     const home = join(browsersFolder(), 'npm')
     const target = join(browsersFolder(), 'sparticuz')

@@ -26,7 +26,7 @@ An install that leaves a browser missing exits with 1.`,
     if (action === 'list' && rest.length === 0 && values.from === undefined) return list(context, values.json)
     const sources = browserSources.filter(({ id }) => values.from === undefined || id === values.from)
     if (action !== 'install' || sources.length === 0 || !rest.every(isKind) || values.json)
-      throw new CommandError(`Call it as: weir ${browsers.usage}`, 2)
+      throw new CommandError(`Usage: weir ${browsers.usage}`, 2)
     const left: string[] = []
     for (const kind of rest.length > 0 ? rest : kindsOfBrowser) left.push(...(await installOne(kind, sources, context)))
     await list(context)
@@ -64,7 +64,7 @@ async function installOne(
   const { say, note } = context
   const missing = async () => (await engines(context)).filter(({ name, state }) => kinds[name] === kind && !state.ready)
   if ((await missing()).length === 0) {
-    say(`${kind} is here already`)
+    say(`${kind} is already installed`)
     return []
   }
   for (const source of sources.filter(({ gives }) => gives.includes(kind))) {

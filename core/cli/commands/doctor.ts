@@ -41,7 +41,7 @@ async function dataDir(folder: string): Promise<Finding & { isWritable: boolean 
 async function database({ WEIR_DATA_DIR: dataDir, WEIR_DATABASE_URL: databaseUrl }: Settings): Promise<Finding> {
   try {
     const detail = await checkStore({ dataDir, databaseUrl })
-    return works('database', detail ?? 'none yet; the first start makes it')
+    return works('database', detail ?? 'none yet; the first start creates it')
   } catch (error) {
     if (error instanceof SettingError) return fails('database', error.message)
     throw error
@@ -64,7 +64,7 @@ async function names(): Promise<Finding> {
   const servers = new dns.Resolver().getServers()
   return servers.length > 0
     ? works('name server', servers.join(', '))
-    : fails('name server', 'none is set: pages cannot be found by name; see /etc/resolv.conf')
+    : fails('name server', 'none is configured: host names cannot be resolved; see /etc/resolv.conf')
 }
 
 const hasProviders = (plugins: readonly Plugin[]) =>
@@ -125,7 +125,7 @@ a language model for one word if its list of models does not suffice. Exits with
   makesNoStore: true,
   async run(args, { config, say, request }) {
     const { values, positionals } = readArgs(args, { json: { type: 'boolean', default: false } })
-    if (positionals.length > 0) throw new CommandError(`Call it as: weir ${doctor.usage}`, 2)
+    if (positionals.length > 0) throw new CommandError(`Usage: weir ${doctor.usage}`, 2)
     const folder = config.settings.WEIR_DATA_DIR
     const plugins = await loadPlugins(config)
     const definitions = await loadEngines(config)

@@ -25,7 +25,7 @@ const POLL_EVERY = 500
 
 const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--limit N] [--json]
   or weir jobs show ID
-  or weir jobs watch ID, which exits with 1 where the job fails or is cancelled
+  or weir jobs watch ID, which exits with 1 if the job fails or is cancelled
   or weir jobs cancel ID`
 
 const find = async ({ request }: CommandContext, id: string) =>

@@ -33,7 +33,7 @@ async function create(userId: string, { name, permissions, expires }: Values, { 
   const body = { name, permissions: permissions?.split(',').map((each) => each.trim()), expiresAt: expires }
   const { data } = (await request('POST', `${PATH}?userId=${userId}`, body)) as { data: Key & { key: string } }
   say(data.key)
-  note(`Made ${data.id} (${plain(data.name)}). The key is not shown again.`)
+  note(`Created ${data.id} (${plain(data.name)}). The key is not shown again.`)
 }
 
 async function list(userId: string, json: boolean | undefined, context: CommandContext) {

@@ -13,7 +13,7 @@ is not changed. Files go to WEIR_S3_BUCKET or, without one, into the database. -
 of a plugin that is no longer loaded. After a failure the database is as it was before.`,
   async run(args, { config, say, note }) {
     const { positionals, values } = readArgs(args, options)
-    if (positionals.join(' ') !== 'sqlite postgres') throw new CommandError(`Call it as: weir ${migrate.usage}`, 2)
+    if (positionals.join(' ') !== 'sqlite postgres') throw new CommandError(`Usage: weir ${migrate.usage}`, 2)
     const { tables, without, files } = await inOneLine(() => move(config, values.without ?? []))
     const { count, bytes, missing } = files
     const facts = { files: { count, bytes, missing: missing.length }, without }

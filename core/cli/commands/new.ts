@@ -24,16 +24,16 @@ export const newExtension: Command = {
     const { positionals } = readArgs(args, {})
     const [kind, name] = positionals
     if (positionals.length !== 2 || !isKind(kind) || name === undefined)
-      throw new CommandError(`Call it as: weir ${newExtension.usage}`, 2)
+      throw new CommandError(`Usage: weir ${newExtension.usage}`, 2)
     await checkName(kind, name)
     const folder = resolve(name)
     if (existsSync(folder))
-      throw new CommandError(`${folder} is there already; choose another name, or another working directory`, 2)
+      throw new CommandError(`${folder} already exists; choose another name, or another working directory`, 2)
     write(kind, name, folder)
-    say(`${name} is written to ${folder}, with its tests and a README.`)
+    say(`${name} was written to ${folder}, with its tests and a README.`)
     if (foreignCore(join(folder, 'index.ts'))) say(`To share this Weir, ${linkRemedy(folder)}.`)
-    say('`bun test` in the folder tries it.')
-    say(`${kinds[kind].setting}='*,./${name}' loads it, from the folder that it lies in.`)
+    say('Run `bun test` in the folder to test it.')
+    say(`${kinds[kind].setting}='*,./${name}' loads it, from the folder that contains it.`)
   },
 }
 
@@ -44,7 +44,7 @@ async function checkName(kind: KindName, name: string) {
       2,
     )
   if (kind === 'plugin' && TAKEN_NAMES.includes(name))
-    throw new CommandError(`Weir keeps the name ${name} for itself; choose another, such as my-${name}`, 2)
+    throw new CommandError(`The name ${name} is reserved; choose another, such as my-${name}`, 2)
   if ((await kinds[kind].taken()).includes(name))
     throw new CommandError(`${name} is a built-in ${kind}; choose another name, such as my-${name}`, 2)
 }

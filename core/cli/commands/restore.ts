@@ -42,7 +42,7 @@ longer loaded. After a failure everything is as it was before.`,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
     const [from, ...more] = positionals
-    if (from === undefined || more.length > 0) throw new CommandError(`Call it as: weir ${restore.usage}`, 2)
+    if (from === undefined || more.length > 0) throw new CommandError(`Usage: weir ${restore.usage}`, 2)
     await inOneLine(() => restoreFrom(from, values, context))
   },
 }

@@ -77,7 +77,7 @@ export const scrape: Command = {
 --main    only the main content of the page
 --engine  the engine that fetches it, such as lightweight or browser_a
 --json    the whole answer of the API
-It works by itself, with the settings of its own environment, and keeps nothing: a running server is not used.
+It works without a server, with the settings of its own environment, and stores nothing: a running server is not used.
 Pages that fail, or whose server answers with 400 or more, are named on standard error; the exit code is then 1.`,
   async run(args, context) {
     const { values, positionals: urls } = readArgs(args, {
@@ -86,7 +86,7 @@ Pages that fail, or whose server answers with 400 or more, are named on standard
       json: { type: 'boolean', default: false },
       engine: { type: 'string' },
     })
-    if (urls.length === 0) throw new CommandError(`Give an address: weir ${scrape.usage}`, 2)
+    if (urls.length === 0) throw new CommandError(`Give a URL: weir ${scrape.usage}`, 2)
     const bad = urls.find((url) => 'problem' in parseHttpUrl(url))
     if (bad !== undefined) throw new CommandError(`${showUrl(bad)}: the address must ${adviseOnUrl(bad)}`, 2)
     if (!PRINTED.includes(values.format))

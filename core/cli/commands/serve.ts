@@ -12,7 +12,7 @@ import { outliveStrayFailures } from '../stray-failures.ts'
 /** The greeting. Generated credentials are shown once here, and not in the log. The last line is a URL to open. */
 async function greet(say: (line: string) => void, address: string, weir: Weir) {
   const { administrator } = weir
-  say(`Weir answers at ${address}, its documentation is at ${address}/docs`)
+  say(`Weir answers at ${address}, with its API documentation at ${address}/docs`)
   for (const line of credentialLines(administrator)) say(line)
   if (administrator?.key) {
     say('Try it:')
@@ -21,7 +21,7 @@ async function greet(say: (line: string) => void, address: string, weir: Weir) {
     )
   }
   const opening = await weir.opening()
-  const signsIn = opening.includes('#') ? ' (it signs you in: once, and within an hour)' : ''
+  const signsIn = opening.includes('#') ? ' (the link signs you in once, within an hour)' : ''
   say(`${administrator ? 'Or open' : 'Open'} this in a browser${signsIn}:`)
   say(`  ${address}${opening}`)
 }

@@ -68,8 +68,8 @@ function noneCan(engines: readonly InstalledEngine[], needs: Needs): ApiError {
   )
   const reason = lacks
     ? `none of those enabled can ${capabilityWords[lacks]}`
-    : 'no single engine can do all that is asked'
-  const remedy = 'Enable an engine that can with WEIR_ENGINES; `weir doctor` tells what runs on this machine'
+    : 'no single engine can do all that is requested'
+  const remedy = 'Enable an engine that can with WEIR_ENGINES; `weir doctor` shows what runs on this machine'
   const message = `No engine here can do this: ${reason}. ${remedy}`
   return new ApiError('engine_unavailable', message, { engine: null, reason, remedy })
 }

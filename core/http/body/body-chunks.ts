@@ -8,7 +8,7 @@ export interface Chunks {
 interface Peeked {
   /** All of it, or its beginning. */
   read: Uint8Array
-  /** Where the rest comes from; undefined: that was all. */
+  /** Where the rest comes from; undefined: this is the end. */
   rest?: ReadableStreamDefaultReader<Uint8Array>
 }
 

@@ -62,7 +62,7 @@ export function createIncomingBodies(): IncomingBodies {
 const noRoom = () =>
   new ApiError(
     'rate_limited',
-    `An account may send bodies of ${MAX_BYTES} bytes together at once; send this one when others have arrived`,
+    `An account may send bodies of at most ${MAX_BYTES} bytes in total at once; send this one when the others have arrived`,
     { limit: MAX_BYTES },
     { retryAfter: ASK_AGAIN },
   )
@@ -70,7 +70,7 @@ const noRoom = () =>
 const noRoomForStrangers = () =>
   new ApiError(
     'rate_limited',
-    'Too many large bodies come at once from callers who say not who they are; send this one again',
+    'Too many large bodies arrive at once from callers without a key; send this one again',
     { limit: MAX_STRANGERS_BYTES },
     { retryAfter: ASK_AGAIN },
   )

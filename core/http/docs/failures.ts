@@ -1,4 +1,4 @@
-import type { ErrorFamily, ErrorRules } from '../../errors.ts'
+import { ApiError, type ErrorFamily, type ErrorRules, renderError } from '../../errors.ts'
 import type { RouteRequirements } from '../scope/access.ts'
 import type { Json } from './json.ts'
 
@@ -29,10 +29,17 @@ function refusal(replies: readonly Reply[], family: ErrorFamily | undefined): Js
     const shown = [...new Set(codes.map((code) => family?.codeOf?.(code) ?? code))]
     return `${description} (${shown.join(', ')})`
   })
+  const example = (family?.render ?? renderError)(exampleOf(replies[0]!))
   return {
     description: sentences.join('. '),
-    content: { 'application/json': { schema: family?.schema ?? mainSchema } },
+    content: { 'application/json': { schema: family?.schema ?? mainSchema, example } },
   }
+}
+
+/** Without an example, Swagger UI would show the same code for all failures. */
+function exampleOf([, [code = 'internal_error'], description]: Reply): ApiError {
+  const details = code === 'insufficient_credits' ? { required: 10, available: 2.5 } : {}
+  return new ApiError(code, description.split(';', 1)[0]!.replaceAll('`', ''), details)
 }
 
 /** A route's `x-failures`, in addition to those of all routes: the reason, by status and code. */

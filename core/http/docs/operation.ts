@@ -132,12 +132,18 @@ function stateAccess(operation: Json, access: RouteRequirements): void {
   const keys = [{ bearer: [] }, { apiKey: [] }]
   operation.security = access.as === 'anyone' ? [] : access.as === 'optional' ? [...keys, {}] : keys
   if (access.as === 'anyone' || access.as === 'optional') return
-  const who = { key: 'an API key or a session token', session: 'a session token', admin: "an administrator's key" }[
-    access.as
-  ]
+  const who = {
+    key: 'an API key or a session token',
+    session: "a session token or an administrator's key",
+    admin: "an administrator's key",
+  }[access.as]
   const identity = access.oidc ? ", or a token of the operator's identity provider," : ''
   const permission =
-    access.as === 'key' && access.permission !== 'none' ? ` with the permission \`${access.permission}\`` : ''
+    access.as !== 'key' || access.permission === 'none'
+      ? ''
+      : access.permission === 'any'
+        ? ' with any permission'
+        : ` with the permission \`${access.permission}\``
   operation.description = [operation.description, `Needs ${who}${identity}${permission}.`].filter(Boolean).join('\n\n')
 }
 
@@ -155,7 +161,8 @@ const addParameter = (operation: Json, parameter: Json) => {
 
 function describeParameters(operation: Json): void {
   for (const parameter of operation.parameters ?? []) {
-    parameter.description ??= parameter.name
+    parameter.description ??=
+      parameter.in === 'path' ? parameter.name.replace(/^(.+)Id$/, 'Id of the $1') : parameter.name
     // The Swagger plugin puts a schema's list of examples where OpenAPI expects a map.
     if (Array.isArray(parameter.examples)) {
       parameter.schema.examples = parameter.examples

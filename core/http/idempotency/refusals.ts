@@ -24,15 +24,15 @@ export const notKept = (jobId: string | null, most: number) =>
   new ApiError(
     'conflict',
     jobId === null
-      ? `This request was done, and its answer was over ${most} bytes, which is too large to be kept; it is not done again. Use a new key to do it again`
-      : `This request was done, and its answer was over ${most} bytes, which is too large to be kept; read the results of its job`,
+      ? `This request was done, and its answer was over ${most} bytes, which is too large to be stored; it is not repeated. Use a new key to repeat it`
+      : `This request was done, and its answer was over ${most} bytes, which is too large to be stored; read the results of its job`,
     { header: 'Idempotency-Key', reason: 'answer_not_kept', ...(jobId !== null && { jobId }) },
   )
 
 export const tooManyWait = () =>
   new ApiError(
     'conflict',
-    'The first request with this Idempotency-Key is under way, and many wait for its answer; ask again later',
+    'The first request with this Idempotency-Key is in progress, and many others wait for its answer; try again later',
     { header: 'Idempotency-Key', reason: 'under_way' },
     { retryAfter: ASK_AGAIN },
   )
@@ -40,7 +40,7 @@ export const tooManyWait = () =>
 export const tooManySent = () =>
   new ApiError(
     'conflict',
-    'Many answers that were kept for your account are being sent, and not read yet; ask again when they have been',
+    'Many stored answers of your account are being sent, and not read yet; try again when they have been read',
     { header: 'Idempotency-Key', reason: 'under_way' },
     { retryAfter: ASK_AGAIN },
   )

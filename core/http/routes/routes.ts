@@ -84,8 +84,8 @@ export function createRoutes(known: KnownNames): Routes {
       const path = showPath(pathname)
       const error =
         allowed.length > 0
-          ? new ApiError('method_not_allowed', `${path} takes ${allowed.join(', ')}`, { allowed })
-          : new ApiError('not_found', 'There is no such path; /docs lists what there is', { path })
+          ? new ApiError('method_not_allowed', `${path} accepts ${allowed.join(', ')}`, { allowed })
+          : new ApiError('not_found', 'There is no such path; /docs lists all paths', { path })
       return { error, body: render(pathname, error) }
     },
     render,

@@ -41,7 +41,7 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
         await recheck(sockets[0]!.request)
       } catch (error) {
         const isRefusal = isApiError(error) && (error.status === 401 || error.status === 403)
-        if (isRefusal) for (const socket of sockets) socket.end(codes.refused, 'This key holds no more')
+        if (isRefusal) for (const socket of sockets) socket.end(codes.refused, 'This key is no longer valid')
         else log.warn('Keys of open sockets could not be checked; they go on', { cause: describeError(error) })
       }
     }

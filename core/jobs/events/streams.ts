@@ -24,7 +24,7 @@ const LONG_PAST = 500
 /** What a key needs while a stream stays open. Its route has checked for more when it was opened. */
 const READING: Admission = { as: 'key', permission: 'none' }
 /** The last comment on open streams when the server stops. */
-const STOPS = ': the server stops, come back in a moment\n\n'
+const STOPS = ': the server is stopping; reconnect in a moment\n\n'
 
 const encoder = new TextEncoder()
 const headers = {
@@ -99,8 +99,11 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
           log.warn('Keys of open streams could not be checked; they go on', { cause: describeError(error) })
           continue
         }
-        log.info('Streams were ended: their key holds no more', { streams: streams.size, cause: describeError(error) })
-        for (const stream of [...streams]) stream.end(': this key holds no more\n\n')
+        log.info('Streams were ended: their key is no longer valid', {
+          streams: streams.size,
+          cause: describeError(error),
+        })
+        for (const stream of [...streams]) stream.end(': this key is no longer valid\n\n')
       }
     }
   }
@@ -123,7 +126,7 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
       group.streams.add(stream)
       const body = stream.open(start.first)
       if (closed) stream.end(STOPS)
-      else if (job.endedAt !== null && start.after >= job.events) stream.end(': that was all\n\n')
+      else if (job.endedAt !== null && start.after >= job.events) stream.end(': this is the end\n\n')
       return new Response(body, { headers })
     },
     count: () => all().length,

@@ -108,7 +108,7 @@ function lastEnd(job: JobRow, { failure }: RegisteredJob, end: NotDone): LastEnd
   if (job.ending !== null) return { kind: 'cancelled' }
   const [message, reason] =
     end.end.by === 'crash'
-      ? ['The service crashed each time that it worked on this', 'crashed']
-      : ['The service was killed too often while it worked on this', 'interrupted']
+      ? ['The service crashed each time it processed this item', 'crashed']
+      : ['The service was killed too often while it processed this item', 'interrupted']
   return { kind: 'failed', error: new ApiError(failure, message, { reason }) }
 }

@@ -145,7 +145,7 @@ function newRow(
 async function checkExclusive(tx: Tx, name: string, now: number) {
   await tx.lock(name)
   if ((await tx.all(findExclusive, name, now)).length > 0)
-    throw new ApiError('conflict', 'This is running already; wait for it to end')
+    throw new ApiError('conflict', 'This is already running; wait for it to end')
 }
 
 /** Whether the account already runs as many such jobs as it may. */
@@ -168,7 +168,7 @@ async function checkConcurrency(tx: Tx, registered: RegisteredJob, account: Acco
   const jobs = `jobs of this kind (${registered.type})`
   throw new ApiError(
     'rate_limited',
-    `The plan ${account.plan} allows ${limit} ${jobs} at once; wait for one to end, or cancel one`,
+    `The ${account.plan} plan allows ${limit} ${jobs} at once; wait for one to end, or cancel one`,
     { retryAfter: RETRY_AFTER, limit, remaining: 0, resetTime },
     { retryAfter: RETRY_AFTER },
   )

@@ -26,10 +26,10 @@ export class StopError extends Error {
 
 /** How the API shows failures other than ApiError. */
 export const toUnexpectedError = ({ registered }: ClaimedItem, cause: unknown) =>
-  new ApiError(registered.failure, 'The service failed at this; the log has the reason', {}, { cause })
+  new ApiError(registered.failure, 'The service failed to process this; the log has the reason', {}, { cause })
 
 const tookTooLong = (timeout: number) =>
-  new ApiError('timeout', `The item took longer than ${timeout / 1000} seconds, which is all that one may`, {
+  new ApiError('timeout', `The item took longer than ${timeout / 1000} seconds, the most that an item may take`, {
     timeout,
   })
 

@@ -55,12 +55,12 @@ export class Listener {
       this.#connection = connection
       try {
         await this.#follow(connection, () => {
-          if (failed) this.#log.info('Signals of other processes are heard again')
+          if (failed) this.#log.info('Signals of other processes are received again')
           failed = false
         })
       } catch (error) {
         if (!failed && !this.#closed)
-          this.#log.warn('Signals of other processes are not heard', { error: describeError(error) })
+          this.#log.warn('Signals of other processes are not received', { error: describeError(error) })
         failed = true
       } finally {
         this.#signals.lose()

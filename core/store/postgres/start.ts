@@ -57,10 +57,13 @@ async function checkServer(config: ClientConfig): Promise<string> {
     if (Number.parseInt(version, 10) < OLDEST_VERSION)
       throw new SettingError(`WEIR_DATABASE_URL: Postgres ${version} is too old; Weir needs ${OLDEST_VERSION} or newer`)
     if (encoding !== 'UTF8')
-      throw new SettingError(`WEIR_DATABASE_URL: the database keeps ${encoding}; make one with ENCODING 'UTF8'`)
+      throw new SettingError(
+        `WEIR_DATABASE_URL: the database has the encoding ${encoding}; create one with ENCODING 'UTF8'`,
+      )
     if (homeless)
       throw new SettingError('WEIR_DATABASE_URL: there is no schema for tables: none of its search_path exists')
-    if (standby) throw new SettingError('WEIR_DATABASE_URL: it is a standby, which takes no writes; name its primary')
+    if (standby)
+      throw new SettingError('WEIR_DATABASE_URL: the server is a standby, which accepts no writes; use its primary')
     return version
   } finally {
     connection.drop()

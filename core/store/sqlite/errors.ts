@@ -32,7 +32,7 @@ export function whyUnusable(error: unknown): string | undefined {
   if (reason === undefined) return undefined
   const remedy = DAMAGED.test(reason)
     ? 'restore a backup into another data directory'
-    : 'see whose it is, and that nothing else has it open'
+    : 'check who owns it, and that nothing else has it open'
   return `${reason}; ${remedy}`
 }
 

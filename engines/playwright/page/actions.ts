@@ -104,7 +104,7 @@ async function clickAll(page: BrowserPage, selector: string, options: { timeout:
 
 async function typeIntoFocused(page: BrowserPage, text: string) {
   const hasFocus = await page.evaluate(() => ![null, document.body].includes(document.activeElement as HTMLElement))
-  if (!hasFocus) throw new Error('nothing has the focus: name a selector, or click before')
+  if (!hasFocus) throw new Error('nothing has the focus: give a selector, or click first')
   await page.keyboard.insertText(text)
 }
 
@@ -158,7 +158,7 @@ export async function runScript(tab: Tab, code: string): Promise<unknown> {
   if (outcome?.error !== undefined) throw new ScriptFailed(outcome.error)
   if (outcome?.size !== undefined)
     throw new ScriptFailed(
-      `the result has ${outcome.size} characters as JSON, and at most ${MAX_RESULT} are given: return less of it`,
+      `the result has ${outcome.size} characters as JSON, and at most ${MAX_RESULT} are returned: return less of it`,
     )
   if (!outcome?.value) return null
   const value = parseJson(outcome.value)
@@ -168,7 +168,7 @@ export async function runScript(tab: Tab, code: string): Promise<unknown> {
 
 /** Phrases of the library's log about an element it waited for, and what they mean. */
 const obstacles: readonly [RegExp, string][] = [
-  [/performing \w+ action/, 'was done, and then the page did not answer any more'],
+  [/performing \w+ action/, 'was done, and then the page no longer responded'],
   [/did not find some options/, 'found no option of this value or label'],
   [/option being selected is not enabled/, 'found the option to be disabled'],
   [/element is not visible/, 'found the element to be hidden'],

@@ -91,7 +91,7 @@ async function getPage(visited: Visited, engine: string, challenge: ChallengeOpt
     ...(screenshot && { screenshot: screenshot.png }),
     ...(pdf && { pdf }),
     warnings: [
-      ...(screenshot?.isCut ? ['The screenshot is cut: the page is larger than a picture may be'] : []),
+      ...(screenshot?.isCut ? ['The screenshot was cut: the page is larger than a screenshot may be'] : []),
       ...(pdf && countPages(pdf) >= MAX_PRINTED_PAGES
         ? [`The PDF ends with page ${MAX_PRINTED_PAGES}, the last that is printed`]
         : []),

@@ -20,11 +20,11 @@ export function checkRequest(
   { timestamp, dateRange, granularity, provider }: Checked,
   providers: readonly Provider<ArchiveProvider>[],
 ): void {
-  if (timestamp !== undefined && !isMoment(timestamp)) throw invalid('timestamp', 'be a day that there was')
+  if (timestamp !== undefined && !isMoment(timestamp)) throw invalid('timestamp', 'be a date that exists')
   if (dateRange) {
     const { from, to } = dateRange
-    if (!isMoment(from)) throw invalid('dateRange.from', 'be a day that there was')
-    if (!isMoment(to)) throw invalid('dateRange.to', 'be a day that there was')
+    if (!isMoment(from)) throw invalid('dateRange.from', 'be a date that exists')
+    if (!isMoment(to)) throw invalid('dateRange.to', 'be a date that exists')
     if (from > to) throw invalid('dateRange', 'begin before it ends')
     if (granularity !== undefined && countOf(from, to, granularity) > MAX_PERIODS)
       throw invalid('dateRange', `have at most ${MAX_PERIODS} periods; use a coarser granularity`)

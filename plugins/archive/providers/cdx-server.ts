@@ -51,6 +51,6 @@ function replayOf({ origin, pathname }: URL): string | undefined {
 const noReplay = () =>
   new ApiError(
     'not_configured',
-    'The operator has not said where the captures of this archive are read: WEIR_CDX_REPLAY_URL',
+    'The operator has not configured where the captures of this archive are read: WEIR_CDX_REPLAY_URL',
     { setting: 'WEIR_CDX_REPLAY_URL' },
   )

@@ -71,7 +71,7 @@ function parseTarget(written: string | null, base: URL): URL | undefined {
 /** Restores the original response of a capture. */
 export async function readMemento(provider: string, answer: UpstreamAnswer): Promise<Memento> {
   const timestamp = momentOf(answer)
-  if (timestamp === undefined) throw malformed(provider, 'capture: it does not say of when it is')
+  if (timestamp === undefined) throw malformed(provider, 'capture: it does not state its date')
   const headers = originalHeaders(answer.headers)
   try {
     const body = await decodeCapture(answer.body, answer.headers)

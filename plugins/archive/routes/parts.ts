@@ -10,7 +10,7 @@ import { archiveProviders } from '../service.ts'
 const HOLD_MARGIN = 60_000
 
 /** The note about rate limits in the description of each route. */
-export const RATE = 'Rate limits are per minute and account.'
+export const RATE = 'Rate limits are per account and minute.'
 
 /** The account that pays for a request, and the price in credits. */
 interface Use {

@@ -119,7 +119,7 @@ async function send(
     // The error of a fetch contains the address, which only the operator may see.
     const message =
       reason === 'too_large'
-        ? `What the archive ${provider} has is too large: more than ${Math.floor(maxBytes / (1024 * 1024))} MiB`
+        ? `The answer of the archive ${provider} is too large: more than ${Math.floor(maxBytes / (1024 * 1024))} MiB`
         : `The archive ${provider} could not be reached: ${reason}`
     throw unavailable(provider, reason, message, { cause: error })
   } finally {
@@ -133,15 +133,15 @@ const reasonOf = (error: unknown): string =>
 const secondsOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000))
 
 function busy(provider: string, lane: Lane): ApiError {
-  const message = `The archive ${provider} cannot be asked at present: it allows no more requests`
+  const message = `The archive ${provider} cannot be asked at present: its request limit is reached`
   return unavailable(provider, 'busy', message, { retryAfter: secondsOf(lane.wait) })
 }
 
 function refused(provider: string, status: number, lane: Lane): ApiError {
   const message =
     status === 429
-      ? `The archive ${provider} is asked too often at present`
-      : `The archive ${provider} fails at present: it answered ${status}`
+      ? `The archive ${provider} receives too many requests at present`
+      : `The archive ${provider} is failing at present: it answered ${status}`
   const reason = status === 429 ? 'rate_limited' : 'status'
   return unavailable(provider, reason, message, { details: { status }, retryAfter: secondsOf(lane.wait) })
 }
@@ -151,4 +151,4 @@ export const unexpected = (provider: string, { status }: Pick<UpstreamAnswer, 's
   unavailable(provider, 'status', `The archive ${provider} answered ${status}`, { details: { status } })
 
 export const malformed = (provider: string, what: string) =>
-  unavailable(provider, 'malformed_response', `What the archive ${provider} answered is no ${what}`)
+  unavailable(provider, 'malformed_response', `The answer of the archive ${provider} is not a valid ${what}`)

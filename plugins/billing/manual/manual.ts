@@ -33,7 +33,7 @@ export function createManual({ store, clock, audit }: Kit<BillingConfig>, { subs
     // Somebody else may have decided meanwhile.
     const after = (await checkouts.find(MANUAL, sessionId)) ?? row
     if (after.status === to) return after
-    const message = `This request was ${shownStatus[after.status]} already`
+    const message = `This request was already ${shownStatus[after.status]}`
     throw new ApiError('conflict', message, { status: shownStatus[after.status], id: sessionId })
   }
 

@@ -36,7 +36,7 @@ export function checkoutRoutes(app: PluginApp, kit: Kit<BillingConfig>, state: B
       const { name, service } = providerOf(providers(), current)
       const { plan, billingPeriod } = body
       if (!service.sells(plan, billingPeriod)) {
-        const message = `plan ${plan} cannot be bought ${billingPeriod} here; GET /v1/billing/plans lists what can`
+        const message = `the ${plan} plan is not sold ${billingPeriod} here; GET /v1/billing/plans lists what is`
         throw new ApiError('invalid_request', message, { parameter: 'plan', plan, billingPeriod })
       }
 

@@ -9,7 +9,7 @@ export function providerOf(
 ): Provider<PaymentProvider> {
   const found = subscription ? providers.find(({ name }) => name === subscription.provider) : providers[0]
   if (found) return found
-  const message = `Your subscription is with ${subscription?.provider}, which is not set up any more; ask the operator`
+  const message = `Your subscription is with ${subscription?.provider}, which is no longer configured; ask the operator`
   throw new ApiError('not_configured', message, { provider: subscription?.provider })
 }
 
@@ -22,15 +22,15 @@ export function refuseSame(
     throw new ApiError('conflict', message, { parameter: 'plan', plan, ...(remedy && { remedy }) })
   }
   if (!subscription || !isLive(subscription)) {
-    if (account.plan === plan && subscription?.status !== 'cancelled') refuse(`You are on plan ${plan} already`)
+    if (account.plan === plan && subscription?.status !== 'cancelled') refuse(`You are already on the ${plan} plan`)
     return
   }
   if (subscription.plan !== plan || subscription.billingPeriod !== billingPeriod) return
   // A plan without a payment may be replaced by the one that an administrator has set since.
   if (subscription.paidUntil === null && account.plan !== plan) return
   if (subscription.status === 'past_due')
-    refuse(`You have plan ${plan} already, and a payment for it failed`, 'POST /v1/billing/portal')
+    refuse(`You already have the ${plan} plan, and a payment for it failed`, 'POST /v1/billing/portal')
   if (subscription.cancelAtPeriodEnd)
-    refuse(`You have plan ${plan} already; it is cancelled, and can go on`, 'POST /v1/billing/resume')
-  refuse(`You are on plan ${plan} already`)
+    refuse(`You already have the ${plan} plan; it is cancelled, and can be resumed`, 'POST /v1/billing/resume')
+  refuse(`You are already on the ${plan} plan`)
 }

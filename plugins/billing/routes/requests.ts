@@ -35,7 +35,7 @@ export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, 
         tags,
         summary: 'List plan requests',
         description:
-          'Requests made with `POST /v1/billing/checkout` while no payment provider is configured, newest first. Requires an administrator’s key.',
+          'Requests made with `POST /v1/billing/checkout` while no payment provider is configured, newest first.',
       },
     },
   )
@@ -56,7 +56,7 @@ export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, 
         tags,
         summary: 'Approve a plan request',
         description:
-          "Gives the user the plan at once, with a full month's credits. Approving again changes nothing; a declined or replaced request gives 409. Setting the plan with `PUT /v1/admin/users/{userId}` also approves a request for it. Requires an administrator’s key.",
+          "Gives the user the plan at once, with a full month's credits. Approving again changes nothing; a declined or replaced request gives 409. Setting the plan with `PUT /v1/admin/users/{userId}` also approves a request for it.",
       },
     },
   )
@@ -78,7 +78,7 @@ export function requestRoutes(app: PluginApp, { accounts }: Kit<BillingConfig>, 
         'x-examples': { 'With a reason': { reason: 'The invoice was not paid' } },
         tags,
         summary: 'Decline a plan request',
-        description: 'Does not change the user. Requires an administrator’s key.',
+        description: 'Does not change the user.',
       },
     },
   )

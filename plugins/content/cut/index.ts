@@ -41,7 +41,7 @@ export function cutToBudget(converted: Converted, options: ContentOptions, budge
     sizes.set(format, found.length)
   }
   const about = cutMetadata(cut.metadata, budget.maxLength)
-  if (about.isCut) budget.warn('The metadata was cut: its values are longer than any reader wants')
+  if (about.isCut) budget.warn('The metadata was cut: its values are too long')
   cut.metadata = about.metadata
   cutTotal(cut, sizes, options, budget)
   return cut

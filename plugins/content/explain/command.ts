@@ -60,7 +60,7 @@ async function scrape(url: string, engine: string | undefined, request: Request)
     data: { content?: string; rawHtml?: string; metadata: { url?: string | null; sourceURL?: string } }
   }
   const html = data.content ?? data.rawHtml
-  if (html === undefined) throw new CommandError(`${url}: it is no HTML page, and nothing else has a main content`)
+  if (html === undefined) throw new CommandError(`${url}: it is not an HTML page, and only those have main content`)
   return { html, url: data.metadata.url ?? url }
 }
 

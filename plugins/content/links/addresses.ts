@@ -30,7 +30,7 @@ export class Addresses {
     if (!this.isFull) this.#found.add(address)
     else
       this.#budget.warn(
-        `Of the links the first ${this.#found.size} are given: more would be out of proportion to the page`,
+        `Only the first ${this.#found.size} links are given: more would be out of proportion to the page`,
       )
   }
 }

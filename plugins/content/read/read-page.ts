@@ -44,7 +44,7 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   const tree = parse(markup, { xhtml: mime === 'application/xhtml+xml' })
   revealAddresses(tree, body)
   clearBesideTree(tree)
-  if (tree.isCut) budget.warn('The page has more elements than are read: of those behind only the text is given')
+  if (tree.isCut) budget.warn('The page has more elements than are read: of the last ones, only the text is given')
   const metadata = needsMetadata(source, options)
     ? readMetadata(tree, { url, headers, markupLength: source.length })
     : emptyMetadata()
@@ -92,7 +92,8 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   return converted
 }
 
-const MENDED = 'Text of the page was encoded twice (“â€™” in place of “’”): it is mended everywhere but in rawHtml'
+const MENDED =
+  'Text of the page was encoded twice (“â€™” in place of “’”): it is corrected everywhere except in rawHtml'
 
 /** The main content of a page that is shown as a whole. */
 const mainOf = ({ tree }: View, url: URL, options: ContentOptions): View =>
@@ -200,7 +201,7 @@ const markdownOf = (conversion: Conversion): string | Promise<string> => {
       htmlOf(conversion, room, { removeScripts: true, removeStyles: true, removeHidden: true, document: false }),
     )
     if (canTurndown(view, html)) return turndown(html)
-    budget.warn('Turndown would take too long with a page of this size: the markdown is that of the converter weir')
+    budget.warn('Turndown would take too long with a page of this size: the converter weir was used instead')
   }
   const { llmOptimization } = options
   const address = addressesOf(view.base, options)

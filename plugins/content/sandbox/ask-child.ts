@@ -18,7 +18,7 @@ const tooComplex = (time: number) =>
   unreadable('too_complex', `Reading the document takes more than ${Math.round(time / 1000)} seconds`)
 /** The child was not killed here: the kernel does it when memory has run out, or at the end of its processor time. */
 const killedByKernel = () =>
-  unreadable('too_complex', 'Reading the document takes more memory or processor time than there is')
+  unreadable('too_complex', 'Reading the document takes more memory or processor time than is available')
 
 /**
  * Sends a document to a child and returns what it writes. The child has ended when this function returns or throws.

@@ -29,7 +29,7 @@ export function chooseReader(readers: readonly DocumentReader[], source: Sniffed
   const type = (parserName === 'text' && sent) || mime
   throw new ApiError(
     'scraping_failed',
-    `Files of this type (${type}) cannot be read: give the address of a page, a document or data`,
+    `Files of this type (${type}) cannot be read: use the URL of a page, a document or data`,
     { reason: 'unsupported_type', contentType: type },
   )
 }

@@ -54,8 +54,7 @@ const takesBrotli = ({ headers }: Request) =>
 /** A file; its name contains a hash of its content, so that it is requested only once. Throws 404. */
 export function answerAsset({ files }: Built, name: string, request: Request): Response {
   const file = files.get(name)
-  if (!file)
-    throw new ApiError('not_found', 'There is no such file; load the page again', { resource: 'asset', id: name })
+  if (!file) throw new ApiError('not_found', 'There is no such file; reload the page', { resource: 'asset', id: name })
   const coded = takesBrotli(request)
   return new Response(coded ? file.br : file.content, {
     headers: {

@@ -8,8 +8,12 @@ export const signInCheck: Check<Config> = {
     const { oidcIssuer: issuer, oidcClientId: id, oidcClientSecret: secret, oidcAudience } = config
     const isNot = (reason: string, remedy: string) => ({ ready: false, reason, remedy }) as const
     if (id === undefined)
-      return { ...isNot('It is by password', 'Set WEIR_OIDC_CLIENT_ID, for the identity provider'), configured: false }
-    if (issuer === undefined) return isNot('WEIR_OIDC_CLIENT_ID does nothing alone', 'Set WEIR_OIDC_ISSUER')
+      return {
+        ...isNot('Users sign in by password', 'Set WEIR_OIDC_CLIENT_ID, for the identity provider'),
+        configured: false,
+      }
+    if (issuer === undefined)
+      return isNot('WEIR_OIDC_CLIENT_ID has no effect without WEIR_OIDC_ISSUER', 'Set WEIR_OIDC_ISSUER')
     if (oidcAudience !== id)
       return isNot('An ID token is issued to WEIR_OIDC_CLIENT_ID', 'Set WEIR_OIDC_AUDIENCE to the same')
     // Few operators have an identity provider, and its library is slow to load.

@@ -68,7 +68,7 @@ export function createProvider(
     try {
       return JSON.parse(sealer.open(ticket, CONTEXT)) as Attempt
     } catch (error) {
-      throw failed('This sign-in was not begun here; begin again', error)
+      throw failed('This sign-in was not started here; start again', error)
     }
   }
 
@@ -82,7 +82,7 @@ export function createProvider(
 
     async begin(redirectUri) {
       const { authorization_endpoint: endpoint } = await discover()
-      if (endpoint === undefined) throw failed('The identity provider names no address to sign in at')
+      if (endpoint === undefined) throw failed('The identity provider names no URL to sign in at')
       const verifier = oauth.generateRandomCodeVerifier()
       const attempt: Attempt = {
         state: oauth.generateRandomState(),
@@ -108,7 +108,7 @@ export function createProvider(
 
     async finish(answer, ticket) {
       const { state, nonce, verifier, redirectUri, until } = open(ticket)
-      if (clock.now() > until) throw failed('This sign-in took too long; begin again')
+      if (clock.now() > until) throw failed('This sign-in took too long; start again')
       const server = await discover()
       try {
         const checked = oauth.validateAuthResponse(server, client, answer, state)
@@ -134,10 +134,10 @@ export function createProvider(
         }
       } catch (error) {
         if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied')
-          throw failed('The identity provider says that the sign-in was refused or given up', error)
+          throw failed('The identity provider says that the sign-in was refused or cancelled', error)
         log.warn('A sign-in by the identity provider failed', { cause: describeError(error) })
         if (isApiError(error)) throw error
-        throw failed('The identity provider’s answer cannot be used; begin again', error)
+        throw failed('The identity provider’s answer cannot be used; start again', error)
       }
     },
   }

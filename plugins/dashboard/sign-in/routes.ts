@@ -19,9 +19,13 @@ export function signInRoutes(app: PluginApp, kit: Kit, { codes, provider }: Sign
   const { accounts } = kit
   const configured = () => {
     if (!provider)
-      throw new ApiError('not_configured', 'The operator has set up no identity provider: WEIR_OIDC_CLIENT_ID', {
-        setting: 'WEIR_OIDC_CLIENT_ID',
-      })
+      throw new ApiError(
+        'not_configured',
+        'The operator has not configured an identity provider: WEIR_OIDC_CLIENT_ID',
+        {
+          setting: 'WEIR_OIDC_CLIENT_ID',
+        },
+      )
     return provider
   }
 

@@ -15,12 +15,12 @@ export async function tryClient(
 ): Promise<string | undefined> {
   const { client, options, authenticate, discover } = createClient(about, fetch)
   const server = await discover()
-  if (server.authorization_endpoint === undefined) return 'The identity provider names no address to sign in at'
+  if (server.authorization_endpoint === undefined) return 'The identity provider names no URL to sign in at'
   const code = new URLSearchParams(NO_CODE)
   const auth = authenticate(server)
   const answer = await oauth.genericTokenEndpointRequest(server, client, auth, 'authorization_code', code, options)
   const said = parseJson(await answer.text())
   const error = isObject(said) ? said.error : undefined
   const isRefused = answer.status === 401 || error === 'invalid_client' || error === 'unauthorized_client'
-  return isRefused ? 'The identity provider does not take this client' : undefined
+  return isRefused ? 'The identity provider does not accept this client' : undefined
 }

@@ -22,7 +22,7 @@ export const read: ReadOnThread = async (source, options, budget) => {
   const found = readJson(raw, shape)
   if (found === undefined) {
     if (!isReadable(shape))
-      budget.warn('The JSON is given as text: it nests too deep, or has too many values, to be data')
+      budget.warn('The JSON is given as text: it is nested too deeply, or has too many values, to be read as data')
     return readText({ ...source, parserName: 'text' }, options, budget)
   }
   const { data, source: json } = found

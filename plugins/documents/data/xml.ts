@@ -11,7 +11,7 @@ import { childOf, parseXml, type XmlElement, type XmlRefusal, xmlText } from '..
 import { xmlData } from './xml-data.ts'
 
 const refusals: Readonly<Record<XmlRefusal, string>> = {
-  doctype: 'The document has a DOCTYPE with declarations of its own, which XML from the web is not read with',
+  doctype: 'The document has a DOCTYPE with declarations of its own, which are not accepted',
   too_large: 'The document has more than 16 million characters or 500,000 elements',
   too_deep: 'The document nests deeper than 64 levels',
   no_element: 'The document is served as XML and has no element',

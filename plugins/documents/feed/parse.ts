@@ -29,7 +29,7 @@ export function parseFeedText(text: string, { isJson, base }: ParseContext, budg
   const whole = parsed(xml)
   if (whole !== undefined) return withinEntries(feedOf(whole, base), budget)
   const part = parsedUntilBreak(xml)
-  if (part !== undefined) budget.warn('The feed is broken: its entries before the break are given')
+  if (part !== undefined) budget.warn('The feed is damaged: only the entries before the damage are given')
   return withinEntries(feedOf(part, base), budget)
 }
 

@@ -154,7 +154,7 @@ const tooLarge = () =>
 const tooPacked = () =>
   new Unreadable(
     'too_large',
-    `A part of the document is packed ${MAX_RATIO} times smaller than it is, which is as bombs are`,
+    `A part of the document is compressed more than ${MAX_RATIO} times, as in a decompression bomb`,
   )
 
 const damaged = (cause: unknown) =>

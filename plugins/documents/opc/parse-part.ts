@@ -52,7 +52,7 @@ const unreadable: Record<XmlRefusal | 'too_many_namespaces', () => Unreadable> =
   too_deep: () => new Unreadable('too_complex', `A part of the document nests deeper than ${MAX.depth} levels`),
   too_many_namespaces: () =>
     new Unreadable('too_complex', `A part of the document names more than ${MAX_NAMESPACES} namespaces`),
-  no_element: () => new Unreadable('damaged', 'A part of the document has nothing in it'),
+  no_element: () => new Unreadable('damaged', 'A part of the document is empty'),
 }
 
 const scopeOf = (attributes: Readonly<Record<string, string>>, outer: Scope): Scope => {

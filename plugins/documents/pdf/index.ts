@@ -33,7 +33,7 @@ export const read: ReadDocument = async (bytes, { maxPages }) => {
   const runs = pages.flatMap(({ parts }) => parts.flatMap((part) => part.runs))
   if (runs.length === 0) {
     if (limit.isReached) throw new Unreadable('too_large', 'The first page of the PDF holds more than is read at once')
-    throw new Unreadable('scanned', 'The PDF has no text: its pages are pictures, which are not read')
+    throw new Unreadable('scanned', 'The PDF has no text: its pages are images, which are not read')
   }
   const blocks = readBlocks(pages, factsOf(runs), await readOutline(document))
   return {

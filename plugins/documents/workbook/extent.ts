@@ -39,7 +39,7 @@ export class Extent {
     if (this.#cells <= MIN_CELLS + CELLS_PER_BYTE * fileBytes) return
     throw new Unreadable(
       'too_large',
-      'The cells of the workbook lie too far apart: give it without the empty rows and columns between them',
+      'The cells of the workbook lie too far apart: remove the empty rows and columns between them',
     )
   }
 }

@@ -28,8 +28,8 @@ export function checkFields(fields: readonly AskedField[]) {
     if (name !== name.trim() || /[\p{Cc}\p{Cs}]/u.test(name))
       throw refuse('must have neither white space at its ends nor control characters')
     if (reserved.has(key) || (key.includes('.') && (outer === 'company' || outer === 'discovery')))
-      throw refuse(`must be none of the columns that every row has: ${columns.join(', ')}; choose another name`)
-    if (seen.has(key)) throw refuse('is that of another field too; choose another name')
+      throw refuse(`must not be one of the columns that every row has: ${columns.join(', ')}; choose another name`)
+    if (seen.has(key)) throw refuse('is also the name of another field; choose another')
     seen.add(key)
   }
 }

@@ -77,7 +77,7 @@ function ask(
   const { prompt, systemPrompt, temperature } = task
   const said = promptOf({ part, prompt, systemPrompt })
   // A schema may leave the type open, but what is extracted is an object.
-  const check = (value: unknown) => (isObject(value) ? schema.issues(value) : ['The whole has to be an object.'])
+  const check = (value: unknown) => (isObject(value) ? schema.issues(value) : ['The whole must be an object.'])
   const question = { ...said, schema: schema.schema, check, temperature, calls }
   return model.ask(question, signal)
 }

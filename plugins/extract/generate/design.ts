@@ -19,9 +19,9 @@ export interface Design {
 
 /** What is wrong with a proposal, as sentences. */
 export function issuesOf(schema: unknown): string[] {
-  if (!isObject(schema)) return ['it has to be a JSON Schema, an object']
+  if (!isObject(schema)) return ['it must be a JSON Schema, an object']
   if (schema.type !== 'object' || !isObject(schema.properties) || Object.keys(schema.properties).length === 0)
-    return ['its type has to be "object", and it needs at least one property in "properties"']
+    return ['its type must be "object", and it must have at least one property in "properties"']
   try {
     readSchema(schema)
     return []

@@ -11,7 +11,7 @@ export const arrayIssues = (visit: Visit, schema: JsonObject, items: readonly un
   const issues: string[] = []
   if (items.length < Number(minItems ?? 0)) issues.push(`${shown(path)} needs at least ${minItems} items.`)
   if (items.length > Number(maxItems ?? items.length)) issues.push(`${shown(path)} may have at most ${maxItems} items.`)
-  if (uniqueItems === true && !areUnique(visit, items)) issues.push(`${shown(path)} has an item twice.`)
+  if (uniqueItems === true && !areUnique(visit, items)) issues.push(`${shown(path)} has a duplicate item.`)
 
   // Before 2020-12 a list of schemas was called `items`, and the schema of the others `additionalItems`.
   const first = Array.isArray(schema.items) ? schema.items : Array.isArray(schema.prefixItems) ? schema.prefixItems : []
@@ -29,8 +29,8 @@ const containsIssues = (visit: Visit, schema: JsonObject, items: readonly unknow
   const least = typeof minContains === 'number' ? minContains : 1
   const most = typeof maxContains === 'number' ? maxContains : Number.POSITIVE_INFINITY
   const found = items.filter((item, i) => visit.issues(contains, item, pathTo(path, i)).length === 0).length
-  if (found < least) return [`${shown(path)} needs at least ${least} items that fit "contains", and has ${found}.`]
-  return found > most ? [`${shown(path)} may have at most ${most} items that fit "contains", and has ${found}.`] : []
+  if (found < least) return [`${shown(path)} needs at least ${least} items that match "contains", but has ${found}.`]
+  return found > most ? [`${shown(path)} may have at most ${most} items that match "contains", but has ${found}.`] : []
 }
 
 const areUnique = (visit: Visit, items: readonly unknown[]): boolean => {

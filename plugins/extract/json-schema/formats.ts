@@ -47,7 +47,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   email: { said: 'an e-mail address', fits: (text) => EMAIL.test(text) },
   uri: { said: 'an absolute address', fits: (text) => URL.canParse(text) && !/\s/.test(text) },
   'uri-reference': { said: 'an address', fits: (text) => URL.canParse(text, 'http://a') && !/\s/.test(text) },
-  hostname: { said: 'the name of a host', fits: isHostname },
+  hostname: { said: 'a host name', fits: isHostname },
   ipv4: { said: 'an IPv4 address', fits: isIpv4 },
   ipv6: { said: 'an IPv6 address', fits: isIpv6 },
   uuid: { said: 'a UUID', fits: (text) => UUID.test(text) },

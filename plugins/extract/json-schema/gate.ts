@@ -25,7 +25,7 @@ export interface GatedSchema {
  * wrong in `details.issues`, or `schema_too_complex`. Source: decisions 8.4, threats T21 to T23.
  */
 export const gate = (schema: unknown): GatedSchema => {
-  if (!isObject(schema)) throw invalid(['it has to be an object, such as { "type": "object", "properties": {} }.'])
+  if (!isObject(schema)) throw invalid(['it must be an object, such as { "type": "object", "properties": {} }.'])
   const { nesting, forbidden } = survey(schema)
   if (nesting > LIMITS.nesting) throw beyond('nesting')
   if (new TextEncoder().encode(JSON.stringify(schema)).length > LIMITS.bytes) throw beyond('bytes')
@@ -73,7 +73,7 @@ class Gate {
     const types = Array.isArray(type) ? type : [type]
     const others = ['string', 'number', 'integer', 'boolean', 'array', 'null']
     if (types.every((each) => others.includes(each)))
-      this.#issues.push('/type has to be "object": put what you want into its properties.')
+      this.#issues.push('/type must be "object": put what you want into its properties.')
   }
 
   #count(schema: JsonObject): void {
@@ -112,7 +112,7 @@ class Gate {
     if (typeof $ref !== 'string') return undefined
     if (!$ref.startsWith('#')) throw refusedRef($ref, 'remote')
     const found = isPointer($ref) ? resolveRef(this.#root, $ref) : undefined
-    if (found === undefined) this.#issues.push(`${path}/$ref leads nowhere: write it like "#/$defs/name".`)
+    if (found === undefined) this.#issues.push(`${path}/$ref does not resolve: write it like "#/$defs/name".`)
     return found
   }
 }

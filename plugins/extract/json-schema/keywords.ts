@@ -66,7 +66,7 @@ export const keywordIssues = (schema: JsonObject, path: string): string[] => {
     const at = `${path}/${keyword}`
     const form = Object.hasOwn(FORMS, keyword) ? FORMS[keyword] : undefined
     if (Object.hasOwn(UNKNOWN, keyword)) issues.push(`${at} is not supported: ${UNKNOWN[keyword]}.`)
-    else if (form && !form[1](value)) issues.push(`${at} has to be ${form[0]}.`)
+    else if (form && !form[1](value)) issues.push(`${at} must be ${form[0]}.`)
     else if (keyword === 'required' && (value as string[]).some(isForbiddenName))
       issues.push(`${at} has a name that is not allowed: __proto__, constructor and prototype are not.`)
   }

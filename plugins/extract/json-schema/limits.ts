@@ -25,15 +25,15 @@ export type Limit = keyof typeof LIMITS
 
 const SAID: Record<Limit, string> = {
   bytes: 'bytes of JSON',
-  nesting: 'brackets within each other',
-  depth: 'objects and lists within each other',
+  nesting: 'nested brackets',
+  depth: 'nested objects and lists',
   properties: 'properties',
   branches: 'branches of one anyOf, oneOf or allOf',
   branchesInAll: 'branches of anyOf, oneOf and allOf together',
   enumValues: 'values of one enum',
   pattern: 'characters of one pattern',
   patternInstructions: 'repetitions and alternatives of all patterns together',
-  expanded: 'schemas where each $ref is written out',
+  expanded: 'schemas after each $ref is written out',
 }
 
 const tooComplex = (message: string, details: Record<string, unknown> = {}) =>
@@ -41,7 +41,7 @@ const tooComplex = (message: string, details: Record<string, unknown> = {}) =>
 
 /** Refuses a schema that exceeds a limit. */
 export const beyond = (limit: Limit) =>
-  tooComplex(`The schema is too complex: at most ${LIMITS[limit]} ${SAID[limit]} are taken. Ask for less at once.`, {
+  tooComplex(`The schema is too complex: at most ${LIMITS[limit]} ${SAID[limit]} are allowed. Request less at once.`, {
     limit,
     maximum: LIMITS[limit],
   })
@@ -50,7 +50,7 @@ export const beyond = (limit: Limit) =>
 export const refusedRef = (ref: string, reason: 'remote' | 'circular') =>
   tooComplex(
     reason === 'remote'
-      ? `The schema refers to ${JSON.stringify(ref.slice(0, 200))}, which is not fetched: a $ref begins with #.`
+      ? `The schema refers to ${JSON.stringify(ref.slice(0, 200))}, which is not fetched: a $ref must begin with #.`
       : `The schema refers to itself by ${JSON.stringify(ref.slice(0, 200))}: write out as many levels as you need.`,
     { $ref: ref.slice(0, 200), reason },
   )

@@ -20,7 +20,7 @@ const nameIssues = (visit: Visit, schema: JsonObject, value: JsonObject, names: 
   if (Array.isArray(required)) {
     visit.steps.take(required.length / 8)
     for (const name of required as string[])
-      if (!Object.hasOwn(value, name)) issues.push(`${pathTo(path, name)} is required, and missing.`)
+      if (!Object.hasOwn(value, name)) issues.push(`${pathTo(path, name)} is required but missing.`)
   }
   if (names.length < Number(minProperties ?? 0))
     issues.push(`${shown(path)} needs at least ${minProperties} properties.`)
@@ -58,7 +58,7 @@ const dependencyIssues = (visit: Visit, schema: JsonObject, value: JsonObject, p
       if (!Object.hasOwn(value, name)) return []
       if (!Array.isArray(wanted)) return visit.issues(wanted, value, path)
       const missing = (wanted as string[]).filter((other) => !Object.hasOwn(value, other))
-      return missing.map((other) => `${pathTo(path, other)} is required beside ${name}, and missing.`)
+      return missing.map((other) => `${pathTo(path, other)} is required together with ${name}, but missing.`)
     }),
   )
 }

@@ -16,9 +16,9 @@ export const stringIssues = (visit: Visit, schema: JsonObject, text: string, pat
   if (length < Number(minLength ?? 0)) issues.push(`${shown(path)} needs at least ${minLength} characters.`)
   if (length > Number(maxLength ?? length)) issues.push(`${shown(path)} may have at most ${maxLength} characters.`)
   if (typeof pattern === 'string' && !matches(visit, pattern, text))
-    issues.push(`${shown(path)} has to match the pattern ${pattern}`)
+    issues.push(`${shown(path)} must match the pattern ${pattern}`)
   const known = typeof format === 'string' && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined
-  if (known && !known.fits(text)) issues.push(`${shown(path)} has to be ${known.said}.`)
+  if (known && !known.fits(text)) issues.push(`${shown(path)} must be ${known.said}.`)
   return issues
 }
 
@@ -35,12 +35,12 @@ export const numberIssues = (schema: JsonObject, value: number, path: string): s
   const above = exclusiveMinimum === true ? minimum : exclusiveMinimum
   const below = exclusiveMaximum === true ? maximum : exclusiveMaximum
   const issues: string[] = []
-  if (typeof minimum === 'number' && value < minimum) issues.push(`${shown(path)} has to be at least ${minimum}.`)
-  if (typeof maximum === 'number' && value > maximum) issues.push(`${shown(path)} has to be at most ${maximum}.`)
-  if (typeof above === 'number' && value <= above) issues.push(`${shown(path)} has to be above ${above}.`)
-  if (typeof below === 'number' && value >= below) issues.push(`${shown(path)} has to be below ${below}.`)
+  if (typeof minimum === 'number' && value < minimum) issues.push(`${shown(path)} must be at least ${minimum}.`)
+  if (typeof maximum === 'number' && value > maximum) issues.push(`${shown(path)} must be at most ${maximum}.`)
+  if (typeof above === 'number' && value <= above) issues.push(`${shown(path)} must be above ${above}.`)
+  if (typeof below === 'number' && value >= below) issues.push(`${shown(path)} must be below ${below}.`)
   if (typeof multipleOf === 'number' && !isMultiple(value, multipleOf))
-    issues.push(`${shown(path)} has to be a multiple of ${multipleOf}.`)
+    issues.push(`${shown(path)} must be a multiple of ${multipleOf}.`)
   return issues
 }
 

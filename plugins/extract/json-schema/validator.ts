@@ -70,7 +70,7 @@ export class Validator {
     this.#allowed.set(key, known)
     const text = canonicalJson(value)
     visit.steps.take(text.length / CHARACTERS_PER_STEP)
-    return known.has(text) ? [] : [`${shown(path)} has to be one of ${listed(values)}.`]
+    return known.has(text) ? [] : [`${shown(path)} must be one of ${listed(values)}.`]
   }
 }
 
@@ -88,13 +88,13 @@ const combined = (visit: Visit, schema: JsonObject, value: unknown, path: string
   if (Array.isArray(allOf)) for (const branch of allOf) issues.push(...visit.issues(branch, value, path))
   if (Array.isArray(anyOf)) {
     const wrong = bestOf(anyOf, (branch) => visit.issues(branch, value, path))
-    if (wrong.length > 0) issues.push(`${shown(path)} fits none of anyOf; the nearest says: ${wrong[0]}`)
+    if (wrong.length > 0) issues.push(`${shown(path)} matches none of anyOf; the closest error: ${wrong[0]}`)
   }
   if (Array.isArray(oneOf)) {
     const fitting = oneOf.filter(fits).length
-    if (fitting !== 1) issues.push(`${shown(path)} has to fit exactly one of oneOf, and fits ${fitting}.`)
+    if (fitting !== 1) issues.push(`${shown(path)} must match exactly one of oneOf, but matches ${fitting}.`)
   }
-  if (not !== undefined && fits(not)) issues.push(`${shown(path)} is what "not" excludes.`)
+  if (not !== undefined && fits(not)) issues.push(`${shown(path)} matches what "not" excludes.`)
   if (schema.if !== undefined) {
     const branch = fits(schema.if) ? schema.then : schema.else
     if (branch !== undefined) issues.push(...visit.issues(branch, value, path))
@@ -124,7 +124,7 @@ const typeIssue = ({ type }: JsonObject, value: unknown, path: string): string |
   const types = Array.isArray(type) ? type : [type]
   const own = typeOf(value)
   if (types.includes(own) || (types.includes('integer') && Number.isInteger(value))) return null
-  return `${shown(path)} has to be ${types.join(' or ')}, and is ${own}.`
+  return `${shown(path)} must be ${types.join(' or ')}, but is ${own}.`
 }
 
 const listed = (values: readonly unknown[]) => {

@@ -28,7 +28,7 @@ export function readActions(actions: readonly Action[], warnings: Warnings): Ste
   return actions.flatMap((action) => {
     const { type } = action
     const fields = table[type](action, warnings)
-    if (!fields) warnings.add(`The action ${type} is not supported here and was left out`)
+    if (!fields) warnings.add(`The action ${type} is not supported by this server and was left out`)
     const said = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
     return fields ? [{ ...Object.fromEntries(said), type } as Step] : []
   })

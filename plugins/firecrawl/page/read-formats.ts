@@ -32,7 +32,7 @@ export function readFormats(
       `Formats that are not supported here: ${unknown.join(', ')}; the formats are ${formatNames.join(', ')}`,
       { parameter: 'formats' },
     )
-  for (const type of unknown) warnings.add(`The format ${type} is not supported here and was left out`)
+  for (const type of unknown) warnings.add(`The format ${type} is not supported by this server and was left out`)
   const read: Read = { body: { formats: [] }, shape: { fields: [], json: undefined } }
   const fields = new Set<FormatName>()
   const made = new Set<NonNullable<ScrapeBody['formats']>[number]>()

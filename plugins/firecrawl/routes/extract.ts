@@ -26,11 +26,11 @@ const ExtractRequest = t.Object(
     prompt: t.Optional(t.String({ maxLength: 3000 })),
     schema: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'JSON Schema of the data to extract' })),
     systemPrompt: t.Optional(t.String({ maxLength: 3000 })),
-    showSources: flag('Gives the pages that it comes from'),
-    ignoreInvalidURLs: flag('Leaves out what is no address, and names it'),
-    allowExternalLinks: flag('Is not done here'),
-    enableWebSearch: flag('Is not done here'),
-    includeSubdomains: flag('Sites have theirs always'),
+    showSources: flag('Returns the pages that the data comes from'),
+    ignoreInvalidURLs: flag('Ignores and lists entries that are not URLs'),
+    allowExternalLinks: flag('Has no effect'),
+    enableWebSearch: flag('Has no effect'),
+    includeSubdomains: flag('Has no effect: subdomains are always included'),
     scrapeOptions: t.Optional(ScrapeOptions),
     webhook: t.Optional(Webhook),
     origin: t.Optional(t.String({ description: 'The client that sends the request' })),
@@ -118,7 +118,10 @@ export function extractRoutes(
           summary: 'Extract from pages',
           description: 'Starts a background job that fills one object from all pages together.',
         }),
-        'x-failures': { 400: { ...schemaFailures, invalid_urls: 'Some of `urls` are no addresses' }, ...unsupported },
+        'x-failures': {
+          400: { ...schemaFailures, invalid_urls: 'Some entries of `urls` are not URLs' },
+          ...unsupported,
+        },
         'x-examples': {
           'A page by its headline': {
             urls: ['https://example.com/'],

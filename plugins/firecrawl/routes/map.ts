@@ -61,7 +61,7 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
         (most) => maps.map(toMap(body, most, location), { account, signal, warnings: said }).catch(withName(nameOf)),
       )
       const { urls, summary } = made
-      if (summary.timedOut) said.push('There was no time to look at the whole site')
+      if (summary.timedOut) said.push('There was not enough time for the whole site')
       const links =
         api.version === 1
           ? urls.map(({ url }) => url)
@@ -91,7 +91,7 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
         }),
         'x-failures': {
           400: { invalid_url: 'The address cannot be reached' },
-          500: { mapping_failed: 'The site cannot be looked at' },
+          500: { mapping_failed: 'The site cannot be mapped' },
         },
         'x-examples': { 'The pages of a site': { url: 'https://example.com/', limit: 50 } },
       },

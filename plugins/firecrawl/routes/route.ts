@@ -33,7 +33,9 @@ export const described = (api: Api, name: string, detail: { summary: string; des
 })
 
 /** The documented failure for an unsupported format, or a missing language model. */
-export const unsupported = { 501: { not_configured: 'This server has not what is asked for; the message names it' } }
+export const unsupported = {
+  501: { not_configured: 'This server does not support what is requested; the message names it' },
+}
 
 /** The origin of this service for links in responses. */
 export const originOf = (kit: Pick<Kit, 'origin'>, { url }: Request) => kit.origin() || new URL(url).origin

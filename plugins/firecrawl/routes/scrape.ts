@@ -46,7 +46,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlStat
           400: { ...optionFailures, invalid_url: 'The address cannot be reached' },
           404: { not_cached: 'The cache has no answer of that age' },
           408: { timeout: 'The page took longer than `timeout`' },
-          500: { scraping_failed: 'The page cannot be had', extraction_failed: 'No data could be extracted' },
+          500: { scraping_failed: 'The page cannot be fetched', extraction_failed: 'No data could be extracted' },
           ...unsupported,
         },
         'x-examples': { 'A page as markdown': { url: 'https://example.com/', formats: ['markdown', 'links'] } },

@@ -37,7 +37,7 @@ export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlSta
         .catch(withName((parameter) => (parameter === 'language' ? 'lang' : parameter)))
       for (const sentence of found.warnings) said.add(sentence)
       if (found.metadata.provider === 'local')
-        said.add('No search of the web is set up: only pages that this account has scraped were looked through')
+        said.add('No web search is configured: only pages that this account has scraped were searched')
       const origin = originOf(kit, request)
       const hits = found.results.map((result) => {
         if (!('scrapeStatus' in result)) {

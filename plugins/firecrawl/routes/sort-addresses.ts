@@ -22,7 +22,7 @@ export function sortAddresses(
   const invalid: string[] = []
   for (const text of given) (isAddress(text) ? valid : invalid).push(text)
   if (valid.length === 0 || (invalid.length > 0 && !overlooks))
-    throw new ApiError('invalid_urls', `${invalid.length} of urls are no http or https addresses`, {
+    throw new ApiError('invalid_urls', `${invalid.length} of urls are not http or https URLs`, {
       invalidURLs: invalid,
     })
   return { valid, invalid }

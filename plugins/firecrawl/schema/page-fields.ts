@@ -29,8 +29,10 @@ export const Format = t.Object(
     quality: t.Optional(t.Unknown({ description: 'Of `screenshot`: no effect, as it is a PNG' })),
     schema: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'Of `json`: a JSON Schema' })),
     prompt: t.Optional(t.String({ maxLength: 3000, description: 'Of `json`' })),
-    tag: t.Optional(t.String({ maxLength: 128, description: 'Of `changeTracking`: looks with one are compared' })),
-    modes: t.Optional(t.Array(t.String(), { description: 'Of `changeTracking`: `git-diff` gives what differs' })),
+    tag: t.Optional(
+      t.String({ maxLength: 128, description: 'Of `changeTracking`: only scrapes with the same tag are compared' }),
+    ),
+    modes: t.Optional(t.Array(t.String(), { description: 'Of `changeTracking`: `git-diff` returns a diff' })),
     selectors: t.Optional(
       t.Array(t.Object({ selector: t.String(), attribute: t.String() }), { description: 'Of `attributes`' }),
     ),
@@ -48,7 +50,7 @@ export const Action = t.Object(
     ),
     all: flag('Of `click`'),
     text: t.Optional(
-      t.String({ maxLength: 100_000, description: 'Of `write`: typed into `selector`, or into what has the focus' }),
+      t.String({ maxLength: 100_000, description: 'Of `write`: typed into `selector`, or into the focused element' }),
     ),
     key: t.Optional(t.String({ minLength: 1, maxLength: 100, description: 'Of `press`' })),
     direction: t.Optional(oneOf(['up', 'down'], { description: 'Of `scroll`' })),
@@ -77,14 +79,14 @@ export const pageFields = {
       examples: [['markdown', { type: 'screenshot', fullPage: true }]],
     }),
   ),
-  onlyMainContent: flag('Drops headers, footers, sidebars. Default true'),
-  includeTags: names('Tag names or CSS selectors: keeps only what they match'),
-  excludeTags: names('Tag names or CSS selectors: drops what they match'),
+  onlyMainContent: flag('Removes headers, footers and sidebars. Default true'),
+  includeTags: names('Tag names or CSS selectors: keeps only the matching elements'),
+  excludeTags: names('Tag names or CSS selectors: removes the matching elements'),
   headers: requestHeaders('Sent to the page'),
   waitFor: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds to wait after load, at most 30,000' })),
   timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds, from 1000 to 120,000' })),
-  mobile: flag('As a mobile device'),
-  skipTlsVerification: flag('Takes any certificate. Default false'),
+  mobile: flag('Emulates a mobile device'),
+  skipTlsVerification: flag('Accepts any certificate. Default false'),
   actions: t.Optional(t.Array(Action, { maxItems: 50, description: 'Steps to perform on the page, in order' })),
   location: t.Optional(
     t.Object(
@@ -93,15 +95,15 @@ export const pageFields = {
     ),
   ),
   proxy: t.Optional(t.String({ description: '`basic`; `stealth` and `enhanced` behave like an ordinary visitor' })),
-  blockAds: flag('Drops advertisements. Default true'),
-  removeBase64Images: flag('Pictures within the page’s own text are always left out'),
+  blockAds: flag('Removes advertisements. Default true'),
+  removeBase64Images: flag('Images embedded as Base64 are always removed'),
   fastMode: flag('Without a browser'),
   maxAge: t.Optional(t.Number({ minimum: 0, description: 'Maximum age of a cached response in milliseconds' })),
   minAge: t.Optional(
     t.Number({ minimum: 0, description: 'Milliseconds: reads only the cache, for a response at least this old' }),
   ),
-  storeInCache: flag('Keeps the answer in the cache. Default true'),
-  zeroDataRetention: flag('Keeps nothing of the page; of one page by itself'),
+  storeInCache: flag('Stores the response in the cache. Default true'),
+  zeroDataRetention: flag('Stores nothing of the page; only for a single page'),
   parsers: t.Optional(
     t.Array(
       t.Union([
@@ -111,7 +113,7 @@ export const pageFields = {
           { title: 'FirecrawlParser', additionalProperties: true },
         ),
       ]),
-      { description: 'Documents are all read; of a PDF `maxPages`' },
+      { description: 'Documents are always read; of a PDF, `maxPages` pages' },
     ),
   ),
   parsePDF: flag('Documents are all read'),

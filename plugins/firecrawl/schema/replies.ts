@@ -11,7 +11,7 @@ export const Document = t.Object(
     rawHtml: text(),
     links: t.Optional(t.Array(t.String())),
     images: t.Optional(t.Array(t.String())),
-    screenshot: text('Address of the picture'),
+    screenshot: text('URL of the image'),
     summary: text(),
     json: t.Optional(t.Unknown({ description: 'The extracted data' })),
     metadata: t.Object(

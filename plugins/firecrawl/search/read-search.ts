@@ -24,22 +24,22 @@ export const SearchRequest = t.Object(
     limit: t.Optional(t.Integer({ minimum: 1, description: 'Maximum number of results, up to 20' })),
     sources: t.Optional(
       t.Array(t.Union([t.String(), SourceOptions]), {
-        description: '`web`, `news`, `images`; a `tbs` of one of them counts for all',
+        description: '`web`, `news`, `images`; a `tbs` of one of them applies to all',
       }),
     ),
     categories: t.Optional(
       t.Array(t.Union([t.String(), t.Object({ type: t.String() }, openObject)]), {
-        description: 'Kinds of sites; all, whatever it says',
+        description: 'Has no effect: sites of all categories are searched',
       }),
     ),
-    includeDomains: domains('Only results of these'),
-    excludeDomains: domains('No results of these'),
+    includeDomains: domains('Returns only results from these domains'),
+    excludeDomains: domains('Returns no results from these domains'),
     tbs: period,
     lang: t.Optional(t.String({ description: 'BCP 47 tag of the language of the results' })),
     country: t.Optional(t.String({ description: 'ISO 3166 code of the country of the results' })),
     location: place,
     timeout: t.Optional(t.Number({ minimum: 0, description: 'Milliseconds for each scraped result' })),
-    ignoreInvalidURLs: t.Optional(t.Boolean({ description: 'Results are always addresses' })),
+    ignoreInvalidURLs: t.Optional(t.Boolean({ description: 'Has no effect: results are always URLs' })),
     scrapeOptions: t.Optional(ScrapeOptions),
     ...askerFields,
   },
@@ -77,7 +77,7 @@ export function readSearch(body: SearchRequest, api: Api, warnings: Warnings): R
   const wanted = sources.filter((source) => named.includes(source))
   for (const source of named)
     if (!(sources as readonly string[]).includes(source))
-      warnings.add(`The source ${source.slice(0, 100)} is not supported here and was left out`)
+      warnings.add(`The source ${source.slice(0, 100)} is not supported by this server and was left out`)
   if (body.categories?.length) warnings.ignore('categories')
   const options = (body.sources ?? []).filter((source) => typeof source === 'object')
   const tbs = body.tbs ?? options.find((source) => source.tbs)?.tbs

@@ -22,7 +22,7 @@ const detail = { hide: true }
 export function mcpRoutes(app: PluginApp, { config, origin }: Kit<McpConfig>, { answer }: Handler) {
   /** GET and DELETE are for sessions, which this server does not have. */
   const refuse = () => {
-    throw new ApiError('method_not_allowed', 'This takes POST alone', { allowed: ['POST'] })
+    throw new ApiError('method_not_allowed', 'This accepts only POST', { allowed: ['POST'] })
   }
   const add = (path: string, more: AccessRules) => {
     const access = { permission: 'any', limit: false, ...more } as const

@@ -14,7 +14,7 @@ interface Found {
 /** The results of a search, and notes for the caller. */
 export async function findPages(body: object, { api }: Pick<ToolContext, 'api'>) {
   const { data, warnings = [] } = await api.post<ApiAnswer<Found>>('/v1/search', body)
-  const own = 'Only pages that this account has scraped were searched: no search of the web is set up on this server'
+  const own = 'Only pages that this account has scraped were searched: no web search is configured on this server'
   return {
     results: data.results.map(({ title, link, snippet }) => ({ title, url: link, snippet })),
     notes: data.metadata.provider === 'local' ? [own, ...warnings] : warnings,

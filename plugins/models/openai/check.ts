@@ -63,8 +63,8 @@ const readinessOf = ({ body }: ChatAnswer, model: string): Ready =>
     ? { ready: true, detail: `the model ${model}` }
     : {
         ready: false,
-        reason: 'What answers at WEIR_LLM_URL does not speak the protocol of chat completions',
-        remedy: 'It has to be the base of the server, which ends in /v1',
+        reason: 'The server at WEIR_LLM_URL does not speak the protocol of chat completions',
+        remedy: 'It must be the base URL of the server, which ends in /v1',
       }
 
 function refused({ reason, message, cause }: ModelFailure): Ready {

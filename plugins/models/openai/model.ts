@@ -122,7 +122,7 @@ function valueOf({ text }: Completion, { schema, check }: Question): unknown {
   const value = json === undefined ? undefined : fitAnswer(json, schema)
   const issues = json === undefined ? ['it is not JSON'] : check(value)
   if (issues.length === 0) return value
-  const message = 'The language model did not answer with what the schema asks for'
+  const message = 'The answer of the language model does not fit the schema'
   throw new ModelFailure('invalid_answer', message, { issues, text })
 }
 

@@ -32,13 +32,12 @@ function readUsage(body: unknown): Completion['usage'] {
 export function readCompletion(body: unknown): Completion {
   const choices = objectOf(body).choices
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
-  if (!isObject(choice))
-    throw new ModelFailure('malformed', 'The language model answered with what is no chat completion')
+  if (!isObject(choice)) throw new ModelFailure('malformed', 'The language model did not answer with a chat completion')
   const message = objectOf(choice.message)
   const end = String(choice.finish_reason)
   // Mistral's variant of `length`.
   if (end === 'length' || end === 'model_length')
-    throw new ModelFailure('truncated', 'The answer of the language model was cut short: ask for less at once')
+    throw new ModelFailure('truncated', 'The answer of the language model was cut short: request less at once')
   // Gemini appends the name of the filter.
   if (/^content_filter\b/.test(end))
     throw new ModelFailure('content_filter', 'A content filter kept the language model from answering')

@@ -61,14 +61,14 @@ export function objectionOf({ status, body }: ChatAnswer): Objection | undefined
   return UNSPECIFIC.has(status) ? 'schema' : undefined
 }
 
-const UNKNOWN = 'The language model is not known at its server'
+const UNKNOWN = 'The server of the language model does not know this model'
 
 /**
  * Servers with this protocol report an unknown model in the protocol's format; other servers report an unknown path.
  */
 const notFound = (body: unknown) =>
   typeof body === 'string' || (isObject(body) && body.error === undefined && body.object !== 'error')
-    ? 'No chat completions are answered at WEIR_LLM_URL: it has to be the base, which ends in /v1'
+    ? 'There are no chat completions at WEIR_LLM_URL: it must be the base URL, which ends in /v1'
     : UNKNOWN
 
 /** The failure for a response with another status than 200. */
@@ -78,11 +78,11 @@ export function failureOf({ status, headers, body }: ChatAnswer, clock: Clock): 
   const retryAfter = retryAfterOf(headers, clock.now())
   const isWrong = status === 400 || status === 422
   if (status === 401 || status === 403 || (isWrong && NO_KEY.test(message)))
-    return new ModelFailure('unauthorized', 'The language model refused the key of this server', { cause })
+    return new ModelFailure('unauthorized', 'The language model rejected the key of this server', { cause })
   if (status === 404) return new ModelFailure('not_found', notFound(body), { cause })
   if (isWrong && NO_MODEL.test(message)) return new ModelFailure('not_found', UNKNOWN, { cause })
   if (status === 429 && !/insufficient_quota/.test(code))
-    return new ModelFailure('rate_limited', 'The language model has too much to do', {
+    return new ModelFailure('rate_limited', 'The language model receives too many requests', {
       cause,
       mayPass: true,
       retryAfter,

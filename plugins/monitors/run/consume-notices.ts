@@ -14,7 +14,7 @@ export const consumeNotices = ({ monitors, notifiers, open }: MonitorsContext): 
     const target = row && open(row).notifications?.[name]
     const notifier = notifiers.find(name)
     if (target === undefined || !notifier || !('notify' in notifier))
-      return { kind: 'rejected', reason: 'Nobody is to be told any more' }
+      return { kind: 'rejected', reason: 'Nobody is to be notified any more' }
     await notifier.notify(target, notice, signal)
     return undefined
   },

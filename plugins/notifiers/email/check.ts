@@ -7,7 +7,7 @@ export const emailCheck: Check<NotifiersConfig> = {
   name: 'monitors.notifiers email',
   async run({ config: { smtpUrl } }, signal) {
     if (smtpUrl === undefined)
-      return { ready: false, configured: false, reason: 'There is no mail server', remedy: 'Set WEIR_SMTP_URL' }
+      return { ready: false, configured: false, reason: 'No mail server is configured', remedy: 'Set WEIR_SMTP_URL' }
     try {
       await openMailServer(smtpUrl).greet(signal)
       return { ready: true, detail: `the mail server ${new URL(smtpUrl).host}` }

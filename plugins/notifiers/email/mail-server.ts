@@ -35,7 +35,7 @@ export interface MailServer {
 export function openMailServer(address: string): MailServer {
   const url = URL.parse(address)
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname)
-    throw new Error('WEIR_SMTP_URL must be such as smtp://user:password@mail.example.com:587, or smtps://…')
+    throw new Error('WEIR_SMTP_URL must be a URL such as smtp://user:password@mail.example.com:587, or smtps://…')
   const secure = url.protocol === 'smtps:'
   const user = decodeURIComponent(url.username)
   const options = {
@@ -64,7 +64,7 @@ export function openMailServer(address: string): MailServer {
   }
   return {
     async send({ from, to, ...mail }, signal) {
-      if (!oneAddress.test(to)) throw new Error('A mail goes to one address')
+      if (!oneAddress.test(to)) throw new Error('A mail is sent to only one address')
       const addresses = { from: { name: 'Weir', address: from }, to: { name: '', address: to } }
       const headers = { 'Auto-Submitted': 'auto-generated' }
       const whole = { ...addresses, ...mail, headers, envelope: { from, to: [to] } }

@@ -15,7 +15,9 @@ export function mailOf(notice: Notice, { from, to }: { from: string; to: string 
     // The same at each attempt, so that mail programs recognise a duplicate.
     messageId: `<${notice.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     subject: withoutEncodedWords(title),
-    text: [summary, `Page: ${page}`, `Seen: ${notice.at}`, `History: ${history}`, excerpt].filter(Boolean).join('\n\n'),
+    text: [summary, `Page: ${page}`, `Checked: ${notice.at}`, `History: ${history}`, excerpt]
+      .filter(Boolean)
+      .join('\n\n'),
     html: htmlOf({ title, summary, excerpt }, notice),
   }
 }
@@ -32,7 +34,7 @@ function htmlOf(words: { title: string; summary: string; excerpt: string }, { at
     `<title>${escape(words.title)}</title>`,
     `<h1 style="font-size: 1.2em">${escape(words.title)}</h1>`,
     `<p>${escape(words.summary)}</p>`,
-    `<p>Page: ${link(links.page)}<br>Seen: ${escape(at)}<br>History: ${link(links.history)}</p>`,
+    `<p>Page: ${link(links.page)}<br>Checked: ${escape(at)}<br>History: ${link(links.history)}</p>`,
     excerpt,
   ].join('\n')
 }

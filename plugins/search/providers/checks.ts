@@ -16,7 +16,7 @@ const checkOf = (name: string, { setting, address, ask }: Tried): Check<Provider
   async run({ config, clock, operatorFetch }, signal) {
     const url = address(config)
     if (url === undefined)
-      return { ready: false, configured: false, reason: 'It is not set up', remedy: `Set ${setting}` }
+      return { ready: false, configured: false, reason: 'It is not configured', remedy: `Set ${setting}` }
     try {
       await ask(operatorFetch(url), config, { now: clock.now(), signal })
       return { ready: true, detail: `answers at ${url}` }

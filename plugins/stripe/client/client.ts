@@ -74,7 +74,7 @@ export function createStripeClient({ url, secretKey, fetch }: ClientParts): Stri
       }
       if (answer.ok && isObject(answer.body)) return answer.body
       // What leads elsewhere, or is of no form, is not Stripe's.
-      if (answer.status < 400) throw unreachable(new Error('The answer is no JSON object'), answer.status)
+      if (answer.status < 400) throw unreachable(new Error('The answer is not a JSON object'), answer.status)
       throw refused(answer.status, answer.body, answer.headers.get('request-id'))
     }
   }

@@ -81,7 +81,7 @@ export function createSync(
       return (await tx.run(addEvent, ...row)) === 0 ? 'repeated' : became
     })
     if (outcome === 'unmatched')
-      log.warn('Stripe told of something that nobody here is known to pay for; it is kept', {
+      log.warn('Stripe reported something that no account here is known to pay for; it is stored', {
         event: event.id,
         type: event.type,
         customer: event.customer,

@@ -63,4 +63,4 @@ function aboutOf(type: string, object: JsonObject): Partial<StripeEvent> | undef
   return undefined
 }
 
-const malformed = () => new ApiError('invalid_request', 'The body is no event of Stripe')
+const malformed = () => new ApiError('invalid_request', 'The body is not an event of Stripe')

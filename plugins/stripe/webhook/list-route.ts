@@ -1,7 +1,10 @@
 import { isoTime, type Kit, nullable, oneOf, type PluginApp, pageOf, paging, reply, t, timestamp } from 'weirjs'
 import type { EventRow, Tables } from '../store/tables.ts'
 
-const ListQuery = t.Object({ outcome: t.Optional(oneOf(['applied', 'unmatched'])), ...paging })
+const ListQuery = t.Object({
+  outcome: t.Optional(oneOf(['applied', 'unmatched'], { description: 'Returns only events with this outcome' })),
+  ...paging,
+})
 const EventList = t.Object(
   {
     events: t.Array(
@@ -55,7 +58,7 @@ export function listRoute(app: PluginApp, { store }: Pick<Kit, 'store'>) {
         tags: ['Administration'],
         summary: 'List Stripe events',
         description:
-          'Ids of the events of the last 90 days. `unmatched` events refer to a customer, a subscription or a price that is unknown to this server. Requires an administrator’s key.',
+          'Ids of the events of the last 90 days. `unmatched` events refer to a customer, a subscription or a price that is unknown to this server.',
       },
     },
   )

@@ -22,7 +22,7 @@ function readMoment(parameter: string, text: string, rest: string): number {
 /** The captures of an account that match a query. Throws 400 for errors that a schema cannot express. */
 export function readFilter(account: string, query: Static<typeof CapturesQuery>): CaptureFilter {
   const { url, prefix, from, to } = query
-  if (url !== undefined && prefix !== undefined) throw invalid('prefix', 'be left out where url is given')
+  if (url !== undefined && prefix !== undefined) throw invalid('prefix', 'be left out if url is given')
   const address = url === undefined ? undefined : readUrl('url', url)
   const start = prefix === undefined ? undefined : readUrl('prefix', prefix)
   return {

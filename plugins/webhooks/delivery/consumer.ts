@@ -94,13 +94,13 @@ export function createConsumer(parts: ConsumerParts): Consumer<Payload> {
     // biome-ignore lint/suspicious/noConfusingVoidType: most deliveries come to nothing but a success
     async deliver(message, signal): Promise<Undelivered | void> {
       const row = await findOrMake(parts, message)
-      if (!row) return { kind: 'rejected', reason: 'There is nothing left to tell of' }
+      if (!row) return { kind: 'rejected', reason: 'There is nothing left to notify of' }
       // The delivery was replayed: the newer message delivers it.
       if (row.message !== message.id) return
       const admission = await circuit.admit(row.endpoint)
       if (admission.kind === 'disabled') return { kind: 'rejected', reason: admission.reason }
       if (admission.kind === 'wait') {
-        if (isOld(message)) return { kind: 'rejected', reason: 'The receiver was away for too long' }
+        if (isOld(message)) return { kind: 'rejected', reason: 'The receiver was unavailable for too long' }
         return wait(message, row, admission.milliseconds)
       }
       const attempt = await send(row, signal)

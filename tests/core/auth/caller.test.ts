@@ -47,7 +47,7 @@ describe('a route lets in', () => {
     const asked = { as: 'session' } as const
     expect(refusal(caller('user', ['*'], session), asked)).toBeUndefined()
     expect(refusal(caller('admin', ['admin']), asked)).toBeUndefined()
-    const refused = forbidden('This needs a session token: log in, an API key is not taken here')
+    const refused = forbidden('This needs a session token: log in; API keys are not accepted here')
     expect(refusal(caller('user', ['*']), asked)).toEqual(refused)
   })
 
@@ -61,9 +61,7 @@ describe('a route lets in', () => {
 
   test('callers with any permission if that is enough, and everyone if none is needed', () => {
     expect(refusal(caller('user', ['scrape']), { permission: 'any' })).toBeUndefined()
-    expect(refusal(caller('user', []), { permission: 'any' })).toEqual(
-      forbidden('This API key has no permission at all'),
-    )
+    expect(refusal(caller('user', []), { permission: 'any' })).toEqual(forbidden('This API key has no permissions'))
     expect(refusal(caller('user', []), { permission: 'none' })).toBeUndefined()
   })
 })
@@ -107,7 +105,7 @@ describe('a credential', () => {
     expect(() => of({ 'x-api-key': `${longest}x` })).toThrow(unauthorized('This API key is not valid'))
   })
   test('that is invalid is described by what it looks like', () => {
-    expect(wrongCredential('aaa.b-b.c_c')).toBe('This session token is not valid, or no longer; log in again')
+    expect(wrongCredential('aaa.b-b.c_c')).toBe('This session token is not valid or has expired; log in again')
     for (const other of ['aaa.bbb', 'aaa.bbb.', 'a b.c.d', 'wr_abc'])
       expect(wrongCredential(other)).toContain('This is not an API key')
   })

@@ -137,7 +137,7 @@ describe('a token of the identity provider', () => {
   })
 
   test('without an email address is refused with that reason, as the issuer has to be configured', async () => {
-    expect((await signIn(await issuer.token({}))).body.error.message).toContain('names no e-mail address')
+    expect((await signIn(await issuer.token({}))).body.error.message).toContain('has no e-mail address')
   })
 
   test('of a suspended user is a refused login, and 403 as a key', async () => {

@@ -220,9 +220,9 @@ describe('a manifest', () => {
     expect(await readBack()).toEqual({ read: manifest, written: `${JSON.stringify(manifest, null, 2)}\n` }))
   test('is refused if it is missing, newer or damaged', async () => {
     const said = async (text: string) => (await readBack(text)).read
-    expect(await said('')).toBe('There is no whole backup in PLACE: it has no manifest.json, which is written last')
+    expect(await said('')).toBe('There is no complete backup in PLACE: it has no manifest.json, which is written last')
     expect(await said(JSON.stringify({ ...manifest, format: 2 }))).toBe(
-      'The backup was written by a newer version, in form 2: restore it with that',
+      'The backup was written by a newer version, in format 2: restore it with that version',
     )
     for (const wrong of [{ store: 'mysql' }, { tables: [{ ...manifest.tables[0], columns: [] }] }, { format: 'one' }])
       expect(await said(JSON.stringify({ ...manifest, ...wrong }))).toBe('manifest.json in PLACE is damaged')
@@ -251,7 +251,7 @@ describe('the secret of a service', () => {
     const dataDir = withSecret()
     expect(refused(() => findSecret({ given: undefined, dataDir }))).toEqual([
       true,
-      `There is no secret in ${dataDir}: set WEIR_SECRET, or WEIR_DATA_DIR, as the server has it`,
+      `There is no secret in ${dataDir}: set WEIR_SECRET, or WEIR_DATA_DIR, to what the server uses`,
     ])
   })
 
@@ -275,7 +275,7 @@ describe('the secret of a service', () => {
       undefined,
     ])
     expect(take({ given: other }, 'backup')![1]).toContain('set it to hex: and the text of the file `secret`')
-    expect(take({ given: other }, 'settings')![1]).toContain('set it as it was where the backup was made')
+    expect(take({ given: other }, 'settings')![1]).toContain('set it to its value where the backup was made')
     const dataDir = withSecret(0x22)
     expect(take({ dataDir }, 'backup')).toEqual([
       true,

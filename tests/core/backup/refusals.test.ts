@@ -134,7 +134,7 @@ describe('a backup', () => {
     const to = newPath()
     const { failure } = await run(backup, [to], { ...settings, WEIR_SECRET })
     expect(failure?.message).toBe(
-      'WEIR_SECRET is not the secret that the store goes with: set WEIR_SECRET as the server has it',
+      'WEIR_SECRET is not the secret of this store: set WEIR_SECRET to the value that the server uses',
     )
     expect(existsSync(to)).toBe(false)
   })
@@ -187,7 +187,7 @@ describe('a restore is refused, and leaves nothing behind,', () => {
     [
       'if the manifest is missing',
       (folder) => rmSync(join(folder, 'manifest.json')),
-      /no whole backup in .*: it has no manifest\.json/,
+      /no complete backup in .*: it has no manifest\.json/,
     ],
     [
       'if a table is cut short',
@@ -223,7 +223,7 @@ describe('a restore is refused, and leaves nothing behind,', () => {
     [
       'if a newer version wrote it in another format',
       (folder) => editManifest(folder, (manifest) => Object.assign(manifest, { format: 2 })),
-      /^The backup was written by a newer version, in form 2/,
+      /^The backup was written by a newer version, in format 2/,
     ],
     [
       'if the manifest is cut short',
@@ -352,7 +352,7 @@ describe('weir migrate sqlite postgres', () => {
     })
     await store.close()
     await expect(open({ ...broken, WEIR_DATA_DIR: newPath() })).rejects.toThrow(
-      'WEIR_DATABASE_URL: the database cannot be brought up to date: A copy into it has not ended, or broke off',
+      'WEIR_DATABASE_URL: the database cannot be brought up to date: A copy into it is unfinished',
     )
   })
 })

@@ -9,10 +9,10 @@ describe('a block', () => {
   test('is reported with a remedy that was not tried yet', () => {
     const url = new URL('https://shop.example/')
     expect(blocked(url, { vendor: 'akamai' }).message).toBe(
-      'The site took the visitor for a program (akamai); stealth: true may help',
+      'The site treated the visitor as a bot (akamai); stealth: true may help',
     )
     expect(blocked(url, { vendor: 'unknown' }, 'maximum').message).toBe(
-      'The site took the visitor for a program in spite of stealth',
+      'The site treated the visitor as a bot despite stealth',
     )
   })
 

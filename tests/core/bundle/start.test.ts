@@ -77,7 +77,7 @@ test('the bundle stays current in an image that stores times of files in whole s
 
 test('the sources run if no bundle can be made', () => {
   write('plugins/a/index.ts', 'broken')
-  expect(start('serve')).toMatch(/^sources serve\nweir: it starts from its sources, [\s\S]*: It is broken\n/)
+  expect(start('serve')).toMatch(/^sources serve\nweir: starting from the sources, [\s\S]*: It is broken\n/)
   expect(bundles()).toEqual([])
   rmSync(join(folder, 'node_modules'), { recursive: true })
   write('node_modules', 'no folder')

@@ -89,7 +89,7 @@ describe('the exit code', () => {
 
   test('comes with the name of an unknown option, and where the known ones are listed', async () => {
     const { error } = await call(['serve', '--prot'])
-    expect(error).toBe("weir: Unknown option '--prot'; with --help the command says which it has\n")
+    expect(error).toBe("weir: Unknown option '--prot'; --help lists the options of the command\n")
   }, 120_000)
 
   test('is 1 for a page that answers 404, which is printed all the same', async () => {

@@ -109,7 +109,7 @@ test("a server that has ended is not replaced by one in the command's process", 
   for (const one of running.splice(0)) one.stop(true)
   lock.release()
   await expect(connection.request('GET', '/')).rejects.toThrow()
-  await expect(connection.request('GET', '/')).rejects.toThrow('The server that was called before runs no more')
+  await expect(connection.request('GET', '/')).rejects.toThrow('The server that was called before no longer runs')
 })
 
 test('a process that is just starting is not called yet', async () => {

@@ -23,7 +23,7 @@ test('columns are as wide as their longest cell, and no line ends with spaces', 
 
 describe('the administrator of a new store', () => {
   const made = { email: 'a@a.test', password: 'secret', key: 'wr_1' }
-  const intro = 'A new store was made, with its administrator. What was generated is not shown again:'
+  const intro = 'A new store was created, with its administrator. Generated values are not shown again:'
   test('is shown with what was generated', () =>
     expect(credentialLines(made)).toEqual([intro, '  E-mail   a@a.test', '  Password secret', '  API key  wr_1', '']))
   test('is shown without what the operator chose', () =>

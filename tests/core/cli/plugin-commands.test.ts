@@ -18,7 +18,7 @@ export default definePlugin({
     details: '--loud  in capitals',
     async run(args, { config, say, note, request }) {
       const { values, positionals: [name] } = readArgs(args, { loud: { type: 'boolean' } })
-      if (name === undefined) throw new CommandError('Call it as: weir greet NAME', 2)
+      if (name === undefined) throw new CommandError('Usage: weir greet NAME', 2)
       if (name === 'nobody') throw new CommandError('Nobody is there')
       if (name === 'bug') throw new Error('A bug')
       const { data } = await request('GET', '/v1/capabilities') as { data: { plan: string } }
@@ -51,7 +51,7 @@ describe('a command of a plugin', () => {
     expect([done.code, done.out]).toEqual([0, 'WELCOME ADA ON ENTERPRISE\n'])
     expect(done.error).toEndWith('greeting\n')
     expect(await call(['greet', 'nobody'])).toEqual({ out: '', error: 'weir: Nobody is there\n', code: 1 })
-    expect(await call(['greet'])).toEqual({ out: '', error: 'weir: Call it as: weir greet NAME\n', code: 2 })
+    expect(await call(['greet'])).toEqual({ out: '', error: 'weir: Usage: weir greet NAME\n', code: 2 })
     expect((await call(['greet', '--quiet'])).code).toBe(2)
     const bug = await call(['greet', 'bug'])
     expect([bug.code, bug.error]).toEqual([1, expect.stringContaining('A bug')])

@@ -18,7 +18,7 @@ test('a failure is reported by its reason, with the address in a form that may b
   expect(told(failure)).toMatchObject({
     code: 'scraping_failed',
     status: 500,
-    message: 'The answer is larger than this service takes',
+    message: 'The answer is larger than this service accepts',
     details: { url: 'https://site.test/', reason: 'too_large' },
     cause: failure,
   })

@@ -11,7 +11,7 @@ test('each refused host is logged once, up to a thousand hosts', () => {
   refused(target('10.0.0.1', 443))
   expect(told).toEqual([
     [
-      expect.stringMatching(/^An address that is private or reserved was not fetched\. .*WEIR_EGRESS_ALLOW/),
+      expect.stringMatching(/^A private or reserved address was not fetched\. .*WEIR_EGRESS_ALLOW/),
       { host: '10.0.0.1', port: 80 },
     ],
   ])

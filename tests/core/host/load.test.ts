@@ -149,12 +149,12 @@ describe('a plugin that fails at start is named, with the reason and the place',
     [
       'a table that exists already',
       "migrations: [{ name: '001-users', up: async (db) => { await db.schema.createTable('users').addColumn('id', 'text').execute() } }]",
-      `its tables could not be brought up to date: ${isSqlite ? 'table' : 'relation'} "users" already exists`,
+      `its tables could not be updated: ${isSqlite ? 'table' : 'relation'} "users" already exists`,
     ],
     [
       'migrations out of order',
       "migrations: [{ name: '002-b', up: async () => {} }, { name: '001-a', up: async () => {} }]",
-      'its tables could not be brought up to date: Migration 001-a of greeter must sort after the one before it',
+      'its tables could not be updated: Migration 001-a of greeter must sort after the one before it',
     ],
   ] as const)
     test(what, async () => {

@@ -56,7 +56,7 @@ describe('a request is refused', () => {
     expect(taken('api.test/v1')).toEqual(refused)
   })
   test('with a badly encoded path', () => {
-    const message = 'The path is not well encoded: each % must begin the code of a character'
+    const message = 'The path is not correctly encoded: each % must begin an encoded character'
     expect(taken('http://api.test/v1/%zz')).toEqual({ code: 'invalid_request', message, details: {} })
     expect(taken('http://api.test/v1/%C3%A4?x=%zz')).toBe('http://api.test/v1/%C3%A4?x=%zz')
   })

@@ -116,8 +116,9 @@ describe('routes of a plugin outside /v1', () => {
       required: ['problem'],
       properties: { problem: { type: 'string' } },
     })
-    const failures = (operation: { responses: Record<string, { content: object; description: string }> }) =>
-      Object.entries(operation.responses).filter(([status]) => status >= '400')
+    const failures = (operation: {
+      responses: Record<string, { content: Record<string, { schema: object }>; description: string }>
+    }) => Object.entries(operation.responses).filter(([status]) => status >= '400')
     const own = failures(paths['/v2/titles'].post)
     expect(own.map(([status]) => status)).toEqual([
       '400',
@@ -132,10 +133,10 @@ describe('routes of a plugin outside /v1', () => {
       '503',
     ])
     for (const [, { content }] of own)
-      expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/BoardProblem' } } })
+      expect(content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/BoardProblem' })
     expect(own.find(([status]) => status === '500')?.[1].description).toEndWith('(BOARD_FAILED, INTERNAL_ERROR)')
     for (const [, { content }] of failures(paths['/v1/users/profile'].get))
-      expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } })
+      expect(content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' })
     await SwaggerParser.validate((await weir.get('/openapi.json')).body)
   })
 

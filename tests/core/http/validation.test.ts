@@ -114,7 +114,7 @@ describe('a refusal', () => {
       details: { parameter: 'url', url: 'a.test/x', reason: 'malformed' },
     })
     expect(refused({ url: 'ftp://me:secret@a.test/' })).toMatchObject({
-      message: 'url must be without a user and a password: send them as `authentication`, which nothing shows',
+      message: 'url must be without a user and a password: send them as `authentication`, which is never shown',
       details: { url: 'ftp://a.test/', reason: 'unsupported_scheme' },
     })
     expect(refused({ url: 5 })).toMatchObject({

@@ -172,7 +172,7 @@ describe('the headers', () => {
     const error = (await Promise.try(() => limits.count(on('free'), 'general')).catch((error) => error)) as ApiError
     const details = { retryAfter: 3600, limit: 10, remaining: 0, resetTime: '2026-05-01T11:00:00.000Z' }
     expect(error).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 3600, details })
-    expect(error.message).toBe('Rate limit exceeded: the plan free allows 10 requests an hour')
+    expect(error.message).toBe('Rate limit exceeded: the free plan allows 10 requests per hour')
     expect(refusalHeaders(error)).toEqual({
       'x-ratelimit-limit': '10',
       'x-ratelimit-remaining': '0',
@@ -194,26 +194,26 @@ test('a refusal says whose limit it was', async () => {
     (await Promise.try(() => limits.count(caller, 'general')).catch((error) => error)).message
   const hours = on('free', { rateLimit: { requestsPerHour: 1 } })
   await limits.count(hours, 'general')
-  expect(await messageFor(hours)).toBe('Rate limit exceeded: this account allows 1 request an hour')
+  expect(await messageFor(hours)).toBe('Rate limit exceeded: this account allows 1 request per hour')
   // The hour is the plan's.
   const days = on('starter', { rateLimit: { requestsPerDay: 60 } })
   await passing(limits, days, 'general', 50)
-  expect(await messageFor(days)).toBe('Rate limit exceeded: the plan starter allows 50 requests an hour')
+  expect(await messageFor(days)).toBe('Rate limit exceeded: the starter plan allows 50 requests per hour')
   // Of two full windows the one that ends later is reported.
   const both = on('enterprise', { rateLimit: { requestsPerHour: 2, requestsPerDay: 2 } })
   await passing(limits, both, 'general', 2)
-  expect(await messageFor(both)).toBe('Rate limit exceeded: this account allows 2 requests a day')
+  expect(await messageFor(both)).toBe('Rate limit exceeded: this account allows 2 requests per day')
   const bounds = { permissions: ['*'], expiresAt: null, allowedIps: null, readOnly: false, endpoints: null }
   const key = { id: 'key_own', prefix: 'wr_own12', rateLimit: { requestsPerHour: 2 }, bounds }
   await passing(limits, on('pro', { key }), 'general', 2)
-  expect(await messageFor(on('pro', { key }))).toBe('Rate limit exceeded: this key allows 2 requests an hour')
+  expect(await messageFor(on('pro', { key }))).toBe('Rate limit exceeded: this key allows 2 requests per hour')
   await limits.close()
 })
 
 test('a refusal for requests in flight names only the limits that apply', async () => {
   await using world = await openAccounts()
   const limits = await open(world, { plans: createPlans({ free: { concurrent: null, burst: 0 } }, []) })
-  await expect(limits.enter(on('free'))).rejects.toThrow('the plan free allows 0 on average over 10 s; wait')
+  await expect(limits.enter(on('free'))).rejects.toThrow('the free plan allows 0 on average over 10 s; wait')
   await limits.close()
 })
 

@@ -186,7 +186,7 @@ describe('the health of the service', () => {
     expect([full.status, full.store.trouble, full.store.remedy]).toEqual([
       'unhealthy',
       'storage_full',
-      'Make room on the disk of the data directory; writing goes on by itself',
+      'Make room on the disk of the data directory; writing then resumes by itself',
     ])
     const gone = await health({ wait: undefined }).report()
     expect([gone.status, gone.store.trouble, gone.queue]).toEqual([
@@ -202,14 +202,14 @@ describe('the health of the service', () => {
     expect(queue).toMatchObject({
       status: 'slow',
       longestWait: 90_000,
-      remedy: expect.stringContaining('Jobs come faster'),
+      remedy: expect.stringContaining('Jobs arrive faster'),
     })
   })
 
   test('includes advice about Postgres', async () => {
     const dialect = 'postgres'
     const full = await health({ dialect, trouble: 'storage_full' }).report()
-    expect(full.store.remedy).toBe('Make room on the disk of Postgres; writing goes on by itself')
+    expect(full.store.remedy).toBe('Make room on the disk of Postgres; writing then resumes by itself')
     const gone = await health({ dialect, wait: undefined }).report()
     expect([gone.store.remedy, gone.queue.remedy]).toEqual([
       expect.stringContaining('WEIR_DATABASE_URL'),

@@ -143,11 +143,11 @@ describe('regular expressions', () => {
   })
   test('are refused with the position and the reason if they are invalid', () => {
     const parameter = 'excludePatterns.1'
-    const reason = 'Lookaround and backreferences are not.'
+    const reason = 'Lookaround and backreferences are not supported.'
     for (const bad of ['(', 'a(?=b)', '(a)\\1', '(?<n>a)\\k<n>'])
       expect(refusal({ excludePatterns: ['a', bad] })).toEqual([
         'invalid_options',
-        expect.stringMatching(new RegExp(`^excludePatterns.1 is not a pattern that is taken: .*${reason}$`)),
+        expect.stringMatching(new RegExp(`^excludePatterns.1 is not a supported pattern: .*${reason}$`)),
         { parameter },
       ])
   })

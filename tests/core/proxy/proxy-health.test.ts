@@ -85,8 +85,8 @@ describe('a list of proxies', () => {
     ['socks5://', 'must be a comma list of http, https or socks5 URLs, and entry 1 is something else'],
     ['http://a.test,http://u%zz@b.test', 'must write a % of a user name or password as %25; entry 2 does not'],
     ['http://u:%@b.test', 'must write a % of a user name or password as %25; entry 1 does not'],
-    ['http://a.test#country=DEU', 'may say of a proxy only #country= and two letters; entry 1 says something else'],
-    ['http://a.test#de', 'may say of a proxy only #country= and two letters; entry 1 says something else'],
+    ['http://a.test#country=DEU', 'may have only #country= and two letters after a proxy; entry 1 has something else'],
+    ['http://a.test#de', 'may have only #country= and two letters after a proxy; entry 1 has something else'],
   ])('%s is refused without repeating it', (text, message) =>
     expect(() => parseProxies(text)).toThrow(new Error(message)),
   )

@@ -84,7 +84,7 @@ describe('a proxy gets a request for an address', () => {
 
 describe('an error says whether a missing tunnel is the fault of the proxy', () => {
   test.each([
-    ['HTTP/1.1 407 No\r\n\r\n', 'the proxy does not take these credentials', true],
+    ['HTTP/1.1 407 No\r\n\r\n', 'the proxy rejects these credentials', true],
     ['HTTP/1.1 401 No\r\n\r\n', 'the proxy answered CONNECT with 401', true],
     ['HTTP/1.1 402 Pay\r\n\r\n', 'the proxy answered CONNECT with 402', true],
     ['HTTP/1.1 429 Slow\r\n\r\n', 'the proxy answered CONNECT with 429', true],

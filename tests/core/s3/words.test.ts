@@ -62,7 +62,7 @@ describe('a refusal of a bucket', () => {
     const error = (code: string, message = 'Words') =>
       `<Error><Code>${code}</Code><Message>${message}</Message></Error>`
     expect(said(403, error('AccessDenied'))).toEqual([
-      'The bucket pages answered 403 AccessDenied: Words (let the key read, write, list and delete in the bucket)',
+      'The bucket pages answered 403 AccessDenied: Words (allow the key to read, write, list and delete in the bucket)',
       false,
     ])
     expect(said(400, error('Odd'))).toEqual(['The bucket pages answered 400 Odd: Words', false])

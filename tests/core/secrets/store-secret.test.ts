@@ -34,7 +34,7 @@ test('a store accepts the secret that it was created with, and no other', async 
   expect(await world.reason(GIVEN)).toBe('fine')
   expect(await world.reason(GIVEN)).toBe('fine')
   expect(await world.reason(`${GIVEN}, but for this`)).toBe(
-    'WEIR_SECRET is not the secret that the store goes with: set it as it was, to the same for all that use the store',
+    'WEIR_SECRET is not the secret of the store: set it as it was, to the same for all processes that use the store',
   )
 })
 
@@ -42,7 +42,7 @@ test('no secret is generated for a store that was created with a given one', asy
   await using world = await openEmpty()
   await world.reason(GIVEN)
   expect(await world.reason()).toBe(
-    `There is no secret in ${world.dataDir}, and the store goes with one: set WEIR_SECRET as it was, or restore the file secret from a backup`,
+    `There is no secret in ${world.dataDir}, and the store needs the one that it was created with: set WEIR_SECRET as it was, or restore the file secret from a backup`,
   )
   expect(existsSync(join(world.dataDir, 'secret'))).toBe(false)
   expect(await world.reason(GIVEN)).toBe('fine')
@@ -54,7 +54,7 @@ test('a store with a generated secret accepts only that one', async () => {
   expect(await world.reason()).toBe('fine')
   writeFileSync(join(world.dataDir, 'secret'), 'ab'.repeat(32))
   expect(await world.reason()).toBe(
-    `The secret in ${world.dataDir} is not the one that the store goes with: restore the file secret from a backup`,
+    `The secret in ${world.dataDir} is not the secret of the store: restore the file secret from a backup`,
   )
 })
 

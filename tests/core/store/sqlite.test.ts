@@ -334,7 +334,7 @@ describe('the database file', () => {
     mkdirSync(file)
     expect(await why()).toEqual(
       new SettingError(
-        `WEIR_DATA_DIR: ${file} cannot be used: unable to open database file; see whose it is, and that nothing else has it open`,
+        `WEIR_DATA_DIR: ${file} cannot be used: unable to open database file; check who owns it, and that nothing else has it open`,
       ),
     )
   })

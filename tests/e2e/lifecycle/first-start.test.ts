@@ -48,9 +48,9 @@ test.skipIf(!isPossible)(
       expect(code).toBe(1)
       expect(asked).toBeGreaterThan(1)
       const lines = said.split('\n').filter((line) => line.startsWith('weir: '))
-      expect(lines[0]).toMatch(/^weir: installing Bun \S+ from npm's registry; where that does not answer, /)
+      expect(lines[0]).toMatch(/^weir: installing Bun \S+ from the npm registry; if the registry does not answer, /)
       expect(lines.at(-1)).toMatch(
-        /^weir: Bun could not be installed \(.* put Bun \S+ on the path yourself\): npm ended /,
+        /^weir: Bun could not be installed \(.* put Bun \S+ on the PATH yourself\): npm ended /,
       )
     } finally {
       rmSync(folder, { recursive: true, force: true })

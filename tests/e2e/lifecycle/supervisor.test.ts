@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { commands, isPossible, startTree, until } from './tree.ts'
 
 const WEIR_PLUGINS = `account,jobs,${join(import.meta.dir, '../fixtures/crashing.ts')}`
-const crashes = (said: string) => said.split('\n').filter((line) => line.includes('is started again'))
+const crashes = (said: string) => said.split('\n').filter((line) => line.includes('is being restarted'))
 
 describe.concurrent.skipIf(!isPossible)('a service that crashes', () => {
   test('is restarted, after a signal or an exit code, with a line in the log', async () => {
@@ -19,8 +19,8 @@ describe.concurrent.skipIf(!isPossible)('a service that crashes', () => {
     await tree.call('POST', '/v1/crash', { code: 7 })
     await tree.answers(3)
     expect(crashes(tree.said())).toEqual([
-      expect.stringMatching(/^\S+Z error The service crashed and is started again signal=SIGKILL$/),
-      expect.stringMatching(/^\S+Z error The service crashed and is started again code=7$/),
+      expect.stringMatching(/^\S+Z error The service crashed and is being restarted signal=SIGKILL$/),
+      expect.stringMatching(/^\S+Z error The service crashed and is being restarted code=7$/),
     ])
     expect((await tree.call('GET', '/v1/users/profile')).status).toBe(200)
     // A stop is not a crash, whichever process gets the signal.

@@ -85,7 +85,7 @@ test('a page whose browser ends is retried once in another, and the trace shows 
   })
   const page = await get()
   expect(page.trace).toEqual([{ engine: 'browser', url: site, status: 0, reason: 'crashed', ms: expect.any(Number) }])
-  expect([counts.browsers, said]).toEqual([2, ['A browser ended under a page, which is tried once more']])
+  expect([counts.browsers, said]).toEqual([2, ['A browser ended while it showed a page, which is retried once']])
 })
 
 test('the trace has the time that the page had taken when its browser ended', async () => {

@@ -38,7 +38,7 @@ function guard(...frames: ReturnType<typeof frame>[]) {
   }
 }
 
-const tooMuch = 'The page took more memory than a page may have'
+const tooMuch = 'The page used more memory than a page may use'
 
 describe('after a process was ended for its memory, a page', () => {
   test('goes on if all its frames answer', async () => {

@@ -62,7 +62,7 @@ test.each([
 })
 
 test.each([
-  [[], 'Call it as: weir archive URL [--at DATE]'],
+  [[], 'Usage: weir archive URL [--at DATE]'],
   [[url, '--at', 'yesterday'], '--at must be a date such as 2021, 2021-03 or 2021-03-17'],
   [[url, '--at', '20210317093015123'], '--at must be a date such as 2021, 2021-03 or 2021-03-17'],
   [[url, '--limit', 'many'], '--limit must be a whole number'],

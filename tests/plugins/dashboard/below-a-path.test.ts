@@ -59,8 +59,13 @@ test(
     // A page that is reloaded at a deeper address finds its files too.
     await visit.page.reload()
     await visit.page.getByLabel('URL', { exact: true }).waitFor()
-    await visit.page.goto(`${address}/docs`)
-    await visit.page.locator('.opblock').first().waitFor()
+    const opened = visit.context.waitForEvent('page')
+    await visit.page.keyboard.press('Control+k')
+    await visit.page.keyboard.type('API documentation')
+    await visit.page.keyboard.press('Enter')
+    const docs = await opened
+    await docs.locator('.opblock').first().waitFor()
+    expect(docs.url()).toBe(`${address}/docs`)
     expect([visit.complaints, astray]).toEqual([[], []])
     await visit.close()
   },

@@ -69,7 +69,7 @@ test(
     await page.getByRole('button', { name: 'Create key' }).focus()
     await press(page, 'Enter')
     await page.getByRole('heading', { name: 'laptop was created' }).waitFor()
-    await page.getByRole('link', { name: 'I have kept it' }).focus()
+    await page.getByRole('link', { name: 'I have saved it' }).focus()
     await press(page, 'Enter')
     await revokeKey(page, 'laptop')
     expectQuiet(visit)
@@ -81,9 +81,9 @@ test(
   'the focus stays near a button that can no longer have it',
   async () => {
     await visit.open('/billing')
-    await page.getByRole('button', { name: 'Ask for pro' }).focus()
+    await page.getByRole('button', { name: 'Request pro' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText(/You asked for plan pro, monthly/).waitFor()
+    await page.getByText(/You requested the pro plan, monthly/).waitFor()
     await page.locator('li.plan:focus', { has: page.getByRole('heading', { name: 'pro' }) }).waitFor()
     await expectToFit('billing-asked')
     expectQuiet(visit)
@@ -117,7 +117,7 @@ test(
   async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await visit.open('/nowhere')
-    await page.getByRole('heading', { name: 'No such page' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.locator('summary').click()
     const background = () => getComputedStyle(document.documentElement).backgroundColor

@@ -81,10 +81,10 @@ test(
     const { page, open, close } = await dashboard.visit({ token: await dashboard.adminToken() })
     await open(`/admin/users/${id}`)
     await page.getByRole('button', { name: 'New password' }).click()
-    await page.getByRole('button', { name: 'Make a new password' }).click()
-    await page.getByText('It is shown this once').waitFor()
+    await page.getByRole('button', { name: 'Create a new password' }).click()
+    await page.getByText('It is shown only once').waitFor()
     await page.mouse.click(5, 5)
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await close()
   },

@@ -227,7 +227,7 @@ describe('hostile text is shown', () => {
         await expectNothingRan(visit, payload)
       }
       await goTo(page, ['/jobs/%E0%A4%A', '/%E0%A4%A?%E0%A4%A=%'])
-      await page.getByRole('heading', { name: 'No such page' }).waitFor()
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
       for (const path of addresses(payloads[6]!).filter((_, at) => at % 4 === 0)) {
         await visit.open(path)
         await expectNothingRan(visit, path)

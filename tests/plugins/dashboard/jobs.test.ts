@@ -84,7 +84,7 @@ test(
     await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
     // The filter is in the address, and the back button removes it.
     await page.getByLabel('Status').selectOption('failed')
-    await page.getByText('No job is like that').waitFor()
+    await page.getByText('No jobs match').waitFor()
     expect(page.url()).toEndWith('/dashboard/jobs?status=failed')
     await page.goBack()
     await page.locator('td.main a').waitFor()
@@ -119,6 +119,26 @@ test(
     expect(await page.getByRole('button', { name: 'Cancel job' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Download results' }).waitFor()
     expectQuiet(visit)
+    await visit.close()
+  },
+  PATIENCE * 2,
+)
+
+test(
+  'the number of results is right after the end of a job whose first results fill a page',
+  async () => {
+    const held = Promise.withResolvers<void>()
+    const late = site.put('/late', async () => {
+      await held.promise
+      return new Response('late')
+    })
+    const early = Array.from({ length: 10 }, (_, at) => site.put(`/early/${at}`, article([`Early ${at}`])))
+    const jobId = await startJob({ urls: [...early, late] })
+    const visit = await dashboard.visit({ token })
+    await visit.open(`/jobs/${jobId}`)
+    await visit.page.getByText('10 in all').waitFor()
+    held.resolve()
+    await visit.page.getByText('11 in all').waitFor()
     await visit.close()
   },
   PATIENCE * 2,

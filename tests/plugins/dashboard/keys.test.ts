@@ -23,9 +23,9 @@ test(
     await lookAtAllSizes(visit, 'keys-new')
 
     await fillNewKey(page, 'laptop')
-    await page.getByLabel('Requests an hour').focus()
+    await page.getByLabel('Requests per hour').focus()
     await page.keyboard.type('20')
-    await page.getByLabel('Allowed addresses').focus()
+    await page.getByLabel('Allowed IP addresses').focus()
     await page.keyboard.type('127.0.0.0/8')
     await page.getByRole('button', { name: 'Create key' }).focus()
     await press(page, 'Enter')
@@ -34,7 +34,7 @@ test(
     await lookAtAllSizes(visit, 'keys-shown')
     const key = (await page.getByRole('region', { name: 'key', exact: true }).locator('code').textContent()) ?? ''
     expect(key).toMatch(/^wr_\w{46}$/)
-    const line = (await page.getByRole('region', { name: 'curl line' }).locator('code').textContent()) ?? ''
+    const line = (await page.getByRole('region', { name: 'curl command' }).locator('code').textContent()) ?? ''
     expect(line).toContain(`curl ${dashboard.origin}/v1/scrape`)
     const target = dashboard.origin
     const sent = Bun.spawn(['sh', '-c', line.replace('https://example.com', `${target}/docs`)], {
@@ -43,11 +43,11 @@ test(
     })
     expect(JSON.parse(await new Response(sent.stdout).text()).success).toBe(true)
 
-    await page.getByRole('link', { name: 'I have kept it' }).focus()
+    await page.getByRole('link', { name: 'I have saved it' }).focus()
     await press(page, 'Enter')
     const row = page.getByRole('row', { name: /laptop/ })
     await row.waitFor()
-    for (const shown of [key.slice(0, 8), 'scrape', '20 requests an hour', 'from 127.0.0.0/8', 'active'])
+    for (const shown of [key.slice(0, 8), 'scrape', '20 requests per hour', 'from 127.0.0.0/8', 'active'])
       expect(await row.textContent()).toContain(shown)
     expect(await page.content()).not.toContain(key)
     await lookAtAllSizes(visit, 'keys')
@@ -76,8 +76,8 @@ test(
     await page.getByRole('heading', { name: 'No keys yet' }).waitFor()
     await lookAtAllSizes(visit, 'keys-none')
     await page.getByRole('link', { name: 'Create key' }).first().click()
-    await page.getByText('Plan pro', { exact: true }).waitFor()
-    await page.getByText('Plan enterprise', { exact: true }).waitFor()
+    await page.getByText('pro plan', { exact: true }).waitFor()
+    await page.getByText('enterprise plan', { exact: true }).waitFor()
     expect(await page.getByLabel('Read only').isDisabled()).toBe(true)
     expect(await page.getByRole('link', { name: 'Change the plan' }).first().getAttribute('href')).toBe(
       '/dashboard/billing',
@@ -129,7 +129,7 @@ test(
     await change('a guess')
     await page.getByText('currentPassword is wrong').first().waitFor()
     await change(password)
-    await page.getByText('The password is changed').waitFor()
+    await page.getByText('Your password was changed').waitFor()
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').waitFor()
@@ -149,12 +149,12 @@ test(
     for (const token of [await dashboard.adminToken(), session]) {
       const { page, open, close } = await dashboard.visit({ token })
       await open('/keys/new')
-      hints.push(await page.getByText('Otherwise it may do everything').textContent())
+      hints.push(await page.getByText('Otherwise the key may do everything').textContent())
       await close()
     }
     expect(hints).toEqual([
-      'Otherwise it may do everything that you may, administration included.',
-      'Otherwise it may do everything that you may.',
+      'Otherwise the key may do everything that you may, including administration.',
+      'Otherwise the key may do everything that you may.',
     ])
     const made = await dashboard.weir.post('/v1/auth/api-keys', {})
     expect((await dashboard.weir.get('/v1/admin/stats', { key: made.body.data.key })).status).toBe(200)

@@ -43,7 +43,7 @@ test(
     const visit = await dashboard.visit({ token: session })
     const { page } = visit
     await visit.open('/monitors')
-    await page.getByText('No page is watched yet').waitFor()
+    await page.getByText('No monitors yet').waitFor()
     await page.getByRole('link', { name: 'Watch a page' }).click()
     await page.getByLabel('Page', { exact: true }).fill(url)
     await page.getByLabel('Name', { exact: true }).fill('Made here')
@@ -55,13 +55,13 @@ test(
     await page.getByText('At 06:30, only on Monday').waitFor()
     await page.getByLabel('Ignore').fill('(?=never)')
     await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Watch this page' }).click()
+    await page.getByRole('button', { name: 'Create monitor' }).click()
     await page.locator('.field-error').waitFor()
     await page.getByLabel('Ignore').fill('\\d+ visitors')
     await page.getByLabel('Tags').fill('one, two')
-    await page.getByRole('button', { name: 'Watch this page' }).click()
+    await page.getByRole('button', { name: 'Create monitor' }).click()
     await page.getByRole('heading', { name: 'Made here' }).waitFor()
-    await page.getByText('It has not run yet').waitFor()
+    await page.getByText('No runs yet').waitFor()
     const made = (await dashboard.weir.get('/v1/monitors', { key })).body.data.monitors[0]
     expect(made).toMatchObject({ url, schedule: '30 6 * * 1', timezone: 'Europe/Berlin', tags: ['one', 'two'] })
     expect(made.options).toMatchObject({ ignore: ['\\d+ visitors'] })
@@ -76,12 +76,12 @@ test(
     await page.getByLabel('Name', { exact: true }).press('Enter')
     await page.getByRole('heading', { name: 'Made anew' }).waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No page is watched yet').waitFor()
+    await page.getByText('No monitors yet').waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByRole('link', { name: 'Made anew' }).waitFor()
     await page.getByRole('link', { name: 'Made anew' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No page is watched yet').waitFor()
+    await page.getByText('No monitors yet').waitFor()
     // Leaving the page confirms the deletion.
     await page.goto('about:blank')
     const gone = async () => (await dashboard.weir.get('/v1/monitors', { key })).body.data.monitors.length === 0
@@ -108,7 +108,7 @@ test(
     await page.locator('.diff-line.removed').waitFor()
     expect(await page.locator('.diff-row').count()).toBe(0)
     expect(await visit.audit()).toEqual([])
-    await page.getByText('2 runs in a row saw nothing new').waitFor()
+    await page.getByText('2 runs in a row without a change').waitFor()
     // The newest entry is the failure.
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
@@ -137,7 +137,7 @@ test(
     const visit = await dashboard.visit({ token: session })
     const { page } = visit
     await visit.open('/monitors')
-    await page.getByRole('link', { name: 'Only those with the tag a' }).click()
+    await page.getByRole('link', { name: 'Only monitors with the tag a' }).click()
     await page.getByRole('link', { name: 'Second' }).waitFor({ state: 'detached' })
     expect(page.url()).toEndWith('?tag=a')
     await page.getByRole('link', { name: 'Show all' }).click()
@@ -151,7 +151,7 @@ test(
     await page.getByText('2 monitors were imported').waitFor()
     await page.getByRole('link', { name: 'First' }).nth(1).waitFor()
     await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no JSON') })
-    await page.getByText('is no JSON').waitFor()
+    await page.getByText('is not JSON').waitFor()
     expectQuiet(visit)
     await visit.close()
   },

@@ -25,7 +25,10 @@ test('the identity provider is tried with an invalid code and the secret of the 
   expect(await find(ours)).toEqual([true, `by ${new URL(issuer.url).host}`])
   expect(issuer.exchanges.map(({ grant_type, code }) => [grant_type, code])).toEqual([['authorization_code', 'none']])
   const [works, detail] = await find({ ...ours, WEIR_OIDC_CLIENT_SECRET: 'hidden-word' })
-  expect([works, detail]).toEqual([false, expect.stringMatching(/does not take this client\. See WEIR_OIDC_CLIENT_ID/)])
+  expect([works, detail]).toEqual([
+    false,
+    expect.stringMatching(/does not accept this client\. See WEIR_OIDC_CLIENT_ID/),
+  ])
   expect(detail).not.toContain('hidden-word')
   expect(await find({ ...ours, WEIR_OIDC_AUDIENCE: 'other' })).toEqual([
     false,

@@ -60,7 +60,7 @@ test(
     await page.getByRole('row', { name: /scrape/ }).waitFor()
 
     // The selection is in the address, and is kept when the page is reloaded.
-    await page.getByLabel('Time', { exact: true }).selectOption('90d')
+    await page.getByLabel('Period', { exact: true }).selectOption('90d')
     await page.getByLabel('By', { exact: true }).selectOption('week')
     await page.waitForURL(/period=90d&granularity=week$/)
     await page.reload()
@@ -80,7 +80,7 @@ test(
     const visit = await dashboard.visit({ token: await dashboard.adminToken() })
     const { page, open } = visit
     await open('/usage?period=7d')
-    await page.getByRole('heading', { name: 'No requests in this time' }).or(page.locator('.table')).first().waitFor()
+    await page.getByRole('heading', { name: 'No requests in this period' }).or(page.locator('.table')).first().waitFor()
     await page.getByRole('combobox', { name: 'Account' }).selectOption('all')
     const link = page.getByRole('link', { name: user.email })
     await link.waitFor()

@@ -210,7 +210,7 @@ describe('RSS', () => {
     expect((json as { items: FeedItem[] }).items.map(({ title }) => title)).toEqual(
       [1, 2, 3, 4, 5].map((i) => `entry ${i}`),
     )
-    expect(warnings).toEqual(['The feed is broken: its entries before the break are given'])
+    expect(warnings).toEqual(['The feed is damaged: only the entries before the damage are given'])
   })
 
   test('an entry whose links grow with the address of the feed is cut at the size limit', async () => {

@@ -144,9 +144,9 @@ describe('a job', () => {
       options: { skipInvalidEmails: true },
     })
     expect(rows.map((row) => [row.email, row.domain, row.enrichment_status, row.error])).toEqual([
-      ['not an address', null, 'skipped', 'This is no e-mail address'],
+      ['not an address', null, 'skipped', 'This is not an e-mail address'],
       ['a@acme.test', 'acme.test', 'success', undefined],
-      ['', null, 'skipped', 'This is no e-mail address'],
+      ['', null, 'skipped', 'This is not an e-mail address'],
     ])
     expect(status).toMatchObject({ totalRows: 3, rowsProcessed: 3, rowsSucceeded: 1, rowsFailed: 0, creditsUsed: 1 })
   })

@@ -17,12 +17,12 @@ test('reserved and duplicate field names are refused, with their index and the r
     [['a', 'b '], 'must have neither white space at its ends nor control characters'],
     [['a', 'b\u0000c'], 'must have neither white space at its ends nor control characters'],
     [['a', 'b\ud800'], 'must have neither white space at its ends nor control characters'],
-    [['a', 'Email'], `must be none of the columns that every row has: ${columns}; choose another name`],
-    [['a', 'error'], `must be none of the columns that every row has: ${columns}; choose another name`],
-    [['a', '__proto__'], `must be none of the columns that every row has: ${columns}; choose another name`],
-    [['a', 'Company.size'], `must be none of the columns that every row has: ${columns}; choose another name`],
-    [['a', 'discovery.x'], `must be none of the columns that every row has: ${columns}; choose another name`],
-    [['Size', 'size'], 'is that of another field too; choose another name'],
+    [['a', 'Email'], `must not be one of the columns that every row has: ${columns}; choose another name`],
+    [['a', 'error'], `must not be one of the columns that every row has: ${columns}; choose another name`],
+    [['a', '__proto__'], `must not be one of the columns that every row has: ${columns}; choose another name`],
+    [['a', 'Company.size'], `must not be one of the columns that every row has: ${columns}; choose another name`],
+    [['a', 'discovery.x'], `must not be one of the columns that every row has: ${columns}; choose another name`],
+    [['Size', 'size'], 'is also the name of another field; choose another'],
   ]
   for (const [names, why] of refused)
     expect([names, refusal(...names)]).toEqual([

@@ -11,7 +11,7 @@ test('a plan limits the number of rows, or does not', async () => {
   await expect(checkBody({ data: rows(101), fields }, plan)).rejects.toMatchObject({
     status: 400,
     code: 'too_many_rows',
-    message: 'data has 101 rows; the plan free allows 100',
+    message: 'data has 101 rows; the free plan allows 100',
     details: { provided: 101, maximum: 100 },
   })
 })

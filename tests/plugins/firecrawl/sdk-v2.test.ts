@@ -162,7 +162,7 @@ describe('pages', () => {
     await client.scrape(url)
     const found = await client.search('kettles', { limit: 3 })
     expect(found.web?.[0]).toMatchObject({ url: expect.any(String), title: expect.any(String), position: 1 })
-    expect(found.warning).toContain('No search of the web is set up')
+    expect(found.warning).toContain('No web search is configured')
     const scraped = await client.search('kettles', { limit: 1, scrapeOptions: { formats: ['markdown'] } })
     expect(scraped.web?.[0]).toMatchObject({ markdown: expect.any(String), metadata: { statusCode: 200 } })
   })

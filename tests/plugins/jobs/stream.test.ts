@@ -96,7 +96,7 @@ test('revoking a key ends its open streams, before their jobs end', async () => 
   await open.promise
   await weir.call('DELETE', `/v1/auth/api-keys/${made.id}`, undefined, { key: me.session })
   const { closed, comments } = await reading
-  expect([closed, comments.at(-1)]).toEqual([true, ': this key holds no more'])
+  expect([closed, comments.at(-1)]).toEqual([true, ': this key is no longer valid'])
   await weir.call('DELETE', `/v1/jobs/${id}`, undefined, { key: me.key })
   await weir.ended(id, { key: me.key })
 }, 120_000)
@@ -147,6 +147,6 @@ test('a server that stops ends its streams with a comment', async () => {
   await open.promise
   const closing = own.close(reading)
   const { closed, comments } = await reading
-  expect([closed, comments.at(-1)]).toEqual([true, ': the server stops, come back in a moment'])
+  expect([closed, comments.at(-1)]).toEqual([true, ': the server is stopping; reconnect in a moment'])
   await closing
 }, 120_000)

@@ -160,7 +160,7 @@ describe('a failure is a result with a remedy', () => {
     for (let call = 0; call < 3; call++)
       texts.push((await free.call('map', { url: opened.site.origin, limit: 1 })).content[0]?.text)
     expect(texts[2]).toMatch(
-      /^Rate limit exceeded: the plan free allows 2 map requests an hour\. Try again in \d+ s\.$/,
+      /^Rate limit exceeded: the free plan allows 2 map requests per hour\. Try again in \d+ s\.$/,
     )
     await free.close()
   })

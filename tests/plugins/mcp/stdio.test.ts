@@ -117,7 +117,7 @@ describe('weir mcp', () => {
       const { code, error, out } = await runPluginCommand(['mcp', ...args], { cwd: folder, settings })
       return [code, out, error.trim()]
     }
-    expect(await call('--tools', 'some')).toEqual([2, '', expect.stringContaining('Call it as: weir mcp')])
+    expect(await call('--tools', 'some')).toEqual([2, '', expect.stringContaining('Usage: weir mcp')])
     expect(await call('--url', 'http://127.0.0.1:1')).toEqual([2, '', expect.stringContaining('WEIR_MCP_KEY')])
     expect(await call('--url', 'kettle', '--key', 'x')).toEqual([2, '', expect.stringContaining('--url must be')])
   }, 120_000)

@@ -51,15 +51,15 @@ test('a failure has its kind, and whether it may be temporary', () => {
     const { code, kind, message, mayPass, retryAfter } = failureOf(given, clock) as unknown as Record<string, unknown>
     return [code ?? kind, message, mayPass ?? false, retryAfter]
   }
-  const refused = 'The language model refused the key of this server'
+  const refused = 'The language model rejected the key of this server'
   for (const status of [401, 403]) expect(kindOf(said(status, 'no'))[1]).toBe(refused)
-  expect(kindOf(said(404, 'no'))[1]).toBe('The language model is not known at its server')
+  expect(kindOf(said(404, 'no'))[1]).toBe('The server of the language model does not know this model')
   const unknown = { object: 'error', message: 'The model `small` does not exist.', type: 'NotFoundError', code: 404 }
-  expect(kindOf(answer(404, unknown))[1]).toBe('The language model is not known at its server')
+  expect(kindOf(answer(404, unknown))[1]).toBe('The server of the language model does not know this model')
   for (const body of ['404 page not found', { detail: 'Not Found' }])
     expect(kindOf(answer(404, body))[1]).toContain('ends in /v1')
   const busy = kindOf(answer(429, { error: { message: 'slow down' } }, { 'retry-after': '7' }))
-  expect(busy.slice(1, 3)).toEqual(['The language model has too much to do', true])
+  expect(busy.slice(1, 3)).toEqual(['The language model receives too many requests', true])
   expect(busy[3]).toBeDefined()
   expect(kindOf(said(429, 'no', { code: 'insufficient_quota' })).slice(1, 3)).toEqual([
     'The language model failed with status 429',
@@ -94,7 +94,7 @@ test.each([
 ])('an unknown model with status 400, in the format %s, is recognized', (_, body) => {
   expect(objectionOf(answer(400, body))).toBeUndefined()
   const { reason, message } = failureOf(answer(400, body), clock)
-  expect([reason, message]).toEqual(['not_found', 'The language model is not known at its server'])
+  expect([reason, message]).toEqual(['not_found', 'The server of the language model does not know this model'])
 })
 
 test('the message of a server is kept for the log, up to 500 characters', () => {

@@ -137,7 +137,7 @@ test.each([
 
 test.each([
   ['https://ntfy.sh/my-pages', []],
-  ['https://ntfy.sh/', ['options.notifications.ntfy.url names no topic: it ends in /']],
+  ['https://ntfy.sh/', ['options.notifications.ntfy.url has no topic: it ends in /']],
 ])('an ntfy target without a topic gives a warning: %s', async (url, warnings) => {
   const ntfy = createNtfy({ checkAddress: async () => {} } as unknown as Parameters<typeof createNtfy>[0])
   expect(await ntfy.check({ url }, 'usr_1')).toEqual(warnings)

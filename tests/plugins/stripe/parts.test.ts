@@ -32,14 +32,14 @@ describe('the prices of plans', () => {
   })
 
   test.each([
-    ['pro=price_1', 'is no price of a plan'],
-    ['free:monthly=price_1', 'names a plan that is none of'],
-    ['pro:daily=price_1', 'names a period that is none of'],
+    ['pro=price_1', 'is not a price of a plan'],
+    ['free:monthly=price_1', 'names a plan that is not one of'],
+    ['pro:daily=price_1', 'names a period that is not one of'],
     ['pro:monthly=', 'has no id of a price'],
     ['pro:monthly=a.b', 'has no id of a price'],
     [`pro:monthly=${'x'.repeat(201)}`, 'has no id of a price'],
     ['pro:monthly=a,pro:monthly=b', 'is a second price of that plan and period'],
-    ['pro:monthly=a,pro:yearly=a', 'is a price that stands there already'],
+    ['pro:monthly=a,pro:yearly=a', 'is a price that is already listed'],
   ])('%p %s', (text, why) => expect(() => parsePrices(text)).toThrow(why))
   test('have ids of up to 200 characters', () => {
     expect(parsePrices(`pro:monthly=${'x'.repeat(200)}`).ids[0]).toHaveLength(200)
@@ -170,7 +170,7 @@ describe('an event', () => {
         ...{ subscription: 'sub_1', session: { id: 'cs_1', status: kind === 'expired' ? 'expired' : 'completed' } },
       })
     expect(read('checkout.session.completed', { ...session, client_reference_id: 'other' })?.account).toBe('other')
-    expect(() => read('checkout.session.completed', { ...session, id: undefined })).toThrow('no event of Stripe')
+    expect(() => read('checkout.session.completed', { ...session, id: undefined })).toThrow('not an event of Stripe')
   })
 
   test('of a subscription has its id and account', () => {
@@ -205,7 +205,7 @@ describe('an event', () => {
   })
 
   test('is refused if it is malformed', () => {
-    const malformed = { code: 'invalid_request', message: 'The body is no event of Stripe' }
+    const malformed = { code: 'invalid_request', message: 'The body is not an event of Stripe' }
     const bad: (() => unknown)[] = [
       () => read('x', 'no object'),
       () => read('', {}),

@@ -83,7 +83,7 @@ class AsyncCaller:
                 await response.aclose()
             if not has_more and (await self.job(path_values["jobId"])).data.completedAt is not None:
                 return
-        raise WeirError(f"{path} ended {MAX_EMPTY} times before it told anything")
+        raise WeirError(f"{path} ended {MAX_EMPTY} times before it sent anything")
 
     async def job(self, job_id: str) -> GetJobReply:
         return await self.call("GET", "/v1/jobs/{jobId}", GetJobReply, path_values={"jobId": job_id})

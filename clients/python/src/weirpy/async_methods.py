@@ -168,7 +168,7 @@ class AsyncExtractionMethods:
     ) -> GetExtractBatchResultsReply:
         """Get the results of a batch.
 
-        job: jobId
+        job: Id of the job
         """
         return await self._caller.call(
             "GET",
@@ -185,7 +185,7 @@ class AsyncExtractionMethods:
     ) -> AsyncIterator[Event]:
         """The events of a batch, up to `completed`.
 
-        job: jobId
+        job: Id of the job
         """
         return self._caller.stream(
             "/v1/extract/batch/{jobId}/stream",
@@ -225,7 +225,7 @@ class AsyncExtractionMethods:
     ) -> GetExtractionReply:
         """The state and the results of an extraction of any kind.
 
-        job: jobId
+        job: Id of the job
         """
         return await self._caller.call(
             "GET",
@@ -294,7 +294,7 @@ class AsyncEnrichmentMethods:
     ) -> GetEnrichmentReply:
         """Get the progress of an enrichment.
 
-        job: jobId
+        job: Id of the job
         """
         return await self._caller.call(
             "GET",
@@ -311,7 +311,7 @@ class AsyncEnrichmentMethods:
     ) -> Download:
         """The rows as a file: JSON, NDJSON or CSV.
 
-        job: jobId
+        job: Id of the job
         format: `json`: an array of rows; `ndjson`: one row per line; `csv`: RFC 4180, with cells escaped that
             a spreadsheet would run as formulas
         """
@@ -330,7 +330,7 @@ class AsyncEnrichmentMethods:
     ) -> AsyncIterator[Event]:
         """Stream the events of an enrichment.
 
-        job: jobId
+        job: Id of the job
         """
         return self._caller.stream(
             "/v1/ai-enrichment/{jobId}/stream",
@@ -346,7 +346,7 @@ class AsyncEnrichmentMethods:
     ) -> CancelEnrichmentReply:
         """Cancel an enrichment.
 
-        job: jobId
+        job: Id of the job
         """
         return await self._caller.call(
             "POST",
@@ -486,9 +486,9 @@ class AsyncArchiveMethods:
         """The changes of a page between two moments.
 
         url: URL of the page
-        before: What is compared with
-        after: What became of it. Left out: the page as it is now
-        onlyMainContent: Compares what the page is about, without what stands around it
+        before: The earlier version
+        after: The later version. Default: the current page
+        onlyMainContent: Compares only the main content
         """
         return await self._caller.call(
             "POST",
@@ -579,8 +579,8 @@ class AsyncJobsMethods:
     ) -> ListJobsReply:
         """List your jobs.
 
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
         status: Running enrichment jobs have the status `processing`
         type: `scrape`, `batch`, `crawl`, `extract`, `extract_domain`, `enrichment`, `monitor`, or a job type
             of another plugin
@@ -598,7 +598,7 @@ class AsyncJobsMethods:
     ) -> GetJobReply:
         """Get a job.
 
-        job: jobId
+        job: Id of the job
         """
         return await self._caller.call(
             "GET",
@@ -613,7 +613,7 @@ class AsyncJobsMethods:
     ) -> GetJobStatusReply:
         """Get a job's progress.
 
-        job: jobId
+        job: Id of the job
         """
         return await self._caller.call(
             "GET",
@@ -628,7 +628,7 @@ class AsyncJobsMethods:
     ) -> CancelJobReply:
         """Cancel a job.
 
-        job: jobId
+        job: Id of the job
         """
         return await self._caller.call(
             "DELETE",
@@ -646,9 +646,9 @@ class AsyncJobsMethods:
     ) -> ListJobResultsReply:
         """One page of the results so far; the client's `results` yields all of them.
 
-        job: jobId
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
+        job: Id of the job
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
         """
         return await self._caller.call(
             "GET",
@@ -667,7 +667,7 @@ class AsyncJobsMethods:
         """The events of a job until its end, without a gap if the connection breaks. More than 500 past
         events are summed up in one `progress`, and a job that has ended only sends its last event.
 
-        job: jobId
+        job: Id of the job
         """
         return self._caller.stream(
             "/v1/jobs/{jobId}/stream",
@@ -694,9 +694,9 @@ class AsyncJobsMethods:
     ) -> ListQueueJobsReply:
         """List the jobs in the queue.
 
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
-        status: status
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
+        status: Returns only jobs with this status
         """
         return await self._caller.call(
             "GET",
@@ -714,7 +714,7 @@ class AsyncJobsMethods:
     ) -> Download:
         """A screenshot, PDF or other file of a job.
 
-        fileId: fileId
+        fileId: Id of the file
         expires: Part of a signed URL: its expiry as a Unix timestamp in seconds
         signature: Part of a signed URL: its signature
         """
@@ -769,8 +769,8 @@ class AsyncMonitorsMethods:
     ) -> ListMonitorsReply:
         """List your monitors.
 
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
         tag: Returns only monitors with this tag
         """
         return await self._caller.call(
@@ -786,7 +786,7 @@ class AsyncMonitorsMethods:
     ) -> GetMonitorReply:
         """Get a monitor.
 
-        monitorId: monitorId
+        monitorId: Id of the monitor
         """
         return await self._caller.call(
             "GET",
@@ -809,7 +809,7 @@ class AsyncMonitorsMethods:
     ) -> UpdateMonitorReply:
         """Update a monitor.
 
-        monitorId: monitorId
+        monitorId: Id of the monitor
         url: URL of the page
         schedule: Cron expression: minute, hour, day of the month, month, day of the week. At most once a
             minute
@@ -830,7 +830,7 @@ class AsyncMonitorsMethods:
     ) -> DeleteMonitorReply:
         """Delete a monitor.
 
-        monitorId: monitorId
+        monitorId: Id of the monitor
         """
         return await self._caller.call(
             "DELETE",
@@ -847,7 +847,7 @@ class AsyncMonitorsMethods:
     ) -> RunMonitorReply:
         """Checks now.
 
-        monitorId: monitorId
+        monitorId: Id of the monitor
         """
         return await self._caller.call(
             "POST",
@@ -867,9 +867,9 @@ class AsyncMonitorsMethods:
     ) -> ListMonitorRunsReply:
         """List a monitor's runs.
 
-        monitorId: monitorId
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
+        monitorId: Id of the monitor
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
         status: Returns only runs with this status
         """
         return await self._caller.call(
@@ -911,7 +911,7 @@ class AsyncMonitorsMethods:
     ) -> RotateMonitorFeedReply:
         """Gives the monitor's feed a new address.
 
-        monitorId: monitorId
+        monitorId: Id of the monitor
         """
         return await self._caller.call(
             "POST",
@@ -938,10 +938,10 @@ class AsyncWebhooksMethods:
     ) -> ListDeliveriesReply:
         """List webhook deliveries.
 
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
-        status: status
-        event: event
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
+        status: Returns only deliveries with this status
+        event: Returns only deliveries of this event
         job: Id of a job
         """
         return await self._caller.call(
@@ -1038,9 +1038,9 @@ class AsyncFilesMethods:
     ) -> GetResultsReply:
         """Get the results of an ended job.
 
-        job: jobId
+        job: Id of the job
         limit: Number of `items` to return
-        cursor: The `nextCursor` of the page before
+        cursor: The `nextCursor` of the previous page
         """
         return await self._caller.call(
             "GET",
@@ -1059,7 +1059,7 @@ class AsyncFilesMethods:
     ) -> Download:
         """All results as one file: JSON, CSV, XML, NDJSON, or a ZIP.
 
-        job: jobId
+        job: Id of the job
         format: `json`: an array; `ndjson`: one result per line; `csv`: RFC 4180, one column per field, lists
             and objects as JSON, with a `'` before values that a spreadsheet would run as a formula; `xml`:
             one `result` element per result, with an element per field, `type` on values that are not text,
@@ -1201,8 +1201,8 @@ class AsyncAccountMethods:
         """List API keys.
 
         userId: The user whose keys to manage, if not your own. Administrators only
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
         """
         return await self._caller.call(
             "GET",
@@ -1229,15 +1229,15 @@ class AsyncAccountMethods:
         name: A name that helps you recognize the key
         permissions: What the key may do: the name of each capability (`scrape`, `batch`, `crawl`, `map`,
             `search`, `extract`, `enrichment`, `archive`, `monitors`, `results`), `account`, `admin`
-            (administrators only), or `*` (default) for everything that you may do yourself. Plans pro and
-            enterprise
+            (administrators only), or `*` (default) for everything that you may do yourself. Pro and
+            enterprise plans only
         rateLimit: Applies in addition to the plan's limits, to everything except account and status requests.
-            Plans pro and enterprise
+            Pro and enterprise plans only
         expiresAt: When the key expires; it then gives `key_expired`. Default: the key does not expire
-        allowedIps: The only networks or IP addresses from which the key may be used. Plan enterprise
-        readOnly: Allows only GET requests. Plan enterprise
-        endpoints: The only paths for which the key may be used; `*` matches anything, including slashes. Plan
-            enterprise
+        allowedIps: The only networks or IP addresses from which the key may be used. Enterprise plan only
+        readOnly: Allows only GET requests. Enterprise plan only
+        endpoints: The only paths for which the key may be used; `*` matches anything, including slashes.
+            Enterprise plan only
         """
         return await self._caller.call(
             "POST",
@@ -1255,7 +1255,7 @@ class AsyncAccountMethods:
     ) -> RevokeApiKeyReply:
         """Revoke an API key.
 
-        keyId: keyId
+        keyId: Id of the key
         userId: The user whose keys to manage, if not your own. Administrators only
         """
         return await self._caller.call(
@@ -1391,7 +1391,7 @@ class AsyncBillingMethods:
     ) -> StartCheckoutReply:
         """Buy or change a plan.
 
-        plan: To move to plan free, cancel the subscription
+        plan: To move to the free plan, cancel the subscription
         """
         return await self._caller.call(
             "POST",
@@ -1466,12 +1466,12 @@ class AsyncAdminMethods:
     ) -> ListUsersReply:
         """List users.
 
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
         search: Part of the e-mail address, the name or the id
-        status: status
-        plan: plan
-        role: role
+        status: Returns only users with this status
+        plan: Returns only users on this plan
+        role: Returns only users with this role
         """
         return await self._caller.call(
             "GET",
@@ -1506,7 +1506,7 @@ class AsyncAdminMethods:
     ) -> GetUserReply:
         """Get a user.
 
-        userId: userId
+        userId: Id of the user
         """
         return await self._caller.call(
             "GET",
@@ -1529,7 +1529,7 @@ class AsyncAdminMethods:
     ) -> UpdateUserReply:
         """Update a user.
 
-        userId: userId
+        userId: Id of the user
         monthlyCredits: Monthly credits that replace the plan's; null restores the plan's. Applies at once
         rateLimit: General requests (scrape, batch, search) that replace the plan's limit; null restores the
             plan's. Applies at once
@@ -1549,7 +1549,7 @@ class AsyncAdminMethods:
     ) -> ResetUserPasswordReply:
         """Reset a user's password.
 
-        userId: userId
+        userId: Id of the user
         """
         return await self._caller.call(
             "POST",
@@ -1571,8 +1571,8 @@ class AsyncAdminMethods:
     ) -> ListAuditLogReply:
         """List audit log entries.
 
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
         actor: Id or e-mail address of the user who made the change
         action: For example `user.changed`
         target: Id of what was changed, or a user's e-mail address
@@ -1595,9 +1595,9 @@ class AsyncAdminMethods:
     ) -> ListBillingRequestsReply:
         """List plan requests.
 
-        status: status
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
+        status: Returns only requests with this status
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
         """
         return await self._caller.call(
             "GET",
@@ -1612,7 +1612,7 @@ class AsyncAdminMethods:
     ) -> ApproveBillingRequestReply:
         """Approve a plan request.
 
-        sessionId: sessionId
+        sessionId: Id of the plan request, as in the list
         """
         return await self._caller.call(
             "POST",
@@ -1629,7 +1629,7 @@ class AsyncAdminMethods:
     ) -> TurnDownBillingRequestReply:
         """Decline a plan request.
 
-        sessionId: sessionId
+        sessionId: Id of the plan request, as in the list
         reason: Kept for the record
         """
         return await self._caller.call(
@@ -1649,9 +1649,9 @@ class AsyncAdminMethods:
     ) -> ListStripeEventsReply:
         """List Stripe events.
 
-        outcome: outcome
-        limit: How many entries to give
-        cursor: The `nextCursor` of the page before
+        outcome: Returns only events with this outcome
+        limit: Maximum number of entries to return
+        cursor: The `nextCursor` of the previous page
         """
         return await self._caller.call(
             "GET",
@@ -2074,7 +2074,7 @@ class AsyncMethods:
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Priority among your account's own work. `high` requires the plan pro or enterprise
+        priority: Priority among your account's own work. `high` requires the pro or enterprise plan
         maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
             page. A cached response costs the same and has `cached`. Accounts share only cached pages that
             reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
@@ -2252,7 +2252,7 @@ class AsyncMethods:
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Priority among your account's own work. `high` requires the plan pro or enterprise
+        priority: Priority among your account's own work. `high` requires the pro or enterprise plan
         maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
             page. A cached response costs the same and has `cached`. Accounts share only cached pages that
             reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,

@@ -96,7 +96,7 @@ def failure_of(base: str, cause: httpx.TransportError) -> WeirError:
     """A request that got no answer. One that waited long enough is not sent again."""
     if isinstance(cause, (httpx.ReadTimeout, httpx.WriteTimeout)):
         return WeirError(f"{base} did not answer in time: raise the client's timeout", code="timeout")
-    return WeirError(f"{base} cannot be reached: see that the service runs there ({cause})")
+    return WeirError(f"{base} cannot be reached: check that the service runs there ({cause})")
 
 
 def read_answer(model: Type[M], response: httpx.Response) -> M:

@@ -104,13 +104,13 @@ class StartEnrichmentFieldsInput(TypedDict, total=False):
 
 class StartEnrichmentOptionsInput(TypedDict, total=False):
     concurrency: int
-    """Rows at once"""
+    """Number of rows to process at once"""
     includeDiscovery: bool
-    """Looks up the mail servers of domains, and tells what kind of address it is"""
+    """Looks up the mail servers of each domain, and the type of each address"""
     includeProfile: bool
-    """Gives what the company’s site says of it as `company`"""
+    """Returns what the company’s site says about it, in `company`"""
     timeout: int
-    """Milliseconds for a row"""
+    """Time limit for each row, in milliseconds"""
     skipInvalidEmails: bool
     """Returns rows with an invalid address as `skipped`; otherwise the request is refused"""
 
@@ -126,7 +126,7 @@ ArchiveDateRangeInput = TypedDict(
 
 
 class CompareSnapshotsBeforeInput(TypedDict, total=False):
-    """What is compared with"""
+    """The earlier version"""
 
     timestamp: Required[str]
     """The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)"""
@@ -135,7 +135,7 @@ class CompareSnapshotsBeforeInput(TypedDict, total=False):
 
 
 class CompareSnapshotsAfterInput(TypedDict, total=False):
-    """What became of it. Left out: the page as it is now"""
+    """The later version. Default: the current page"""
 
     timestamp: Required[str]
     """The snapshot of this moment, or the nearest one (`YYYYMMDDHHMMSS`, UTC)"""
@@ -408,8 +408,8 @@ class PreferencesInput(TypedDict, total=False):
 
 
 class CreateApiKeyRateLimitInput(TypedDict, total=False):
-    """Applies in addition to the plan's limits, to everything except account and status requests. Plans pro
-    and enterprise"""
+    """Applies in addition to the plan's limits, to everything except account and status requests. Pro and
+    enterprise plans only"""
 
     requestsPerHour: int
     requestsPerDay: int

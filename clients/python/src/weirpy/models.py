@@ -747,7 +747,7 @@ class ComparedMoment(Model):
     provider: Optional[str] = None
     """The archive; null for the current page"""
     timestamp: str
-    """When it was captured: not always when it was asked for (`YYYYMMDDHHMMSS`, UTC)"""
+    """When it was captured; this can differ from the requested time (`YYYYMMDDHHMMSS`, UTC)"""
     url: str
     """URL where a person can view the version"""
     statusCode: int

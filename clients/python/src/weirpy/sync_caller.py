@@ -83,7 +83,7 @@ class Caller:
                 response.close()
             if not has_more and self.job(path_values["jobId"]).data.completedAt is not None:
                 return
-        raise WeirError(f"{path} ended {MAX_EMPTY} times before it told anything")
+        raise WeirError(f"{path} ended {MAX_EMPTY} times before it sent anything")
 
     def job(self, job_id: str) -> GetJobReply:
         return self.call("GET", "/v1/jobs/{jobId}", GetJobReply, path_values={"jobId": job_id})

@@ -21,7 +21,7 @@ function begun(): { ticket: string; path: string } {
   const kept = sessionStorage.getItem(TICKET)
   sessionStorage.removeItem(TICKET)
   if (kept === null)
-    throw new Failure('This sign-in was not begun in this tab; begin again', { status: 0, code: 'no_ticket' })
+    throw new Failure('This sign-in was not started in this tab; start again', { status: 0, code: 'no_ticket' })
   return JSON.parse(kept) as { ticket: string; path: string }
 }
 

@@ -61,7 +61,7 @@ export function failureOf(status: number, body: unknown, requestId: string | nul
       details: object(details),
       requestId,
     })
-  return new Failure(`The server answered ${status}, in a form that this page does not know; try again`, {
+  return new Failure(`The server answered ${status} with a response that this page cannot read; try again`, {
     status,
     code: String(status),
     requestId,
@@ -70,7 +70,7 @@ export function failureOf(status: number, body: unknown, requestId: string | nul
 
 /** There was no response at all. */
 export const unreachable = () =>
-  new Failure('The server cannot be reached; see that it runs and that this device is online, then try again', {
+  new Failure('The server cannot be reached. Check that it is running and that this device is online, then try again', {
     status: 0,
     code: 'unreachable',
   })

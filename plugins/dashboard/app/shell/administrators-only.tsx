@@ -16,7 +16,8 @@ export function AdministratorsOnly() {
           </LinkButton>
         }
       >
-        You are signed in as {profile.value?.email}, who is none. Ask an administrator, or sign in as one.
+        You are signed in as {profile.value?.email}, who is not an administrator. Ask an administrator for access, or
+        sign in as one.
       </EmptyState>
     </Page>
   )

@@ -26,7 +26,12 @@ function Inside() {
         </Problem>
       </main>
     )
-  if (profile.value === null) return <main class="alone" aria-busy="true" />
+  if (profile.value === null)
+    return (
+      <main class="alone" aria-busy="true">
+        <p class="muted late">Loading…</p>
+      </main>
+    )
   return <Shell />
 }
 

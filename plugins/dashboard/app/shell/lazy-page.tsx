@@ -6,16 +6,16 @@ import { EmptyState } from '../ui/states.tsx'
 
 /** Shown instead of a page whose script failed to load: a newer server has other scripts than this tab knows. */
 const NotLoaded = () => (
-  <Page title="Not loaded">
+  <Page title="Page not loaded">
     <EmptyState
       title="This page could not be loaded"
       action={
         <Button kind="primary" onClick={() => location.reload()}>
-          Load again
+          Reload
         </Button>
       }
     >
-      The server was brought up to date since this tab was opened, or it cannot be reached.
+      The server has been updated since you opened this tab, or it cannot be reached.
     </EmptyState>
   </Page>
 )

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/states.tsx'
 
 export function NotFound() {
   return (
-    <Page title="No such page">
+    <Page title="Page not found">
       <EmptyState
         title="There is nothing at this address"
         action={
@@ -14,7 +14,7 @@ export function NotFound() {
           </LinkButton>
         }
       >
-        It may belong to a part of Weir that this server has not loaded, or that your account does not see.
+        The page may belong to a plugin that this server has not loaded, or your account may not be allowed to see it.
       </EmptyState>
     </Page>
   )

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { signOut } from '../api/account.ts'
+import { BEFORE } from '../service.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { to } from '../ui/link.ts'
 import { setTheme, themes } from '../ui/theme.ts'
@@ -21,7 +22,7 @@ function commands(route: (path: string) => void): Command[] {
         run: () => route(to(rootOf(page))),
       })),
     ...themes.map((theme) => ({ title: `Theme: ${theme}`, run: () => setTheme(theme) })),
-    { title: 'API documentation', run: () => void open('/docs', '_blank', 'noopener') },
+    { title: 'API documentation', run: () => void open(`${BEFORE}/docs`, '_blank', 'noopener') },
     { title: 'Sign out', run: () => void signOut() },
   ]
 }
@@ -82,7 +83,7 @@ export function Palette({ route, onClose }: { route: (path: string) => void; onC
             {command.hint && <kbd>{command.hint}</kbd>}
           </div>
         ))}
-        {found.length === 0 && <p class="muted">Nothing is called that.</p>}
+        {found.length === 0 && <p class="muted">No page or command matches.</p>}
       </div>
     </Dialog>
   )
@@ -92,10 +93,10 @@ export function Palette({ route, onClose }: { route: (path: string) => void; onC
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const rows = [
     ...visiblePages().flatMap(({ key, title }) => (key ? [[`g ${key}`, title] as const] : [])),
-    ['/', 'Go to a page, or do something, by its name'] as const,
+    ['/', 'Open a page or run a command by its name'] as const,
     ['Ctrl K', 'The same, from anywhere'] as const,
-    ['j k', 'The next and the previous entry of a list'] as const,
-    ['?', 'This list'] as const,
+    ['j k', 'Next and previous entry of a list'] as const,
+    ['?', 'This list of shortcuts'] as const,
   ]
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>

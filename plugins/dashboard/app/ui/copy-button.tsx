@@ -24,7 +24,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
       setDone(true)
       setTimeout(() => setDone(false), 2000)
     } catch {
-      toast('This browser does not let the page copy; select the text and copy it yourself', { kind: 'failed' })
+      toast('This browser does not let the page copy text; select it and copy it yourself', { kind: 'failed' })
     }
   }
   return (

@@ -2,13 +2,23 @@
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const dateTime = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
 export const formatNumber = (value: number) => numbers.format(value)
 export const formatCompact = (value: number) => compact.format(value)
 export const formatCredits = (value: number) => `${numbers.format(value)} ${value === 1 ? 'credit' : 'credits'}`
+/** "3 of 4", "3 of 4, 1 failed". */
+export const formatDone = ({ completed, failed, total }: { completed: number; failed: number; total: number }) =>
+  `${formatNumber(completed)} of ${formatNumber(total)}${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`
 export const formatTime = (iso: string) => dateTime.format(new Date(iso))
 export const formatDay = (iso: string) => day.format(new Date(iso))
 

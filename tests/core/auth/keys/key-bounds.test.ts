@@ -92,7 +92,7 @@ test('a read-only key makes only read-only keys', () => {
   const bounds = { permissions: ['*'], allowedIps: null, endpoints: null, expiresAt: null, readOnly: true }
   expect(withinBounds(owner, { name: 'a' }, bounds)).toEqual({ name: 'a', readOnly: true })
   expect(() => withinBounds(owner, { name: 'a', readOnly: false }, bounds)).toThrow(
-    'A key made with this key may have true as its readOnly',
+    'A key created with this key may have as its readOnly true',
   )
 })
 

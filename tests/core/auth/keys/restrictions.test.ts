@@ -36,7 +36,7 @@ describe('a restricted key', () => {
   test('may only read if it is read-only', () => {
     expect(use({ readOnly: true }, undefined, 'GET')).toBeUndefined()
     expect(use({ readOnly: true }, undefined, 'HEAD')).toBeUndefined()
-    const refused = forbidden('This API key may only read: it takes GET requests alone', 'read_only')
+    const refused = forbidden('This API key is read-only: it allows only GET requests', 'read_only')
     for (const method of ['POST', 'DELETE']) expect(use({ readOnly: true }, undefined, method)).toEqual(refused)
   })
 
@@ -68,7 +68,7 @@ describe('a new key', () => {
   ] as const)('with %s needs a plan that has it', (field, key, plans, requiredPlan) => {
     const refused = (plan: PlanName) => ({
       code: 'insufficient_permissions',
-      message: `Keys with ${field} need the plan ${plans}; this account is on ${plan}`,
+      message: `Keys with ${field} need the ${plans} plan; this account is on the ${plan} plan`,
       details: { parameter: field, requiredPlan },
     })
     const wanted = key as unknown as Partial<NewKey>

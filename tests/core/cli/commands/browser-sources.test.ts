@@ -51,7 +51,7 @@ describe("the system's packages", () => {
     uid.mockReturnValue(0)
     expect(unusable()).toBeUndefined()
     uid.mockReturnValue(1000)
-    expect(unusable()).toBe('it takes root: run this command with sudo')
+    expect(unusable()).toBe('it needs root: run this command with sudo')
     uid.mockRestore()
   })
 

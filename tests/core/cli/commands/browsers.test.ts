@@ -51,8 +51,7 @@ describe('weir browsers', () => {
     for (const args of [...calls, ['install', '--json'], ['list', '--from', 'npm']]) {
       const { failure } = await captureCommand(undefined as never, browsers, args)
       expect([failure?.name, failure?.code]).toEqual(['CommandError', 2])
-      if (!args.includes('--color'))
-        expect(failure?.message).toContain('Call it as: weir browsers [list [--json] | install')
+      if (!args.includes('--color')) expect(failure?.message).toContain('Usage: weir browsers [list [--json] | install')
     }
   }, 120_000)
 
@@ -60,7 +59,7 @@ describe('weir browsers', () => {
     const { error, out, code } = await call('install', 'firefox', '--from', 'system')
     expect(out).toContain('browser_b')
     // If Firefox is found by its full path, nothing needs to be done.
-    if (out.includes('firefox is here already')) return expect(code).toBe(0)
+    if (out.includes('firefox is already installed')) return expect(code).toBe(0)
     expect(error).toContain("firefox: not by the system's packages (apt-get), as this system has no apt-get")
     expect(error).toEndWith('weir: browser_b: not ready\n')
     expect(code).toBe(1)
@@ -77,7 +76,7 @@ describe('weir browsers', () => {
     ]
     if (kinds.length === 0) return console.log('No browser is here: that none is installed twice is not tested.')
     const { out: said, code } = await callWith(path, 'install', ...kinds)
-    expect(said.split('\n').slice(0, kinds.length)).toEqual(kinds.map((kind) => `${kind} is here already`))
+    expect(said.split('\n').slice(0, kinds.length)).toEqual(kinds.map((kind) => `${kind} is already installed`))
     expect(code).toBe(0)
   }, 120_000)
 })

@@ -36,9 +36,9 @@ test('the doctor tries each proxy, and does not print its password', async () =>
   // The test machine may have no name server.
   expect(failure).toMatchObject({ code: 1, message: expect.stringMatching(/^[34] of \d+ do not work$/) })
   expect(said.filter((line) => line.includes('  proxy ')).map((line) => line.replace(/ {2,}/g, ' '))).toEqual([
-    'ok proxy 1 takes connections, exit in DE',
-    'FAIL proxy 2 the proxy does not take these credentials: see WEIR_PROXIES',
-    'FAIL proxy 3 the proxy does not take these credentials: see WEIR_PROXIES',
+    'ok proxy 1 accepts connections, exit in DE',
+    'FAIL proxy 2 the proxy rejects these credentials: see WEIR_PROXIES',
+    'FAIL proxy 3 the proxy rejects these credentials: see WEIR_PROXIES',
     'FAIL proxy 4 the proxy cannot be reached: ECONNREFUSED: see WEIR_PROXIES',
   ])
   expect(said.join()).not.toContain('hidden-word')
@@ -129,7 +129,7 @@ test('the doctor creates no store and no administrator, and a later start create
   expect(existsSync(join(place, 'weir.db'))).toBe(false)
   const listed = await runWeir(['users', 'list'], { settings })
   rmSync(place, { recursive: true })
-  expect(listed.error).toStartWith('A new store was made')
+  expect(listed.error).toStartWith('A new store was created')
 })
 
 test('the doctor tries every operation that files need on their bucket', async () => {

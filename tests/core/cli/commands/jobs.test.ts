@@ -89,7 +89,7 @@ describe('weir scrape', () => {
     for (const urls of [[url!], [url!, other!]]) {
       const { failure, noted } = await captureCommand(weir, scrape, urls, config)
       expect(failure?.code).toBe(1)
-      expect(noted + failure?.message).toContain('name it in WEIR_EGRESS_ALLOW')
+      expect(noted + failure?.message).toContain('add it to WEIR_EGRESS_ALLOW')
     }
   })
 })

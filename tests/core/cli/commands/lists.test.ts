@@ -134,7 +134,7 @@ describe('keys', () => {
     const answers = { ...user, 'POST /v1/auth/api-keys': { ...key, key: 'wr_secret' } }
     const made = await run(keys, ['create', 'ada@a.test', '--permissions', 'scrape , map'], answers)
     expect(made.asked[1]).toEqual(['POST /v1/auth/api-keys?userId=usr_1', { permissions: ['scrape', 'map'] }])
-    expect([made.said, made.noted]).toEqual([['wr_secret'], ['Made key_1 (ci). The key is not shown again.']])
+    expect([made.said, made.noted]).toEqual([['wr_secret'], ['Created key_1 (ci). The key is not shown again.']])
     const revoked = await run(keys, ['revoke', 'ada@a.test', 'key/1'], user)
     expect([revoked.asked[1], revoked.said]).toEqual([
       'DELETE /v1/auth/api-keys/key%2F1?userId=usr_1',

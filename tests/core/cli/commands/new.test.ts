@@ -39,7 +39,7 @@ describe.each(made)('weir new %s', (kind, name, title) => {
   test('writes a folder, and prints the next steps', () => {
     const { code, out, error } = weirNew(kind, name)
     expect([code, error]).toEqual([0, ''])
-    expect(out).toStartWith(`${name} is written to ${folder}`)
+    expect(out).toStartWith(`${name} was written to ${folder}`)
     expect(out).toContain(`WEIR_${kind.toUpperCase()}S='*,./${name}' loads it`)
     expect(readdirSync(folder).sort()).toEqual(['README.md', 'index.test.ts', 'index.ts', 'package.json', 'schema.ts'])
     const all = readdirSync(folder)
@@ -52,7 +52,7 @@ describe.each(made)('weir new %s', (kind, name, title) => {
 
   test('refuses an existing folder', () => {
     const refused = weirNew(kind, name)
-    expect([refused.code, refused.error]).toEqual([2, expect.stringContaining('is there already; choose another name')])
+    expect([refused.code, refused.error]).toEqual([2, expect.stringContaining('already exists; choose another name')])
   })
 })
 
@@ -99,12 +99,12 @@ test.each([
   [['engine', '2tea'], 'such as my-engine'],
   [['engine', `t${'e'.repeat(40)}a`], 'at most 40'],
   [['plugin', 'scrape'], 'scrape is a built-in plugin; choose another name, such as my-scrape'],
-  [['plugin', 'any'], 'Weir keeps the name any for itself; choose another, such as my-any'],
+  [['plugin', 'any'], 'The name any is reserved; choose another, such as my-any'],
   [['engine', 'browser_a'], 'browser_a is a built-in engine'],
   [['engine', 'chromium'], 'chromium is a built-in engine'],
-  [['plugin'], 'Call it as: weir new plugin NAME | new engine NAME'],
-  [['widget', 'tea'], 'Call it as: weir new'],
-  [['plugin', 'tea', 'milk'], 'Call it as: weir new'],
+  [['plugin'], 'Usage: weir new plugin NAME | new engine NAME'],
+  [['widget', 'tea'], 'Usage: weir new'],
+  [['plugin', 'tea', 'milk'], 'Usage: weir new'],
   [['plugin', 'tea', '--milk'], '--milk'],
 ])('%p is refused', async (args, says) => {
   const { failure, said } = await captureCommand(undefined as never, newExtension, args)

@@ -24,7 +24,7 @@ describe('weir users', () => {
     const answer = await login(email, password)
     expect([answer.status, answer.body.data.user.plan]).toEqual([200, 'pro'])
     const again = await run(users, 'add', email, '--plan', 'pro')
-    expect([again.said, again.failure?.message]).toEqual(['', `There is a user with the address ${email} already`])
+    expect([again.said, again.failure?.message]).toEqual(['', `A user with the e-mail address ${email} already exists`])
   })
 
   test('list shows everybody', async () => {
@@ -147,9 +147,7 @@ describe('weir keys', () => {
 
   test('explains what is wrong', async () => {
     const { email } = await weir.user('free')
-    expect((await run(keys, 'create', email, '--permissions', 'scrape')).failure?.message).toContain(
-      'need the plan pro',
-    )
+    expect((await run(keys, 'create', email, '--permissions', 'scrape')).failure?.message).toContain('need the pro')
     expect((await run(keys, 'revoke', email, 'key_x')).failure?.message).toContain('There is no key')
     for (const args of [[], ['create'], ['list'], ['revoke', email], ['make', email]]) {
       expect([args, (await run(keys, ...args)).failure]).toEqual([args, expect.any(CommandError)])

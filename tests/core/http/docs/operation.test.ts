@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ErrorRules } from '../../../../core/errors.ts'
+import type { ApiError, ErrorRules } from '../../../../core/errors.ts'
 import { moveNamedBodies, moveNamedSchemas } from '../../../../core/http/docs/named-schemas.ts'
 import { completeOperation } from '../../../../core/http/docs/operation.ts'
 import { type Access, requirementsOf } from '../../../../core/http/scope/access.ts'
@@ -135,7 +135,7 @@ describe('access is described', () => {
       'Makes a title.\n\nNeeds an API key or a session token with the permission `titles`.',
     ])
     expect(said({ permission: 'none' })).toEqual([2, 'Needs an API key or a session token.'])
-    expect(said('session')).toEqual([2, 'Needs a session token.'])
+    expect(said('session')).toEqual([2, "Needs a session token or an administrator's key."])
     expect(said('admin')).toEqual([2, "Needs an administrator's key."])
   })
   test('and a route that anybody may use requires nothing', () => {
@@ -211,13 +211,25 @@ describe('the failures of an operation', () => {
       400: 'invalid_url, invalid_request',
       500: 'mapping_failed, internal_error',
     })
-    const family = { schema: t.String(), render: () => ({}), codeOf: () => 'FAILED' }
+    const family = {
+      schema: t.String(),
+      render: ({ code, message }: ApiError) => ({ error: message, code }),
+      codeOf: () => 'FAILED',
+    }
     const { responses } = complete(body, { errors: { ...errors, family } })
     expect(responses[500]).toEqual({
       description: 'The operation failed; nothing was charged (FAILED)',
-      ...json(family.schema),
+      content: {
+        'application/json': {
+          schema: family.schema,
+          example: { error: 'The operation failed', code: 'mapping_failed' },
+        },
+      },
     })
-    expect(complete(body).responses[500].content).toEqual(json({ $ref: '#/components/schemas/Error' }).content)
+    expect(complete(body).responses[413].content['application/json']).toEqual({
+      schema: { $ref: '#/components/schemas/Error' },
+      example: { success: false, error: { code: 'payload_too_large', message: 'The body is too large', details: {} } },
+    })
   })
 
   test('give way to those that the route states itself', () =>

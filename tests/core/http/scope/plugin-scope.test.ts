@@ -383,14 +383,14 @@ describe('the routes of all plugins', () => {
     const routes = open(route('GET', '/v1/jobs'), route('POST', '/v1/jobs'))
     expect(routes.refuse('/v1/jobs').error).toMatchObject({
       code: 'method_not_allowed',
-      message: '/v1/jobs takes GET, HEAD, POST',
+      message: '/v1/jobs accepts GET, HEAD, POST',
       details: { allowed: ['GET', 'HEAD', 'POST'] },
     })
     expect(routes.refuse('/v1/nothing').body).toEqual({
       success: false,
       error: {
         code: 'not_found',
-        message: 'There is no such path; /docs lists what there is',
+        message: 'There is no such path; /docs lists all paths',
         details: { path: '/v1/nothing' },
       },
     })

@@ -173,8 +173,8 @@ describe('a WebSocket', () => {
     jest.advanceTimersByTime(3000)
     await settle()
     expect(both.map(({ closed }) => closed)).toEqual([
-      [[4401, 'This key holds no more']],
-      [[4401, 'This key holds no more']],
+      [[4401, 'This key is no longer valid']],
+      [[4401, 'This key is no longer valid']],
     ])
     sockets.close()
   })
@@ -205,7 +205,7 @@ describe('a WebSocket', () => {
     await settle()
     socket.opened()
     await settle()
-    expect([socket.closed, hasSpoken]).toEqual([[[4401, 'This key holds no more']], false])
+    expect([socket.closed, hasSpoken]).toEqual([[[4401, 'This key is no longer valid']], false])
     sockets.close()
   })
 

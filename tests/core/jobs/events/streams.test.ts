@@ -49,7 +49,7 @@ test('a store that does not answer ends no stream, but a refused key does', asyn
   expect([streams.count(), outcomes.length]).toEqual([1, 1])
   await look()
   expect(streams.count()).toBe(0)
-  expect(await response.text()).toContain(': this key holds no more')
+  expect(await response.text()).toContain(': this key is no longer valid')
   expect(lines.length).toBeGreaterThanOrEqual(2)
   streams.close()
 })

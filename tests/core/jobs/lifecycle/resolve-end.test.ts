@@ -38,10 +38,10 @@ const givenUp = (code: ErrorCode, message: string, reason: string) => ({
 })
 const interrupted = givenUp(
   'scraping_failed',
-  'The service was killed too often while it worked on this',
+  'The service was killed too often while it processed this item',
   'interrupted',
 )
-const crashed = givenUp('scraping_failed', 'The service crashed each time that it worked on this', 'crashed')
+const crashed = givenUp('scraping_failed', 'The service crashed each time it processed this item', 'crashed')
 
 describe('a failed attempt', () => {
   test('is repeated after the time the failure names, then after twice as long', () => {

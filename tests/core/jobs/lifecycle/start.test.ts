@@ -129,7 +129,7 @@ describe('a job is refused', () => {
     await world.start(user, ['a'], { exclusive: 'backup' })
     await expect(world.start(user, ['b'], { exclusive: 'backup' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This is running already; wait for it to end',
+      message: 'This is already running; wait for it to end',
     })
     // One that begins later does not count.
     await world.start(user, ['b'], { exclusive: 'backup', runAt: NOW + 1 })
@@ -140,7 +140,7 @@ describe('a job is refused', () => {
     for (let i = 0; i < 2; i++) await world.start(user, ofKind('test.few'))
     await expect(world.start(user, ofKind('test.few'))).rejects.toMatchObject({
       code: 'rate_limited',
-      message: 'The plan enterprise allows 2 jobs of this kind (test) at once; wait for one to end, or cancel one',
+      message: 'The enterprise plan allows 2 jobs of this kind (test) at once; wait for one to end, or cancel one',
       details: { retryAfter: 5, limit: 2, remaining: 0, resetTime: '2026-07-01T12:00:05.000Z' },
       retryAfter: 5,
     })

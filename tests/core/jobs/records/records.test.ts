@@ -207,7 +207,7 @@ describe('a list', () => {
       await expect(records.list('usr_a', { limit: 1, cursor })).rejects.toMatchObject({
         status: 400,
         code: 'invalid_request',
-        message: 'cursor must be the nextCursor of the page before',
+        message: 'cursor must be the nextCursor of the previous page',
         details: { parameter: 'cursor' },
       })
     expect((await records.list(undefined, { limit: 1, cursor: others })).jobs).toEqual([])

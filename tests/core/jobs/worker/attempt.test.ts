@@ -110,7 +110,11 @@ describe('an attempt', () => {
     work = () => Promise.reject(fault)
     expect(await tried(items[0]!)).toMatchObject({
       kind: 'failed',
-      error: { code: 'scraping_failed', message: 'The service failed at this; the log has the reason', cause: fault },
+      error: {
+        code: 'scraping_failed',
+        message: 'The service failed to process this; the log has the reason',
+        cause: fault,
+      },
     })
     expect(world.lines.join()).toContain('An item of test.work failed unexpectedly')
   })
@@ -177,7 +181,7 @@ describe('an attempt', () => {
       kind: 'failed',
       error: {
         code: 'timeout',
-        message: 'The item took longer than 3 seconds, which is all that one may',
+        message: 'The item took longer than 3 seconds, the most that an item may take',
         details: { timeout: 3000 },
       },
     })

@@ -127,7 +127,7 @@ test('a text without a selector goes to the focused element, and without a focus
   }
   expect(await type(true)).toEqual(['words'])
   expect(await rejection(type(false))).toMatchObject({
-    message: 'Action 0: input failed: nothing has the focus: name a selector, or click before',
+    message: 'Action 0: input failed: nothing has the focus: give a selector, or click first',
   })
 })
 
@@ -183,7 +183,7 @@ test('a failed action is reported by its number and the reason', async () => {
     ],
     [
       new Error('page.click: Timeout 5000ms exceeded.\n - element is not visible\n - performing click action'),
-      'click of #b was done, and then the page did not answer any more',
+      'click of #b was done, and then the page no longer responded',
     ],
     [
       new Error('page.selectOption: Timeout 5000ms exceeded.\n - did not find some options'),
@@ -248,7 +248,7 @@ test('a script that throws or gives too much fails, and one that cannot run at a
   const failing = (outcome: unknown) => rejection(runScript(open({ run: async () => outcome }).tab, 'x'))
   expect(await failing({ error: 'Error: no' })).toMatchObject({ name: 'ScriptFailed', message: 'Error: no' })
   expect(await failing({ size: 0 })).toMatchObject({
-    message: 'the result has 0 characters as JSON, and at most 1048576 are given: return less of it',
+    message: 'the result has 0 characters as JSON, and at most 1048576 are returned: return less of it',
   })
   // A page may have replaced what writes the JSON.
   for (const value of [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'no JSON'])

@@ -128,7 +128,7 @@ export function greedySuite(definition: EngineDefinition, open: () => OpenEngine
       const [width = 0, height = 0] = sizeOf(wide.screenshot!)
       expect(width).toBeLessThanOrEqual(16_384)
       expect(width * height).toBeLessThanOrEqual(32 * 1024 * 1024)
-      expect(wide.warnings).toEqual(['The screenshot is cut: the page is larger than a picture may be'])
+      expect(wide.warnings).toEqual(['The screenshot was cut: the page is larger than a screenshot may be'])
       const long = await open().get(at('/long'), { ...more, screenshot: 'viewport', pdf: true })
       const pages =
         Buffer.from(long.pdf!)

@@ -99,7 +99,7 @@ test('Turndown is not used for a page that would take minutes, with a warning', 
     return { markdown, warnings }
   }
   expect(await markdownOf('<dl><dt>a<dd>b')).toEqual({ markdown: 'a\n\nb', warnings: undefined })
-  const told = ['Turndown would take too long with a page of this size: the markdown is that of the converter weir']
+  const told = ['Turndown would take too long with a page of this size: the converter weir was used instead']
   for (const page of [
     `<table>${'<tr><td>a<td>b'.repeat(20_000)}</table>`,
     `<ol>${'<li>a'.repeat(100_000)}</ol>`,

@@ -61,7 +61,7 @@ describe('the tree of a page', () => {
     const source = { url, headers: new Headers(), body, parserName: 'html' as const, mime: 'text/html' }
     await readPage(source, contentOptions({ includeMetadata: false, removeAds: false }, 'links'), budget)
     expect(budget.warnings).toEqual([
-      'The page has more elements than are read: of those behind only the text is given',
+      'The page has more elements than are read: of the last ones, only the text is given',
     ])
   })
 })
@@ -92,7 +92,7 @@ describe('the links of a page', () => {
     expect(found.length).toBeGreaterThan(100)
     expect(found.join('').length).toBeLessThanOrEqual(budget.maxLength)
     expect(budget.warnings).toEqual([
-      `Of the links the first ${found.length} are given: more would be out of proportion to the page`,
+      `Only the first ${found.length} links are given: more would be out of proportion to the page`,
     ])
 
     const other = new Budget(10_000)

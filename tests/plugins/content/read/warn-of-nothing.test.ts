@@ -22,7 +22,7 @@ test.each([
 test('there is a warning that a page has only its heading', async () => {
   const main = { onlyMainContent: true }
   expect(await warningsOf(`${head}<body><div id="app"></div></body>`, 'text/html', main)).toEqual([
-    expect.stringContaining('No text was found but the heading'),
+    expect.stringContaining('No text was found except the heading'),
   ])
   expect(await warningsOf(`${head}<body><p>Tan.</p></body>`, 'text/html', main)).toBeUndefined()
   expect(await warningsOf(`${head}<body><h1>Beatrice Tan Rug</h1></body>`, 'text/html', main)).toBeUndefined()

@@ -11,7 +11,7 @@ test('a process that the kernel killed used too much memory or time, and its doc
   expect(ask('kill -KILL $$')).rejects.toMatchObject({
     code: 'scraping_failed',
     details: { reason: 'too_complex' },
-    message: 'Reading the document takes more memory or processor time than there is',
+    message: 'Reading the document takes more memory or processor time than is available',
   }))
 
 test.each(['exit 1', 'kill -SEGV $$'])('after `%s` the document is reported as damaged', (does) =>

@@ -41,7 +41,7 @@ const readerOf = ({ body = 'words', type = null, path = '/file' }: Sent, known: 
 
 const unsupported = (contentType: string) => ({
   code: 'scraping_failed',
-  message: `Files of this type (${contentType}) cannot be read: give the address of a page, a document or data`,
+  message: `Files of this type (${contentType}) cannot be read: use the URL of a page, a document or data`,
   details: { reason: 'unsupported_type', contentType },
 })
 

@@ -4,7 +4,9 @@ import {
   formatBytes,
   formatCredits,
   formatDay,
+  formatDone,
   formatDuration,
+  formatTime,
 } from '../../../../plugins/dashboard/app/ui/format.ts'
 
 const now = Date.UTC(2026, 5, 15, 12)
@@ -53,4 +55,16 @@ test('bytes have decimal units', () => {
 
 test('one credit is singular', () => {
   expect([formatCredits(1), formatCredits(0), formatCredits(2)]).toEqual(['1 credit', '0 credits', '2 credits'])
+})
+
+test('what is done of a job names its failures apart', () => {
+  expect(formatDone({ completed: 3, failed: 0, total: 3 })).toBe('3 of 3')
+  expect(formatDone({ completed: 3, failed: 1, total: 4 })).toBe('3 of 4, 1 failed')
+})
+
+test('an exact time names its time zone', () => {
+  const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')
+  expect(formatTime(new Date(now).toISOString())).toContain(zone!.value)
 })

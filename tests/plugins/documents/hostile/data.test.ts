@@ -85,7 +85,7 @@ test.each([
 )
 
 const TABLE_CUT = 'The table was cut: at most 16,384 columns and 1,000,000 cells of it are read'
-const JSON_AS_TEXT = 'The JSON is given as text: it nests too deep, or has too many values, to be data'
+const JSON_AS_TEXT = 'The JSON is given as text: it is nested too deeply, or has too many values, to be read as data'
 
 test.each([
   ['CSV of a million columns', latin('a,'.repeat(1_000_000)), 'text/csv', TABLE_CUT],

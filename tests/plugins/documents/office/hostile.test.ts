@@ -198,7 +198,7 @@ test('a document that is not of its declared type is refused with a helpful reas
     500,
     'scraping_failed',
     'too_large',
-    'A part of the document is packed 200 times smaller than it is, which is as bombs are',
+    'A part of the document is compressed more than 200 times, as in a decompression bomb',
   ])
   expect(await asked(ascii('<!doctype html><h1>Sign in</h1>'))).toBe('read')
 })

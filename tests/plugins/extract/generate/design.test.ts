@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { issuesOf } from '../../../../plugins/extract/generate/design.ts'
 
 test('errors of a proposed schema are reported in sentences', () => {
-  const noObject = ['it has to be a JSON Schema, an object']
+  const noObject = ['it must be a JSON Schema, an object']
   for (const proposed of [null, 'text', [], 5]) expect(issuesOf(proposed)).toEqual(noObject)
-  const noProperties = ['its type has to be "object", and it needs at least one property in "properties"']
+  const noProperties = ['its type must be "object", and it must have at least one property in "properties"']
   for (const proposed of [
     {},
     { type: 'object' },

@@ -34,16 +34,16 @@ test('issues are sentences with the path, the expected and the actual value', ()
   expect(
     issues({ offers: [{ price: '1' }, {}, { price: -1 }], state: 'old', on: '2026-02-30', 'a/b': {}, z: 1 }),
   ).toEqual([
-    '/name is required, and missing.',
-    '/offers/0/price has to be number or null, and is string.',
-    '/offers/1/price is required, and missing.',
-    '/offers/2/price has to be at least 0.',
-    '/state has to be one of "new", "used".',
-    '/on has to be a date such as 2026-01-31.',
-    '/a~1b fits none of anyOf; the nearest says: /a~1b has to be number, and is object.',
+    '/name is required but missing.',
+    '/offers/0/price must be number or null, but is string.',
+    '/offers/1/price is required but missing.',
+    '/offers/2/price must be at least 0.',
+    '/state must be one of "new", "used".',
+    '/on must be a date such as 2026-01-31.',
+    '/a~1b matches none of anyOf; the closest error: /a~1b must be number, but is object.',
     '/z is not a property of the schema.',
   ])
-  expect(issues([])).toEqual(['The whole has to be object, and is array.'])
+  expect(issues([])).toEqual(['The whole must be object, but is array.'])
   expect(issues({ name: 'x' })).toEqual(['/name needs at least 2 characters.'])
 })
 

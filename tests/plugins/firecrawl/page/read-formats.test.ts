@@ -34,8 +34,8 @@ describe('formats', () => {
     const { body, warnings } = read({ formats: ['branding', 'html', { type: 'branding' }, 'x'.repeat(200)] })
     expect(body.formats).toEqual(['html'])
     expect(warnings).toEqual([
-      'The format branding is not supported here and was left out',
-      `The format ${'x'.repeat(100)} is not supported here and was left out`,
+      'The format branding is not supported by this server and was left out',
+      `The format ${'x'.repeat(100)} is not supported by this server and was left out`,
     ])
     expect(refusal({ formats: ['branding', 'audio'] })).toEqual([
       'not_configured',

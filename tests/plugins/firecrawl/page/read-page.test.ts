@@ -83,7 +83,7 @@ test.each([
   [{ parsers: [] }, {}, 'parsers was ignored: documents are always read'],
   [{ parsePDF: false }, {}, 'parsePDF was ignored: documents are always read'],
   [{ parsers: [{ type: 'pdf', mode: 'ocr' }] }, {}, 'mode of parsers was ignored: pictures of text are not read'],
-  [{ actions: [{ type: 'pdf' }] }, { actions: [] }, 'The action pdf is not supported here and was left out'],
+  [{ actions: [{ type: 'pdf' }] }, { actions: [] }, 'The action pdf is not supported by this server and was left out'],
 ] as [PageFields, object, string][])('%j is read as far as possible, with a warning', (options, body, warning) => {
   expect(read(options)).toMatchObject({ body, warnings: [warning] })
 })

@@ -103,6 +103,6 @@ describe('a map of Firecrawl', () => {
   })
 
   test('has a warning if there was no time for the whole site', async () => {
-    expect((await mapped({}, { timedOut: true })).warning).toContain('There was no time to look at the whole site')
+    expect((await mapped({}, { timedOut: true })).warning).toContain('There was not enough time for the whole site')
   })
 })

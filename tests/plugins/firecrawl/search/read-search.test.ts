@@ -49,7 +49,7 @@ describe('a search', () => {
     const { search, warnings } = read({ sources: ['images', { type: 'web' }, 'maps'] })
     expect([search.sources, warnings]).toEqual([
       ['web', 'images'],
-      ['The source maps is not supported here and was left out'],
+      ['The source maps is not supported by this server and was left out'],
     ])
     expect(read({ sources: [] }).search.sources).toEqual(['web'])
   })

@@ -34,13 +34,13 @@ test('a fault of the model is reported with the setting, and without its key', a
   server.script(() => refuse(404, { message: 'The model tiny does not exist' }))
   expect(await find(ours)).toEqual([
     false,
-    'The language model is not known at its server (status 404: The model tiny does not exist). See WEIR_LLM_URL and WEIR_LLM_MODEL',
+    'The server of the language model does not know this model (status 404: The model tiny does not exist). See WEIR_LLM_URL and WEIR_LLM_MODEL',
   ])
   server.script((_, __, ___) => refuse(401, { message: 'Incorrect API key provided: hidden-word' }))
   const [works, detail] = await find({ ...ours, WEIR_LLM_API_KEY: 'hidden-word' })
   expect([works, detail]).toEqual([
     false,
-    expect.stringMatching(/^The language model refused the key .*See WEIR_LLM_API_KEY$/),
+    expect.stringMatching(/^The language model rejected the key .*See WEIR_LLM_API_KEY$/),
   ])
   expect(detail).not.toContain('hidden-word')
   server.script(() => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }))

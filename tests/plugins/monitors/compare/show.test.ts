@@ -88,6 +88,6 @@ describe('the share of a text that changed', () => {
 test.each(['(?<day>a)\\k<day>', '(?=a)', '('])(
   '%p is an invalid pattern, and the error names its position',
   (pattern) => {
-    expect(() => new IgnorePatterns(['a', pattern])).toThrow('options.ignore.1 is not a pattern that is taken')
+    expect(() => new IgnorePatterns(['a', pattern])).toThrow('options.ignore.1 is not a supported pattern')
   },
 )

@@ -18,7 +18,7 @@ export default function Billing() {
     if (plan !== undefined) void refreshProfile()
   }, [plan])
   return (
-    <Page title="Plan and billing" intro="What your plan is, and what else there is.">
+    <Page title="Plan and billing" intro="Your plan, and the other plans.">
       <Loaded query={subscription} lines={4}>
         {(data) => (
           <>

@@ -20,24 +20,25 @@ const STATES: Readonly<Record<Subscription['status'], readonly [word: string, to
 /** What the status means, and what will happen next. */
 function meaning({ status, endsAt, cancelAtPeriodEnd, canBeCancelled, ...rest }: Subscription): string {
   const { currentPeriodEnd, creditsRefillAt, billingPeriod } = rest
-  const end = endsAt === null ? 'later' : `on ${formatDay(endsAt)}`
-  if (status === 'incomplete') return 'The first payment has not gone through; your plan is still the one before.'
+  const end = endsAt === null ? 'it ends' : formatDay(endsAt)
+  if (status === 'incomplete')
+    return 'The first payment has not gone through yet; you keep your previous plan until it has.'
   if (status === 'past_due')
-    return `A payment failed. The plan stays until it ends ${end}; credits are refilled when it has been paid.`
+    return `A payment failed. You keep the plan until ${end}; credits are renewed once the payment succeeds.`
   if (status === 'cancelled' || cancelAtPeriodEnd)
-    return `It is cancelled. What is paid for is yours until it ends ${end}; then the plan is free.`
-  if (!canBeCancelled) return `You pay nothing for this plan. New credits come on ${formatDay(creditsRefillAt)}.`
-  return `Paid ${billingPeriod}, and renewed on ${formatDay(currentPeriodEnd)}. New credits come on ${formatDay(creditsRefillAt)}.`
+    return `Cancelled. You keep the plan until ${end}; after that you are on the free plan.`
+  if (!canBeCancelled) return `You do not pay for this plan. Credits are renewed on ${formatDay(creditsRefillAt)}.`
+  return `Paid ${billingPeriod}; renews on ${formatDay(currentPeriodEnd)}. Credits are renewed on ${formatDay(creditsRefillAt)}.`
 }
 
 function Pending({ pending: { plan, billingPeriod, requestedAt, checkoutUrl } }: { pending: PendingCheckout }) {
   return (
     <div class="notice" role="status">
       <p>
-        You asked for plan {plan}, {billingPeriod}, on {formatTime(requestedAt)}.{' '}
+        You requested the {plan} plan, {billingPeriod}, on {formatTime(requestedAt)}.{' '}
         {checkoutUrl === null
-          ? 'An administrator approves it; this page shows when that has happened.'
-          : 'It begins when it has been paid.'}
+          ? 'An administrator has to approve it; this page shows when that has happened.'
+          : 'It starts as soon as it is paid.'}
       </p>
       {checkoutUrl !== null && (
         <Button size="small" onClick={() => leaveFor(checkoutUrl)}>
@@ -67,7 +68,7 @@ export function CurrentPlan({ subscription, onChange }: CurrentPlanProps) {
   return (
     <section class="card current-plan" aria-label="Your plan">
       <p class="figure-value">
-        Plan {plan} <Badge tone={cancelAtPeriodEnd ? 'neutral' : tone}>{cancelAtPeriodEnd ? 'cancelled' : word}</Badge>
+        {plan} plan <Badge tone={cancelAtPeriodEnd ? 'neutral' : tone}>{cancelAtPeriodEnd ? 'cancelled' : word}</Badge>
       </p>
       <p>{meaning(subscription)}</p>
       {pending && <Pending pending={pending} />}
@@ -81,26 +82,24 @@ export function CurrentPlan({ subscription, onChange }: CurrentPlanProps) {
               void action.run(async () => leaveFor((await api.post<{ url: string }>('/v1/billing/portal')).url))
             }}
           >
-            Invoices and ways of paying
+            Invoices and payment methods
           </Button>
         )}
         {cancelAtPeriodEnd && status === 'active' && (
           <Button
             kind="primary"
             busy={action.isBusy}
-            onClick={() => void set('/v1/billing/resume', 'The plan goes on')}
+            onClick={() => void set('/v1/billing/resume', 'You keep the plan')}
           >
             Keep the plan
           </Button>
         )}
         {canBeCancelled && <Button onClick={() => setAsking(true)}>Cancel the plan</Button>}
-        <LinkButton kind="quiet" href={to('/usage')}>
-          Credits and usage
-        </LinkButton>
+        <LinkButton href={to('/usage')}>Credits and usage</LinkButton>
       </div>
       {isAsking && (
         <Confirm
-          title={`Cancel plan ${plan}?`}
+          title={`Cancel the ${plan} plan?`}
           action="Cancel the plan"
           busy={action.isBusy}
           onConfirm={() => void set('/v1/billing/cancel', 'The plan is cancelled')}
@@ -111,8 +110,8 @@ export function CurrentPlan({ subscription, onChange }: CurrentPlanProps) {
         >
           {action.failure && <Problem failure={action.failure} />}
           <p>
-            It stays until {formatDay(endsAt ?? subscription.currentPeriodEnd)}, as that is paid for, and is free from
-            then on. Until then you can take this back.
+            You keep it until {formatDay(endsAt ?? subscription.currentPeriodEnd)}, as it is paid until then; after that
+            you are on the free plan. You can undo this until then.
           </p>
         </Confirm>
       )}

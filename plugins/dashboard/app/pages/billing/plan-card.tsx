@@ -18,8 +18,8 @@ const money = (amount: number, currency: string | null) =>
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
   }).format(amount)
 
-const count = (value: number | null, what: string) =>
-  value === null ? `any number of ${what}` : `${formatNumber(value)} ${what}`
+const count = (value: number | null, what: 'credit' | 'request', per: string) =>
+  `${value === null ? 'unlimited' : formatNumber(value)} ${what}${value === 1 ? '' : 's'} ${per}`
 
 export function PlanCard({ plan, period, subscription, needsApproval, busy, onOrder }: PlanCardProps) {
   const { name, isCurrent, monthlyCredits, requestsPerHour, requestsPerDay, concurrent, offers } = plan
@@ -36,13 +36,15 @@ export function PlanCard({ plan, period, subscription, needsApproval, busy, onOr
       </h3>
       <p class="figure-value">
         {price}
-        {offer?.amount != null && <span class="muted plan-per"> {period === 'monthly' ? 'a month' : 'a year'}</span>}
+        {offer?.amount != null && (
+          <span class="muted plan-per"> {period === 'monthly' ? 'per month' : 'per year'}</span>
+        )}
       </p>
       <ul>
-        <li>{count(monthlyCredits, 'credits a month')}</li>
-        <li>{count(requestsPerHour, 'requests an hour')}</li>
-        <li>{count(requestsPerDay, 'requests a day')}</li>
-        <li>{count(concurrent, 'at a time')}</li>
+        <li>{count(monthlyCredits, 'credit', 'per month')}</li>
+        <li>{count(requestsPerHour, 'request', 'per hour')}</li>
+        <li>{count(requestsPerDay, 'request', 'per day')}</li>
+        <li>{count(concurrent, 'request', 'at a time')}</li>
       </ul>
       {offer && !isHad && (
         <Button
@@ -53,13 +55,13 @@ export function PlanCard({ plan, period, subscription, needsApproval, busy, onOr
         >
           {isAsked
             ? needsApproval
-              ? 'Asked for'
-              : 'Go on with paying'
-            : `${needsApproval ? 'Ask for' : 'Choose'} ${name}`}
+              ? 'Requested'
+              : 'Continue to payment'
+            : `${needsApproval ? 'Request' : 'Choose'} ${name}`}
         </Button>
       )}
-      {!offer && !isCurrent && name !== 'free' && <p class="hint">Not sold {period} here; ask the operator.</p>}
-      {name === 'free' && !isCurrent && <p class="hint">What you have when a plan ends.</p>}
+      {!offer && !isCurrent && name !== 'free' && <p class="hint">Not available {period}; ask the operator.</p>}
+      {name === 'free' && !isCurrent && <p class="hint">Your plan when a paid one ends.</p>}
     </li>
   )
 }

@@ -30,12 +30,12 @@ export function Plans({ subscription, onOrder }: PlansProps) {
       const { checkoutUrl } = await api.post<{ checkoutUrl: string | null }>('/v1/billing/checkout', body)
       if (checkoutUrl !== null) return leaveFor(checkoutUrl)
       await onOrder()
-      toast(`You asked for plan ${plan}; an administrator approves it`)
+      toast(`You requested the ${plan} plan; an administrator has to approve it`)
     })
   }
   const choice = (
     <fieldset class="period-choice">
-      <legend class="visually-hidden">Paid</legend>
+      <legend class="visually-hidden">Billing period</legend>
       {PERIODS.map((one) => (
         <label key={one}>
           <input type="radio" name="billing-period" checked={period === one} onChange={() => setPeriod(one)} />

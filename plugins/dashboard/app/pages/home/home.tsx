@@ -3,7 +3,7 @@ import { withQuery } from '../../api/client.ts'
 import type { Job, Profile } from '../../api/types.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDone, formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { to } from '../../ui/link.ts'
 import { Page, Section } from '../../ui/page.tsx'
@@ -53,13 +53,15 @@ function Glance({ profile }: { profile: Profile }) {
         <dt>Credits left</dt>
         <dd>{formatNumber(credits.remaining)}</dd>
         <dd class="muted">
-          of {formatNumber(credits.monthly)} a month, plan {plan}
+          of {formatNumber(credits.monthly)} per month, {plan} plan
         </dd>
       </div>
       <div>
         <dt>Pages this month</dt>
         <dd>{formatNumber(usage.thisMonth.pagesScraped)}</dd>
-        <dd class="muted">in {formatNumber(usage.thisMonth.requests)} requests</dd>
+        <dd class="muted">
+          in {formatNumber(usage.thisMonth.requests)} {usage.thisMonth.requests === 1 ? 'request' : 'requests'}
+        </dd>
       </div>
       <div>
         <dt>Service</dt>
@@ -76,8 +78,8 @@ function RecentJobs({ jobs }: { jobs: readonly Job[] }) {
   if (jobs.length === 0)
     return (
       <EmptyState title="No jobs yet" action={<LinkButton href={to('/playground/crawl')}>Start a crawl</LinkButton>}>
-        What takes longer than a request becomes a job: a crawl, or many addresses at once. They stand here, with how
-        far they are.
+        Work that takes longer than a request becomes a job, such as a crawl or a batch of URLs. Your latest jobs appear
+        here, with their progress.
       </EmptyState>
     )
   return (
@@ -92,8 +94,8 @@ function RecentJobs({ jobs }: { jobs: readonly Job[] }) {
           cell: ({ id, type }) => <a href={to(`/jobs/${id}`)}>{type.replaceAll('_', ' ')}</a>,
         },
         { title: 'Status', cell: ({ status }) => <Status value={status} /> },
-        { title: 'Pages', numeric: true, cell: ({ completed, total }) => `${completed} of ${total}` },
-        { title: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        { title: 'Done', numeric: true, cell: (job) => formatDone(job) },
+        { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
       ]}
     />
   )
@@ -124,7 +126,7 @@ export default function Home() {
   return (
     <Page
       title={name ? `Welcome, ${name}` : 'Home'}
-      intro={isNew ? 'A few steps, and you have seen what Weir does.' : undefined}
+      intro={isNew ? 'A few steps to see what Weir can do.' : undefined}
       actions={
         steps &&
         !isNew && (

@@ -29,7 +29,7 @@ export function stepsOf({ profile, jobs, keys, monitors }: Known): Step[] {
     {
       plugin: 'scrape',
       title: 'Scrape your first page',
-      why: 'Give an address, get markdown, a screenshot, links.',
+      why: 'Enter a URL, and get markdown, links or a screenshot.',
       path: '/playground/scrape',
       action: 'Open the playground',
       // Whoever has done that in an earlier month is not new.
@@ -37,8 +37,8 @@ export function stepsOf({ profile, jobs, keys, monitors }: Known): Step[] {
         profile.usage.thisMonth.pagesScraped > 0 || jobs.length > 0 || keys.some(({ lastUsed }) => lastUsed !== null),
     },
     {
-      title: 'Make an API key',
-      why: 'Your programs sign in with it.',
+      title: 'Create an API key',
+      why: 'Your programs need one to call the API.',
       path: '/keys/new',
       action: 'Create a key',
       isDone: keys.some(({ name, revokedAt }) => name !== FIRST_KEY && revokedAt === null),
@@ -54,8 +54,8 @@ export function stepsOf({ profile, jobs, keys, monitors }: Known): Step[] {
     {
       plugin: 'monitors',
       title: 'Watch a page for changes',
-      why: 'Look at it on a schedule, and be told what changed.',
-      path: '/monitors',
+      why: 'Check it on a schedule, and be notified of what changed.',
+      path: '/monitors/new',
       action: 'Set up a monitor',
       isDone: monitors.length > 0,
     },

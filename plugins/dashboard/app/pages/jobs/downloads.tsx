@@ -11,7 +11,7 @@ import type { Job } from './types.ts'
 
 const formats = [
   { value: 'json', label: 'JSON: one list' },
-  { value: 'ndjson', label: 'NDJSON: one result a line' },
+  { value: 'ndjson', label: 'NDJSON: one result per line' },
   { value: 'csv', label: 'CSV: for spreadsheets' },
   { value: 'xml', label: 'XML' },
 ]
@@ -55,7 +55,7 @@ export function Downloads({ job }: { job: Job }) {
             <Select label="Format" value={format} choices={formats} onValue={setFormat} />
             <Switch
               label="As a ZIP file, with screenshots and PDFs"
-              hint="Without it the file has links to them, which hold for a day."
+              hint="Otherwise the file has links to them, which are valid for one day."
               checked={isZip}
               onChecked={setZip}
             />

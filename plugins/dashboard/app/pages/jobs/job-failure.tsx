@@ -4,13 +4,13 @@ import type { JobError } from './types.ts'
 
 /** Remedies for errors whose message from the service has none. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  cancelled: 'Start it again when you want the rest.',
+  cancelled: 'Start a new job to get the rest.',
   engine_unavailable: 'Ask the operator to install what is missing, or choose another engine.',
-  insufficient_credits: 'Credits come back at the beginning of your month; a larger plan has more.',
+  insufficient_credits: 'Your credits are renewed each month; a larger plan has more.',
   invalid_url: 'Use a public web address that begins with http:// or https://.',
   rate_limited: 'Try again later, or fetch fewer pages of this site at a time.',
-  scraping_failed: 'Try an engine with a browser, with stealth, or later.',
-  timeout: 'Give it more time (timeout), or a lighter engine.',
+  scraping_failed: 'Try a browser engine or stealth, or try again later.',
+  timeout: 'Increase the timeout, or use a lighter engine.',
 }
 
 const failureOfJob = ({ code, message, details }: JobError) =>

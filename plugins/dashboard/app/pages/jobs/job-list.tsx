@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { useAddress } from '../../ui/data/address.ts'
 import { Pager } from '../../ui/data/pager.tsx'
 import { Select } from '../../ui/field.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDone, formatNumber } from '../../ui/format.ts'
 import { useListKeys } from '../../ui/keyboard/list-keys.ts'
 import { to } from '../../ui/link.ts'
 import { Page } from '../../ui/page.tsx'
@@ -32,7 +32,7 @@ const columns = [
     main: true,
     cell: (job: Job) => (
       <a href={to(`/jobs/${encodeURIComponent(job.id)}`)}>
-        <span class="job-type">{job.type}</span> <code>{shortId(job.id)}</code>
+        <span class="job-type">{job.type.replaceAll('_', ' ')}</span> <code>{shortId(job.id)}</code>
       </a>
     ),
   },
@@ -42,12 +42,12 @@ const columns = [
     title: 'Done',
     cell: (job: Job) =>
       isEnded(job) ? (
-        <span class="numeric">
-          {formatNumber(job.completed)} of {formatNumber(job.total)}
-          {job.failed > 0 && <span class="muted">, {formatNumber(job.failed)} failed</span>}
-        </span>
+        <span class="numeric">{formatDone(job)}</span>
       ) : (
-        <Progress value={job.progress} label={`${job.progress} percent of ${job.id}`} />
+        <div class="job-so-far">
+          <span>{formatDone(job)}</span>
+          <Progress value={job.progress} label={`${job.progress} percent of ${job.id}`} />
+        </div>
       ),
   },
   { title: 'Credits', numeric: true, cell: (job: Job) => formatNumber(job.creditsUsed) },
@@ -63,10 +63,7 @@ export default function Jobs() {
   const list = useQuery<JobList>(path, { every: EVERY })
   const isFiltered = status !== '' || type !== ''
   return (
-    <Page
-      title="Jobs"
-      intro="Work that goes on in the background: crawls, batches, extractions and the runs of monitors."
-    >
+    <Page title="Jobs" intro="Work that runs in the background: crawls, batches, extractions and the runs of monitors.">
       <div class="filters">
         <Select
           label="Status"
@@ -84,8 +81,8 @@ export default function Jobs() {
               <Pager next={nextCursor} what="jobs" />
             </>
           ) : isFiltered || cursor ? (
-            <EmptyState title="No job is like that" action={<LinkButton href={to('/jobs')}>Show all jobs</LinkButton>}>
-              Jobs are kept for 30 days after they have ended, unless this server’s operator has set another time.
+            <EmptyState title="No jobs match" action={<LinkButton href={to('/jobs')}>Show all jobs</LinkButton>}>
+              Jobs are kept for 30 days after they end, unless the operator of this server has set another time.
             </EmptyState>
           ) : (
             <EmptyState
@@ -96,7 +93,7 @@ export default function Jobs() {
                 </LinkButton>
               }
             >
-              Crawl a site or scrape several pages at once: the work appears here, with its progress and results.
+              Crawl a site or scrape several pages at once: the jobs appear here, with their progress and results.
             </EmptyState>
           )
         }

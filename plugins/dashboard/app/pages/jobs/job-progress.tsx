@@ -25,13 +25,13 @@ export function JobProgress({ job, recent, isConnected }: Props) {
           {formatNumber(job.completed)} of {formatNumber(total)} done
           {job.failed > 0 && `, ${formatNumber(job.failed)} failed`}
         </span>
-        {!isEnded && <span class="muted">{job.status === 'queued' ? 'waits for its turn' : timeLeft(job)}</span>}
+        {!isEnded && <span class="muted">{job.status === 'queued' ? 'waiting for its turn' : timeLeft(job)}</span>}
         {!isEnded && !isConnected && <span class="badge warning">Connection lost; connecting again…</span>}
       </div>
       <Progress value={job.progress} label={`${job.progress} percent done`} />
-      {!isEnded && job.currentUrl && <p class="muted current-url">Last begun: {job.currentUrl}</p>}
+      {!isEnded && job.currentUrl && <p class="muted current-url">Last started: {job.currentUrl}</p>}
       {!isEnded && recent.length > 0 && (
-        <ol class="recent" aria-label="Done lately">
+        <ol class="recent" aria-label="Recently done">
           {recent.map((item) => (
             <li key={item.id}>
               <Status value={item.status} /> <span>{item.url ?? 'item'}</span>{' '}
@@ -54,12 +54,12 @@ export const JobFacts = ({ job }: { job: Job }) => (
       ['Created', <Time at={job.createdAt} />],
       ['Started', <Time at={job.startedAt} none="not yet" />],
       ['Ended', <Time at={job.completedAt} none="not yet" />],
-      ['Took', took(job)],
+      ['Duration', took(job)],
       ['Priority', job.priority],
       ['Cost', formatCredits(job.creditsUsed)],
       job.completedAt === null
-        ? ['Held for it', formatCredits(job.creditsEstimated)]
-        : ['Estimated', formatCredits(job.creditsEstimated)],
+        ? ['Credits held', formatCredits(job.creditsEstimated)]
+        : ['Estimated cost', formatCredits(job.creditsEstimated)],
     ]}
   />
 )

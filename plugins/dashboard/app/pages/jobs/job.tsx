@@ -27,7 +27,7 @@ function CancelButton({ job, onCancelled }: { job: Job; onCancelled(job: Job): v
     setBusy(true)
     try {
       onCancelled(await api.delete<Job>(`/v1/jobs/${job.id}`))
-      toast('The job is being cancelled; what was done stays')
+      toast('The job is being cancelled; its results so far stay')
     } catch (error) {
       toast(toFailure(error).message, { kind: 'failed' })
     }
@@ -46,8 +46,8 @@ function CancelButton({ job, onCancelled }: { job: Job; onCancelled(job: Job): v
           onClose={() => setAsking(false)}
         >
           <p>
-            What has not begun ends now, and the credits that are held for it are free again. What was done stays
-            charged, and its results stay here. A cancelled job cannot be taken up again.
+            Items that have not started are dropped, and the credits held for them are released. Items that are done
+            stay charged, and their results stay here. A cancelled job cannot be resumed.
           </p>
         </Confirm>
       )}

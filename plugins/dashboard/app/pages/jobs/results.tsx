@@ -54,10 +54,12 @@ export function Results({ job }: { job: Job }) {
   const { reload, data } = page
   const done = job.completed + job.failed
   const isShort = data === undefined || data.results.length < AT_ONCE
-  // A full page stays as it is.
+  const [wasRunning] = useState(job.completedAt === null)
+  const hasEndedHere = wasRunning && job.completedAt !== null
+  // A full page stays as it is until the job ends: then only its total changes.
   useEffect(() => {
-    if (isShort && done > 0) void reload()
-  }, [done, isShort, job.completedAt, reload])
+    if ((isShort && done > 0) || hasEndedHere) void reload()
+  }, [done, isShort, hasEndedHere, reload])
   return (
     <Section title="Results" actions={data && <span class="muted numeric">{formatNumber(data.total)} in all</span>}>
       <Loaded query={page} lines={4}>
@@ -72,10 +74,10 @@ export function Results({ job }: { job: Job }) {
               <Pager next={nextCursor} what="results" words={['First', 'Next']} />
             </>
           ) : (
-            <EmptyState title={job.completedAt === null ? 'Nothing yet' : 'It gave nothing'}>
+            <EmptyState title={job.completedAt === null ? 'No results yet' : 'No results'}>
               {job.completedAt === null
                 ? 'Results appear here as they come in.'
-                : 'No item of this job was done before it ended.'}
+                : 'The job ended before any of its items was done.'}
             </EmptyState>
           )
         }

@@ -7,8 +7,8 @@ export function Bounds({ apiKey }: { apiKey: ApiKey }) {
   const { permissions, rateLimit, allowedIps, readOnly, endpoints } = apiKey
   const { requestsPerHour, requestsPerDay } = rateLimit ?? {}
   const notes = [
-    requestsPerHour !== undefined && `${formatNumber(requestsPerHour)} requests an hour`,
-    requestsPerDay !== undefined && `${formatNumber(requestsPerDay)} requests a day`,
+    requestsPerHour !== undefined && `${formatNumber(requestsPerHour)} requests per hour`,
+    requestsPerDay !== undefined && `${formatNumber(requestsPerDay)} requests per day`,
     allowedIps && `from ${allowedIps.join(', ')}`,
     endpoints && `only ${endpoints.join(', ')}`,
   ].filter((note) => typeof note === 'string')

@@ -17,7 +17,7 @@ const EXPIRIES = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
-  { value: 'date', label: 'On a day that you name' },
+  { value: 'date', label: 'On a certain day' },
 ]
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -34,12 +34,12 @@ export default function CreateKey() {
     void action.run(async () => setMade(await api.post<CreatedApiKey>('/v1/auth/api-keys', bodyOf(draft))))
   }
   return (
-    <Page title="Create a key" intro="It can do all that you can, unless you bound it here.">
+    <Page title="Create a key" intro="A key can do everything that you can, unless you restrict it here.">
       <form class="key-form" onSubmit={submit}>
         {action.failure && <Problem failure={action.failure} />}
         <TextField
           label="Name"
-          hint="For you to tell it by, such as the program that uses it."
+          hint="Helps you recognise it later, for example by the program that uses it."
           value={draft.name}
           onValue={(name) => change({ name })}
           maxLength={100}

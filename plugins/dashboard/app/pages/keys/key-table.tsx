@@ -22,7 +22,7 @@ export const KeyTable = ({ rows, onRevoke }: { rows: readonly ApiKey[]; onRevoke
           </div>
         ),
       },
-      { title: 'May do', cell: (key) => <Bounds apiKey={key} /> },
+      { title: 'Permissions', cell: (key) => <Bounds apiKey={key} /> },
       { title: 'Last used', cell: ({ lastUsed }) => <Time at={lastUsed} none="never" /> },
       { title: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} none="never" /> },
       { title: 'Status', cell: (key) => <Status value={statusOf(key)} /> },

@@ -12,15 +12,11 @@ export default function Keys() {
     </LinkButton>
   )
   return (
-    <Page
-      title="API keys"
-      intro="Programs present a key with each request. Make one for each program."
-      actions={create}
-    >
+    <Page title="API keys" intro="Programs send a key with each request. Create one for each program." actions={create}>
       <KeyList
         empty={
           <EmptyState title="No keys yet" action={create}>
-            A program needs a key to call the API. It is shown once, with a line for the terminal that tries it.
+            A program needs a key to call the API. A new key is shown only once, with a command that tries it.
           </EmptyState>
         }
       />

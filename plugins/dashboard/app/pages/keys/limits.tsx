@@ -20,10 +20,10 @@ export function Limits({ draft, change, failure }: LimitsProps) {
   const isNothing = draft.isNarrow && draft.permissions.length === 0
   return (
     <>
-      <PlanGate title="Permissions and rate" needs="pro">
+      <PlanGate title="Permissions and rate limits" needs="pro">
         <Switch
-          label="Allow only what is chosen here"
-          hint={`Otherwise it may do everything that you may${isAdministrator() ? ', administration included' : ''}.`}
+          label="Allow only selected permissions"
+          hint={`Otherwise the key may do everything that you may${isAdministrator() ? ', including administration' : ''}.`}
           checked={draft.isNarrow}
           onChecked={(isNarrow) => change({ isNarrow })}
         />
@@ -45,8 +45,8 @@ export function Limits({ draft, change, failure }: LimitsProps) {
         {errorOf(failure, 'permissions') && <p class="field-error">{errorOf(failure, 'permissions')}</p>}
         <div class="pair">
           <TextField
-            label="Requests an hour"
-            hint="Beside the limit of your plan."
+            label="Requests per hour"
+            hint="In addition to the limit of your plan."
             type="number"
             min={1}
             optional
@@ -55,8 +55,8 @@ export function Limits({ draft, change, failure }: LimitsProps) {
             error={errorOf(failure, 'rateLimit.requestsPerHour')}
           />
           <TextField
-            label="Requests a day"
-            hint="Beside the limit of your plan."
+            label="Requests per day"
+            hint="In addition to the limit of your plan."
             type="number"
             min={1}
             optional
@@ -66,16 +66,16 @@ export function Limits({ draft, change, failure }: LimitsProps) {
           />
         </div>
       </PlanGate>
-      <PlanGate title="Where and how" needs="enterprise">
+      <PlanGate title="Further restrictions" needs="enterprise">
         <Switch
           label="Read only"
-          hint="It reads jobs, results and usage, and starts nothing."
+          hint="The key can read jobs, results and usage, but cannot start or change anything."
           checked={draft.readOnly}
           onChecked={(readOnly) => change({ readOnly })}
         />
         <TextArea
-          label="Allowed addresses"
-          hint="Networks or addresses that it may be used from, one a line; such as 203.0.113.0/24."
+          label="Allowed IP addresses"
+          hint="IP addresses or networks from which the key may be used, one per line, such as 203.0.113.0/24."
           optional
           rows={2}
           spellcheck={false}
@@ -85,7 +85,7 @@ export function Limits({ draft, change, failure }: LimitsProps) {
         />
         <TextArea
           label="Endpoints"
-          hint="Paths that it may be used for, one a line; * stands for anything, as in /v1/jobs/*."
+          hint="Paths that the key may call, one per line. * stands for anything, as in /v1/jobs/*."
           optional
           rows={2}
           spellcheck={false}

@@ -13,11 +13,11 @@ export function PlanGate({ title, needs, children }: { title: string; needs: Pla
     <fieldset class="gate" disabled={!isOpen}>
       <legend>
         {title}
-        {!isOpen && <Badge tone="busy">Plan {needs}</Badge>}
+        {!isOpen && <Badge tone="busy">{needs} plan</Badge>}
       </legend>
       {!isOpen && (
         <p class="hint">
-          Your plan, {profile.value?.plan}, does not have this.{' '}
+          Your plan ({profile.value?.plan}) does not include this.{' '}
           {canBuy ? <a href={to('/billing')}>Change the plan</a> : 'An administrator can change your plan.'}
         </p>
       )}

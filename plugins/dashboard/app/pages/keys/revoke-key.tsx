@@ -17,8 +17,8 @@ export function RevokeKey({ apiKey: { name, prefix, lastUsed }, failure, ...rest
     <Confirm title={`Revoke ${name}?`} action="Revoke key" {...rest}>
       {failure && <Problem failure={failure} />}
       <p>
-        Programs that use <code>{prefix}…</code> are refused from then on. This cannot be undone; a new key can be made
-        at any time.
+        Programs that use <code>{prefix}…</code> are refused from now on. This cannot be undone, but you can create a
+        new key at any time.
       </p>
       <p class="muted">{lastUsed === null ? 'It was never used.' : `It was last used ${formatAgo(lastUsed)}.`}</p>
     </Confirm>

@@ -13,7 +13,7 @@ export function ShownKey({ made }: { made: CreatedApiKey }) {
   return (
     <Page
       title={`${made.name} was created`}
-      intro="Copy the key now and keep it safe: the server keeps only its fingerprint, and cannot show it again."
+      intro="Copy the key now and keep it safe: the server stores only a hash of it, and cannot show it again."
     >
       <Section title="The key">
         <Code text={made.key} label="key" />
@@ -21,15 +21,17 @@ export function ShownKey({ made }: { made: CreatedApiKey }) {
       </Section>
       <Section title="Try it">
         {line ? (
-          <Code text={line} language="shell" label="curl line" />
+          <Code text={line} language="shell" label="curl command" />
         ) : (
-          <p class="muted">Its endpoints are bounded: call one of {made.endpoints?.join(', ')} with it.</p>
+          <p class="muted">
+            This key is restricted to certain endpoints. Call one of them with it: {made.endpoints?.join(', ')}
+          </p>
         )}
-        {made.allowedIps && <p class="hint">It is taken from {made.allowedIps.join(', ')} alone.</p>}
+        {made.allowedIps && <p class="hint">It is accepted only from {made.allowedIps.join(', ')}.</p>}
       </Section>
       <div class="actions">
         <LinkButton kind="primary" href={to('/keys')}>
-          I have kept it
+          I have saved it
         </LinkButton>
       </div>
     </Page>

@@ -14,7 +14,7 @@ export default function EditMonitor() {
   return (
     <Page
       title="Edit monitor"
-      intro="Another page, or another option that decides what is compared, begins with a new baseline."
+      intro="If you change the page, or an option that affects what is compared, the next run stores a new baseline."
     >
       <a class="back-link" href={to(`/monitors/${encodeURIComponent(monitorId)}`)}>
         Back to the monitor

@@ -24,11 +24,11 @@ const FILTERS = [
 
 function summaryOf({ status, changePercent, addedLines, removedLines, error, statusCode }: MonitorRun): string {
   if (status === 'failed') return error?.message ?? `the page answered ${statusCode}`
-  if (status === 'baseline') return 'kept as it is, to compare with'
+  if (status === 'baseline') return 'stored, to compare later runs with'
   if (status === 'unchanged') return 'nothing changed'
   const share = changePercent === null ? '' : `${formatNumber(changePercent)} % of the text, `
-  const came = `${formatNumber(addedLines)} ${addedLines === 1 ? 'line' : 'lines'} came`
-  return `${share}${came}, ${formatNumber(removedLines)} went`
+  const added = `${formatNumber(addedLines)} ${addedLines === 1 ? 'line' : 'lines'} added`
+  return `${share}${added}, ${formatNumber(removedLines)} removed`
 }
 
 function Run({ run, isOpenFirst }: { run: MonitorRun; isOpenFirst: boolean }) {
@@ -63,7 +63,7 @@ function Unchanged({ runs }: { runs: readonly MonitorRun[] }) {
       <summary data-list-entry>
         <Status value="unchanged" />
         <Time at={newest!.checkedAt} />
-        <span class="run-summary">{formatNumber(runs.length)} runs in a row saw nothing new</span>
+        <span class="run-summary">{formatNumber(runs.length)} runs in a row without a change</span>
       </summary>
       <div class="run-group">
         {runs.map((run) => (
@@ -129,10 +129,10 @@ export function History({ monitor, runs }: { monitor: Monitor; runs: number }) {
               <Pager next={nextCursor} what="the history" />
             </>
           ) : (
-            <EmptyState title={status ? 'No run is like that' : 'It has not run yet'}>
+            <EmptyState title={status ? 'No runs match' : 'No runs yet'}>
               {status
-                ? 'Look at all runs to see what there is.'
-                : 'It runs by its schedule; “Run now” does not wait for it.'}
+                ? 'Choose “All runs” to see the others.'
+                : 'The first run follows the schedule. Press “Run now” to start one at once.'}
             </EmptyState>
           )
         }}

@@ -56,10 +56,10 @@ export function MonitorForm({ initial, monitor }: Props) {
       const path = monitor ? `/v1/monitors/${monitor.id}` : '/v1/monitors'
       const answer = await call<{ monitorId?: string }>(monitor ? 'PATCH' : 'POST', path, { body })
       for (const warning of answer.body.warnings ?? []) toast(warning)
-      toast(monitor ? 'The monitor was changed' : 'The page is watched from now on')
+      toast(monitor ? 'The monitor was changed' : 'The monitor was created')
       route(to(`/monitors/${monitor?.id ?? answer.body.data.monitorId}`))
     } catch (error) {
-      const message = 'Further options must be one object of JSON, such as {"javascript": true}'
+      const message = 'Further options must be a JSON object, such as {"javascript": true}'
       const about = { status: 400, code: 'invalid_request', details: { parameter: 'more' } }
       setFailure(error instanceof SyntaxError ? new Failure(message, about) : toFailure(error))
       setBusy(false)
@@ -78,20 +78,20 @@ export function MonitorForm({ initial, monitor }: Props) {
       <TextField
         label="Tags"
         optional
-        hint="Separated by commas; the list can be narrowed to one."
+        hint="Separated by commas. The list of monitors can be filtered by a tag."
         {...field('tags')}
       />
       <TextArea
         label="Further options"
         optional
-        hint="Any parameter of a scrape, as JSON: an engine, a screenshot, a language. Of a monitor that is there, what is left out stays as it is."
+        hint="Any parameters of a scrape as JSON, such as an engine or a language. When you edit a monitor, an option that you leave out keeps its value."
         placeholder='{"javascript": true, "includeScreenshot": true}'
         spellcheck={false}
         {...field('more')}
       />
       <footer class="actions">
         <Button kind="primary" type="submit" busy={isBusy}>
-          {monitor ? 'Save' : 'Watch this page'}
+          {monitor ? 'Save' : 'Create monitor'}
         </Button>
         <LinkButton href={to(monitor ? `/monitors/${monitor.id}` : '/monitors')}>Cancel</LinkButton>
       </footer>
@@ -107,7 +107,7 @@ function ChangeFields({ field }: { field: FieldOf }) {
       <TextField
         label="Part of the page"
         optional
-        hint="A CSS selector. Without it the main content is watched."
+        hint="A CSS selector. Without it, the main content is compared."
         placeholder="#prices"
         spellcheck={false}
         {...field('selector', 'options.selector')}
@@ -115,20 +115,20 @@ function ChangeFields({ field }: { field: FieldOf }) {
       <TextArea
         label="Ignore"
         optional
-        hint="Regular expressions, one a line. What they match is not compared."
+        hint="Regular expressions, one per line. Text that they match is not compared."
         placeholder="\d+ visitors"
         rows={3}
         spellcheck={false}
         {...field('ignore', 'options.ignore')}
       />
       <TextField
-        label="At least so many percent of the text"
+        label="Smallest change to report, in percent of the text"
         optional
         type="number"
         min={0}
         max={100}
         step="any"
-        hint="Without it any change is told."
+        hint="Without it, every change is reported."
         {...field('threshold', 'options.threshold')}
       />
     </fieldset>

@@ -22,7 +22,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <span class="tags">
       {tags.map((tag) => (
-        <a key={tag} href={of({ tag, cursor: null })} aria-label={`Only those with the tag ${tag}`}>
+        <a key={tag} href={of({ tag, cursor: null })} aria-label={`Only monitors with the tag ${tag}`}>
           <Badge>{tag}</Badge>
         </a>
       ))}
@@ -57,7 +57,7 @@ export default function Monitors() {
   return (
     <Page
       title="Monitors"
-      intro="Pages that are looked at by a schedule. You are told what changed, and not what changes by itself."
+      intro="Pages that are checked on a schedule. You see what changed; dates, counters and advertisements are ignored."
       actions={
         <>
           <Transfer onImported={() => void list.reload()} />
@@ -69,7 +69,7 @@ export default function Monitors() {
     >
       {tag && (
         <p>
-          Only those with the tag <Badge>{tag}</Badge> · <a href={of({ tag: null, cursor: null })}>Show all</a>
+          Only monitors with the tag <Badge>{tag}</Badge> · <a href={of({ tag: null, cursor: null })}>Show all</a>
         </p>
       )}
       <Loaded query={list} lines={8}>
@@ -82,7 +82,7 @@ export default function Monitors() {
             </>
           ) : (
             <EmptyState
-              title={tag || cursor ? 'No monitor is like that' : 'No page is watched yet'}
+              title={tag || cursor ? 'No monitors match' : 'No monitors yet'}
               action={
                 tag || cursor ? (
                   <LinkButton href={to('/monitors')}>Show all monitors</LinkButton>
@@ -93,7 +93,7 @@ export default function Monitors() {
                 )
               }
             >
-              Name a page and how often to look at it. The first look keeps it as it is; later ones tell what changed.
+              Choose a page and how often to check it. The first run stores the page; later runs report what changed.
             </EmptyState>
           )
         }}

@@ -30,7 +30,7 @@ function Feed({ monitor, onChanged }: { monitor: Monitor; onChanged(feedUrl: str
     try {
       const { feedUrl } = await api.post<{ feedUrl: string }>(`/v1/monitors/${monitor.id}/feed`)
       onChanged(feedUrl)
-      toast('The feed has another address; the one before is not known any more')
+      toast('The feed has a new URL; the old one no longer works')
     } catch (error) {
       toast(toFailure(error).message, { kind: 'failed' })
     }
@@ -41,23 +41,23 @@ function Feed({ monitor, onChanged }: { monitor: Monitor; onChanged(feedUrl: str
       title="Feed"
       actions={
         <>
-          <CopyButton text={address} label="Copy the feed’s address" />
+          <CopyButton text={address} label="Copy the feed’s URL" />
           <Button size="small" onClick={() => setAsking(true)}>
-            New address…
+            New URL…
           </Button>
         </>
       }
     >
-      <p class="muted">Its changes as an Atom feed, for a feed reader. Whoever has this address can read them:</p>
+      <p class="muted">The changes of this page as an Atom feed. Anyone with this URL can read it:</p>
       <code class="whole-id">{address}</code>
       {isAsking && (
         <Confirm
-          title="Give the feed another address?"
-          action="New address"
+          title="Give the feed a new URL?"
+          action="New URL"
           onConfirm={() => void renew()}
           onClose={() => setAsking(false)}
         >
-          <p>Feed readers that have the address of now get nothing any more until they are told the new one.</p>
+          <p>Feed readers that use the old URL get nothing until you give them the new one.</p>
         </Confirm>
       )}
     </Section>
@@ -80,7 +80,7 @@ export default function MonitorPage() {
     try {
       query.set(await api.patch<Monitor>(path, { status }))
       const undo = status === 'paused' ? () => void setStatus('active') : undefined
-      toast(status === 'paused' ? 'It is paused' : 'It goes on by its schedule', { undo })
+      toast(status === 'paused' ? 'The monitor is paused' : 'The monitor runs on its schedule again', { undo })
     } catch (error) {
       failed(error)
     }
@@ -89,7 +89,7 @@ export default function MonitorPage() {
     setBusy(true)
     try {
       await api.post(`${path}/run`)
-      toast('It is looking at the page now')
+      toast('The page is being checked')
       setRuns(runs + 1)
     } catch (error) {
       failed(error)
@@ -97,7 +97,7 @@ export default function MonitorPage() {
     setBusy(false)
   }
   const remove = (name: string) => {
-    deleteLater(path, `${name} is deleted, with its history`)
+    deleteLater(path, `${name} and its history were deleted`)
     route(to('/monitors'))
   }
   return (
@@ -127,7 +127,7 @@ export default function MonitorPage() {
           <>
             {monitor.status === 'failing' && (
               <p class="notice">
-                Its last runs failed; it goes on. The failures below say why: correct the page’s address, or give it
+                The last runs failed; the monitor keeps trying. The failures below say why: correct the URL, or choose
                 another engine.
               </p>
             )}
@@ -141,7 +141,7 @@ export default function MonitorPage() {
                 ['Next run', <Time key="next" at={monitor.nextRun} none="paused" />],
                 ['Last run', <Time key="last" at={monitor.lastRun} none="none yet" />],
                 ['Last change', <Time key="change" at={monitor.lastChange} none="none yet" />],
-                ['Cost of a run', `${formatCredits(monitor.creditsPerRun)} at most; one that fails costs nothing`],
+                ['Cost of a run', `at most ${formatCredits(monitor.creditsPerRun)}; a failed run costs nothing`],
                 ...(monitor.tags.length > 0 ? [['Tags', monitor.tags.join(', ')] as const] : []),
               ]}
             />

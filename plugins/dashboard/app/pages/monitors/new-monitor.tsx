@@ -10,7 +10,7 @@ export default function NewMonitor() {
   const { url = '' } = useAddress().query
   const initial = useMemo(() => ({ ...emptyDraft(), url }), [url])
   return (
-    <Page title="Watch a page" intro="The first look keeps the page as it is; later ones tell what changed.">
+    <Page title="Watch a page" intro="The first run stores the page; later runs report what changed.">
       <a class="back-link" href={to('/monitors')}>
         All monitors
       </a>

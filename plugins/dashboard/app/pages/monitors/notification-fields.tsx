@@ -13,23 +13,25 @@ export function NotificationFields({ field, hidden }: Props) {
   const kept = hidden.filter((name) => name.startsWith('notifications.'))
   return (
     <fieldset>
-      <legend>Who is told</legend>
+      <legend>Who is notified</legend>
       {kept.length > 0 && (
-        <p class="notice">Kept and not shown: {kept.join(', ')}. Whoever changes a field here gives these again too.</p>
+        <p class="notice">
+          Stored but not shown: {kept.join(', ')}. If you change any field here, enter these again too.
+        </p>
       )}
       <TextField label="E-mail" optional type="email" {...field('email')} />
       <TextField
         label="Webhook"
         optional
         type="url"
-        hint="Is sent monitor.changed and monitor.failed, signed."
+        hint="Receives the events monitor.changed and monitor.failed, signed."
         {...field('webhook')}
       />
       <TextField
         label="Slack, Mattermost, Rocket.Chat or Discord"
         optional
         type="url"
-        hint="The address of an incoming webhook."
+        hint="The URL of an incoming webhook."
         {...field('slack')}
       />
       <details open={isOpen(['ntfyUrl', 'telegramChat'])}>

@@ -15,6 +15,6 @@ export function readSchedule(schedule: string, timezone: string): ReadSchedule {
   if (fields.length !== 5) throw new Error('It needs five fields: minute, hour, day, month, weekday')
   const cron = new Cron(fields.join(' '), { mode: '5-part', timezone, paused: true })
   const runs = cron.nextRuns(RUNS)
-  if (runs.length === 0) throw new Error('No such date ever comes')
+  if (runs.length === 0) throw new Error('This date never occurs')
   return { words: cronstrue.toString(fields.join(' '), { use24HourTimeFormat: true, verbose: true }), runs }
 }

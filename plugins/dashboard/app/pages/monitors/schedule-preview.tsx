@@ -29,7 +29,7 @@ export function SchedulePreview({ schedule, timezone }: { schedule: string; time
   return (
     <div class="schedule-preview" role="status">
       <p>
-        <strong>{read.words}</strong>, in the time of {timezone}
+        <strong>{read.words}</strong>, in the time zone {timezone}
       </p>
       <p class="muted">Next: {read.runs.map((run) => format.format(run)).join(' · ')}</p>
     </div>

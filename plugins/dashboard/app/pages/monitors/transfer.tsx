@@ -20,7 +20,7 @@ export function Transfer({ onImported }: { onImported(): void }) {
       .text()
       .then(JSON.parse)
       .catch(() => {
-        throw new Error(`${chosen.name} is no JSON; choose a file that was exported here or on another server`)
+        throw new Error(`${chosen.name} is not JSON; choose a file that was exported here or on another server`)
       })
     const answer = await call<{ monitorIds: string[] }>('POST', '/v1/monitors/import', { body })
     const made = answer.body.data.monitorIds.length

@@ -15,7 +15,7 @@ export const operations: readonly Operation[] = [
     title: 'Scrape',
     path: '/v1/scrape',
     action: 'Scrape',
-    intro: 'One page, in the formats that you need.',
+    intro: 'Fetches one page, in the formats that you need.',
     common: ['url', 'formats', 'onlyMainContent', 'javascript'],
   },
   {
@@ -23,7 +23,7 @@ export const operations: readonly Operation[] = [
     title: 'Crawl',
     path: '/v1/crawl',
     action: 'Start crawl',
-    intro: 'Follows the links of a site from a page; a job that you can watch.',
+    intro: 'Follows the links of a site from a page, as a job that you can watch.',
     common: ['url', 'maxPages', 'maxDepth', 'onlyMainContent'],
   },
   {
@@ -31,7 +31,7 @@ export const operations: readonly Operation[] = [
     title: 'Map',
     path: '/v1/map',
     action: 'Map site',
-    intro: 'Lists the addresses of a site, without their content.',
+    intro: 'Lists the URLs of a site, without their content.',
     common: ['url', 'options.search', 'options.maxPages', 'options.maxDepth'],
   },
   {
@@ -47,7 +47,7 @@ export const operations: readonly Operation[] = [
     title: 'Extract',
     path: '/v1/extract',
     action: 'Extract',
-    intro: 'Fills a JSON Schema of yours from a page.',
+    intro: 'Fills a JSON Schema of yours with data from a page.',
     common: ['url', 'schema', 'prompt', 'agent.model'],
   },
 ]

@@ -31,8 +31,8 @@ export function Outcome({ operation, run, onCancel }: { operation: Operation; ru
   const { state, answer, failure, ms, began } = run
   if (state === 'idle')
     return (
-      <EmptyState title="The answer will stand here">
-        Choose what you want on the left, and press {operation.action}. Ctrl Enter does it from any field.
+      <EmptyState title="The response appears here">
+        Fill in the form and press {operation.action}, or Ctrl+Enter in any field.
       </EmptyState>
     )
   if (state === 'running')
@@ -41,7 +41,7 @@ export function Outcome({ operation, run, onCancel }: { operation: Operation; ru
         <div class="result-status" role="status">
           <span class="spinner" aria-hidden="true" />
           <span>
-            At work, <Elapsed since={began} />
+            Running, <Elapsed since={began} />
           </span>
           <Button size="small" onClick={onCancel}>
             Cancel
@@ -51,7 +51,7 @@ export function Outcome({ operation, run, onCancel }: { operation: Operation; ru
       </div>
     )
   if (state === 'cancelled')
-    return <EmptyState title="Cancelled">Nothing more is done, and what was not done costs nothing.</EmptyState>
+    return <EmptyState title="Cancelled">The request was stopped. What was not done costs nothing.</EmptyState>
   if (failure) return <Problem failure={failure} />
   if (!answer) return null
   const { warnings = [] } = answer.body

@@ -124,7 +124,7 @@ function Request({ operation, body, drafts }: RequestProps) {
         <Outcome operation={operation} run={run} onCancel={cancel} />
         <Section title="The same as code">
           <p class="muted">
-            Make a key under <a href={to('/keys')}>API keys</a> and put it into <code>WEIR_API_KEY</code>.
+            Create a key under <a href={to('/keys')}>API keys</a> and put it into <code>WEIR_API_KEY</code>.
           </p>
           <Tabs
             label="Languages"
@@ -160,7 +160,7 @@ export default function Playground() {
       {body === undefined && !failure && <Skeleton lines={8} />}
       {body === null && (
         <EmptyState title={`${operation.title} is switched off on this server`}>
-          Its operator has left the plugin out of WEIR_PLUGINS.
+          The operator has left its plugin out of WEIR_PLUGINS.
         </EmptyState>
       )}
       {body && <Request key={operation.id} operation={operation} body={body} drafts={drafts.current} />}

@@ -18,7 +18,7 @@ export function Password({ email }: { email: string }) {
     if (!isDone) return
     setCurrent('')
     setNew('')
-    toast('The password is changed, and your other sessions have ended')
+    toast('Your password was changed, and your other sessions have ended')
   }
   return (
     <Section title="Password">
@@ -37,7 +37,7 @@ export function Password({ email }: { email: string }) {
         />
         <TextField
           label="New password"
-          hint="At least 8 characters. All your other sessions end; API keys stay."
+          hint="At least 8 characters. Your other sessions end; your API keys keep working."
           type="password"
           autocomplete="new-password"
           required

@@ -15,7 +15,7 @@ import { setTheme, type Theme, theme, themes } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Password } from './password.tsx'
 
-const CHOICES = themes.map((value) => ({ value, label: value === 'system' ? 'As the system has it' : value }))
+const CHOICES = themes.map((value) => ({ value, label: value === 'system' ? 'Same as the system' : value }))
 
 /** The current user's name and preferences. */
 export default function ProfilePage() {
@@ -47,7 +47,7 @@ export default function ProfilePage() {
         <Select<Theme> label="Theme" value={theme.value} choices={CHOICES} onValue={setTheme} />
         <Switch
           label="Notifications"
-          hint="Kept with your profile, for programs that ask whether you want them."
+          hint="Stored in your profile, for programs that ask whether you want notifications."
           checked={notifications}
           onChecked={setNotifications}
         />
@@ -64,7 +64,7 @@ export default function ProfilePage() {
             ['E-mail address', who.email],
             ['Plan', <Badge key="plan">{who.plan}</Badge>],
             ['Role', who.role === 'admin' ? 'Administrator' : 'User'],
-            ['Since', formatDay(who.createdAt)],
+            ['Created', formatDay(who.createdAt)],
             ['User id', <code key="id">{who.id}</code>],
           ]}
         />

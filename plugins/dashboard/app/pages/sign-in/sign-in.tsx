@@ -54,7 +54,7 @@ export function SignIn() {
       {failure && <Problem failure={failure} />}
       {!failure && hasEnded.value && (
         <p class="notice" role="status">
-          Your session has ended. Sign in, and you are where you were.
+          Your session has ended. Sign in to continue where you left off.
         </p>
       )}
       {provider !== null && (
@@ -96,8 +96,8 @@ export function SignIn() {
         </Button>
       </form>
       <p class="muted">
-        The server printed the administrator’s address and password when it was started for the first time. An
-        administrator makes further accounts.
+        The server printed the administrator’s e-mail address and password when it was started for the first time.
+        Administrators add all other users.
       </p>
     </main>
   )

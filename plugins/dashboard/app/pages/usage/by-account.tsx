@@ -13,14 +13,14 @@ export function ByAccount({ period }: { period: string }) {
   const most = useQuery<{ accounts: AccountUsage[] }>(withQuery('/v1/analytics/accounts', { period, limit: 20 }))
   const orNone = (value: number | null, format: (value: number) => string) => (value === null ? '–' : format(value))
   return (
-    <Section title="Accounts that use most">
+    <Section title="Accounts with the most requests">
       <Loaded query={most} lines={4}>
         {({ accounts }) =>
           accounts.length === 0 ? (
-            <EmptyState title="Nobody sent a request in this time" />
+            <EmptyState title="No requests in this period" />
           ) : (
             <Table
-              caption="Accounts that use most"
+              caption="Accounts with the most requests"
               rows={accounts}
               keyOf={({ id }) => id}
               columns={[
@@ -33,9 +33,9 @@ export function ByAccount({ period }: { period: string }) {
                 { title: 'Requests', numeric: true, cell: ({ requests }) => formatNumber(requests) },
                 { title: 'Pages', numeric: true, cell: ({ pagesScraped }) => formatNumber(pagesScraped) },
                 { title: 'Credits', numeric: true, cell: ({ creditsUsed }) => formatNumber(creditsUsed) },
-                { title: 'Success', numeric: true, cell: ({ successRate }) => orNone(successRate, formatShare) },
+                { title: 'Success rate', numeric: true, cell: ({ successRate }) => orNone(successRate, formatShare) },
                 {
-                  title: 'Time',
+                  title: 'Response time',
                   numeric: true,
                   cell: ({ averageResponseTime }) => orNone(averageResponseTime, formatDuration),
                 },

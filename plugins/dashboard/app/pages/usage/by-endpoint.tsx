@@ -14,7 +14,9 @@ export function ByEndpoint({ path }: { path: string }) {
         {({ byEndpoint }) => {
           if (byEndpoint.length === 0)
             return (
-              <EmptyState title="No requests in this time">Choose a longer one, or send the first request.</EmptyState>
+              <EmptyState title="No requests in this period">
+                Choose a longer period, or send your first request.
+              </EmptyState>
             )
           const most = Math.max(...byEndpoint.map(({ requests }) => requests), 1)
           return (

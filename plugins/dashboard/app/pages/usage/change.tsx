@@ -4,7 +4,7 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 
 /** The change since the previous period. */
 export function Change({ now, before }: { now: number; before: number }) {
-  if (before === now) return <span>as before</span>
+  if (before === now) return <span>no change</span>
   if (before === 0) return <span>none before</span>
   return (
     <span>

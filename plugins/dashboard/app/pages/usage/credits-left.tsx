@@ -20,8 +20,8 @@ export function CreditsLeft() {
         <p class="muted">
           {formatNumber(used)} of {formatNumber(monthly)} used this month.{' '}
           {subscription.data
-            ? `New credits on ${formatDay(subscription.data.creditsRefillAt)}.`
-            : 'New credits come each month, on the day that the account was made.'}
+            ? `Renewed on ${formatDay(subscription.data.creditsRefillAt)}.`
+            : 'Your credits are renewed each month, on the day that your account was created.'}
         </p>
       </div>
       <meter min={0} max={monthly || 1} low={monthly * 0.1} value={remaining} aria-label="Credits left" />

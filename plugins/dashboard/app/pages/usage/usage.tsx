@@ -36,11 +36,11 @@ export default function UsagePage() {
   const path = (name: string, period: string, more: Record<string, string> = {}) =>
     withQuery(name, { period, account, ...more })
   return (
-    <Page title="Usage" intro="What was used of the plan, and how it went. Days and months are those of UTC.">
+    <Page title="Usage" intro="Requests, pages and credits over time. Days and months are in UTC.">
       {isOwn && <CreditsLeft />}
       <div class="filters">
         <Select
-          label="Time"
+          label="Period"
           value={span.value}
           choices={spans}
           onValue={(period) => replace({ period, granularity: undefined })}

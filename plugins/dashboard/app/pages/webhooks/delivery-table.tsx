@@ -18,9 +18,9 @@ const columns = [
   { title: 'Status', cell: (delivery: WebhookDelivery) => <Status value={delivery.status} /> },
   { title: 'Receiver', cell: (delivery: WebhookDelivery) => <span class="address">{delivery.url}</span> },
   { title: 'Answer', cell: answer },
-  { title: 'Tries', numeric: true, cell: ({ attempts }: WebhookDelivery) => attempts },
+  { title: 'Attempts', numeric: true, cell: ({ attempts }: WebhookDelivery) => attempts },
   { title: 'Created', cell: (delivery: WebhookDelivery) => <Time at={delivery.createdAt} /> },
-  { title: 'Next try', cell: (delivery: WebhookDelivery) => <Time at={delivery.nextAttemptAt} /> },
+  { title: 'Next attempt', cell: (delivery: WebhookDelivery) => <Time at={delivery.nextAttemptAt} /> },
 ]
 
 export const DeliveryTable = ({ deliveries }: { deliveries: readonly WebhookDelivery[] }) => (

@@ -19,19 +19,20 @@ const EVERY = 2000
 
 const RECEIVERS = {
   active: null,
-  failing: 'This receiver keeps failing: it is tried ever less often, by one delivery at a time, until it answers.',
+  failing:
+    'This receiver keeps failing: it is tried less and less often, with one delivery at a time, until it answers.',
   disabled:
-    'This receiver is not used any more: it answered 410, or failed for five days. Send this delivery again, and it is used again.',
+    'This receiver is no longer used: it answered 410, or failed for five days. Send this delivery again to use it again.',
 }
 
 const attemptColumns = [
-  { title: 'At', main: true, cell: ({ at }: WebhookAttempt) => <Time at={at} /> },
+  { title: 'Time', main: true, cell: ({ at }: WebhookAttempt) => <Time at={at} /> },
   { title: 'Answer', cell: ({ statusCode }: WebhookAttempt) => statusCode ?? 'none' },
   {
     title: 'Result',
-    cell: ({ error }: WebhookAttempt) => (error === null ? <Badge tone="good">taken</Badge> : <span>{error}</span>),
+    cell: ({ error }: WebhookAttempt) => (error === null ? <Badge tone="good">accepted</Badge> : <span>{error}</span>),
   },
-  { title: 'Took', numeric: true, cell: ({ durationMs }: WebhookAttempt) => formatDuration(durationMs) },
+  { title: 'Duration', numeric: true, cell: ({ durationMs }: WebhookAttempt) => formatDuration(durationMs) },
 ]
 
 /** A delivery: what was sent, each attempt, and sending it again. */
@@ -88,7 +89,7 @@ export default function DeliveryPage() {
                   ),
                 ],
                 ['Created', <Time at={delivery.createdAt} />],
-                ['Next try', <Time at={delivery.nextAttemptAt} />],
+                ['Next attempt', <Time at={delivery.nextAttemptAt} />],
                 ['Ended', <Time at={delivery.endedAt} none="not yet" />],
               ]}
             />

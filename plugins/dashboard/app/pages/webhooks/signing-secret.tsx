@@ -22,7 +22,7 @@ export function SigningSecret() {
   const rotate = async () => {
     const isDone = await run(async () => setSecret(await api.post('/v1/webhooks/secret/rotate')))
     setAsking(false)
-    if (isDone) toast('There is a new secret; give it to your receivers')
+    if (isDone) toast('There is a new secret: give it to your receivers')
   }
   return (
     <Section
@@ -42,8 +42,7 @@ export function SigningSecret() {
     >
       <p class="muted">
         Every delivery is signed: <code>X-Webhook-Signature</code> is <code>sha256=</code> and the HMAC-SHA256 of the
-        body in hex, with this secret as the key. Whoever has it can forge deliveries: keep it where your receivers keep
-        theirs.
+        body in hex, with this secret as the key. Anyone who has it can forge deliveries: keep it as safe as a password.
       </p>
       {failure && <Problem failure={failure} />}
       {secret && (
@@ -51,24 +50,24 @@ export function SigningSecret() {
           <code>{secret.secret}</code>
           <CopyButton text={secret.secret} label="Copy the secret" />
           <p class="muted">
-            Made {formatTime(secret.createdAt)}.
-            {secret.previousUntil && ` The one before signs too until ${formatTime(secret.previousUntil)}.`}
+            Created {formatTime(secret.createdAt)}.
+            {secret.previousUntil && ` The previous one signs too until ${formatTime(secret.previousUntil)}.`}
           </p>
         </div>
       )}
       {isAsking && (
         <Confirm
-          title="Make a new secret?"
+          title="Create a new secret?"
           action="Rotate secret"
           busy={isBusy}
           onConfirm={() => void rotate()}
           onClose={() => setAsking(false)}
         >
           <p>
-            From now on deliveries are signed with a new secret. For 24 hours the one of now signs too, in{' '}
-            <code>X-Webhook-Signature-Previous</code>: give your receivers the new one in that time.
+            From now on, deliveries are signed with a new secret. For 24 hours the current one signs too, in{' '}
+            <code>X-Webhook-Signature-Previous</code>: give your receivers the new one within that time.
           </p>
-          <p>A secret from a rotation before this one signs no more. This cannot be undone.</p>
+          <p>A secret from an earlier rotation stops signing. This cannot be undone.</p>
         </Confirm>
       )}
     </Section>

@@ -41,7 +41,7 @@ export default function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      intro="Your receivers are told when a job has ended or a monitor sees a change: signed, and tried again for a day."
+      intro="Your receivers are notified when a job ends or a monitor finds a change. Deliveries are signed, and retried for a day."
       actions={
         <Button kind="primary" onClick={() => setTesting(true)}>
           Send a test
@@ -80,18 +80,18 @@ export default function Webhooks() {
               </>
             ) : isFiltered || cursor ? (
               <EmptyState
-                title="No delivery is like that"
+                title="No deliveries match"
                 action={<LinkButton href={to('/webhooks')}>Show all deliveries</LinkButton>}
               >
-                Deliveries are kept for 30 days, unless this server’s operator has set another time.
+                Deliveries are kept for 30 days, unless the operator of this server has set another time.
               </EmptyState>
             ) : (
               <EmptyState
-                title="Nothing was sent yet"
+                title="No deliveries yet"
                 action={<Button onClick={() => setTesting(true)}>Send a test</Button>}
               >
-                Name a receiver as webhook when you start a crawl or a batch, or among the notifications of a monitor.
-                Try it with a test first.
+                Set a webhook when you start a crawl or a batch, or in the notifications of a monitor. Try your receiver
+                with a test first.
               </EmptyState>
             )
           }

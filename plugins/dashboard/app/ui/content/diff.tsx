@@ -106,7 +106,7 @@ export function Diff({ unified, label }: { unified: string; label: string }) {
   const lines = useMemo(() => linesOf(unified), [unified])
   const [shown, setShown] = useState(AT_ONCE)
   const isWide = useWide()
-  if (lines.length === 0) return <p class="muted">Nothing differs.</p>
+  if (lines.length === 0) return <p class="muted">No differences.</p>
   const some = lines.slice(0, shown)
   return (
     <section class="diff-frame" aria-label={label}>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { toFailure } from '../../api/use-query.ts'
 import { Button } from '../button.tsx'
-import { formatBytes } from '../format.ts'
+import { formatBytes, formatNumber } from '../format.ts'
 import { type Tab, Tabs } from '../tabs.tsx'
 import { toast } from '../toast.tsx'
 import { Code } from './code.tsx'
@@ -49,7 +49,7 @@ function Links({ links }: { links: readonly unknown[] }) {
           </li>
         ))}
       </ul>
-      {links.length > MAX_LINKS && <p class="muted">{links.length - MAX_LINKS} more stand in the JSON.</p>}
+      {links.length > MAX_LINKS && <p class="muted">{formatNumber(links.length - MAX_LINKS)} more are in the JSON.</p>}
     </>
   )
 }
@@ -144,7 +144,7 @@ export function PageResult({ result }: { result: Record<string, unknown> }) {
   const status = errorStatusOf(result)
   return (
     <div class="page-result">
-      {status !== undefined && <p class="notice">The page answered with status {status}. This is what it said.</p>}
+      {status !== undefined && <p class="notice">The page answered with status {status}. This is its content.</p>}
       <Tabs label="Formats" tabs={tabs} chosen={chosen || tabs[0]!.id} onChoose={setChosen} />
       {files.length > 0 && (
         <div class="actions">

@@ -19,7 +19,8 @@ export function Picture({ fileId, label }: { fileId: string; label: string }) {
       const response = await send('GET', `/v1/files/${encodeURIComponent(fileId)}`, { signal: abort.signal })
       const blob = await response.blob()
       if (abort.signal.aborted) return
-      if (!SHOWN.has(blob.type)) throw new Error(`This file is ${blob.type || 'of no known kind'}; download it`)
+      if (!SHOWN.has(blob.type))
+        throw new Error(`This file is ${blob.type || 'of an unknown type'} and cannot be shown; download it`)
       made = URL.createObjectURL(blob)
       setUrl(made)
     }

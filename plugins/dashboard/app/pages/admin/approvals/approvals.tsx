@@ -30,21 +30,18 @@ export default function Approvals() {
     })
     if (!isDone) return
     setDecision(undefined)
-    toast(deed === 'approve' ? `${request.email} is on plan ${request.plan} now` : 'The request was declined')
+    toast(deed === 'approve' ? `${request.email} is now on the ${request.plan} plan` : 'The request was declined')
   }
   return (
-    <Page
-      title="Approvals"
-      intro="Plans that users asked for. Where a payment provider is set up, they pay there instead."
-    >
+    <Page title="Approvals" intro="Plans that users have requested. With a payment provider, they pay there instead.">
       <div class="filters">
         <Select label="Status" value={status} choices={STATUSES} onValue={(value) => replace({ status: value })} />
       </div>
       <Listed
         list={list}
         empty={
-          <EmptyState title={status === 'pending' ? 'Nothing waits for you' : `None was ${status}`}>
-            What users ask for on their page of plans and billing stands here, for you to approve or decline.
+          <EmptyState title={status === 'pending' ? 'No requests are waiting' : `No ${status} requests`}>
+            Plans that users request on their “Plan and billing” page appear here, for you to approve or decline.
           </EmptyState>
         }
       >

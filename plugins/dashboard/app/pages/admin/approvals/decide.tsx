@@ -20,18 +20,18 @@ export function Decide({ decision: { request, deed }, failure, busy, onConfirm, 
   const { email, plan, currentPlan, billingPeriod } = request
   const isApproval = deed === 'approve'
   return (
-    <Dialog title={isApproval ? `Give ${email} plan ${plan}?` : `Decline plan ${plan}?`} onClose={onClose}>
+    <Dialog title={isApproval ? `Give ${email} the ${plan} plan?` : `Decline the ${plan} plan?`} onClose={onClose}>
       <div class="dialog-text">
         {failure && <Problem failure={failure} />}
         {isApproval ? (
           <p>
-            {email} goes from plan {currentPlan} to {plan}, {billingPeriod}, at once, with the credits of a whole month.
-            How it is paid for is between you and them.
+            {email} changes from the {currentPlan} plan to the {plan} plan, {billingPeriod}, at once, with the credits
+            of a whole month. Weir does not collect the payment: arrange it with them.
           </p>
         ) : (
           <>
             <p>
-              {email} stays on plan {currentPlan}, and may ask again.
+              {email} stays on the {currentPlan} plan, and can request it again.
             </p>
             <TextArea
               label="Reason"

@@ -23,16 +23,16 @@ export const RequestTable = ({ rows, onDecide }: RequestTableProps) => (
         main: true,
         cell: ({ userId, email }) => <a href={to(`/admin/users/${userId}`)}>{email || userId}</a>,
       },
-      { title: 'Has', cell: ({ currentPlan }) => currentPlan },
+      { title: 'Current plan', cell: ({ currentPlan }) => currentPlan },
       {
-        title: 'Asks for',
+        title: 'Requested plan',
         cell: ({ plan, billingPeriod }) => (
           <span>
             <strong>{plan}</strong>, {billingPeriod}
           </span>
         ),
       },
-      { title: 'Asked', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
+      { title: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
       {
         title: 'Status',
         cell: ({ status, decidedAt, reason }) => (

@@ -17,7 +17,7 @@ export interface AuditEntry {
 const VIA: Readonly<Record<AuditEntry['actor']['via'], string>> = {
   session: 'signed in',
   key: 'by key',
-  command: 'by the command weir',
+  command: 'by the weir command',
   identity_provider: 'by the identity provider',
   anonymous: 'not signed in',
   system: 'the service',

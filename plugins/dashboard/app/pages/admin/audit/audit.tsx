@@ -42,7 +42,7 @@ export default function Audit() {
   const clear = () => apply({ actor: '', action: '', target: '', since: '', until: '' })
   const isFiltered = NAMES.some((name) => asked[name] !== '')
   return (
-    <Page title="Audit log" intro="Who changed what, when and from where; written with the change itself.">
+    <Page title="Audit log" intro="Who changed what, when and from where.">
       <search>
         <form
           class="filters"
@@ -51,9 +51,14 @@ export default function Audit() {
             apply(Object.fromEntries(NAMES.map((name) => [name, draft[name].trim()])) as Filters)
           }}
         >
-          <TextField label="By whom" placeholder="E-mail address" value={draft.actor} onValue={change('actor')} />
+          <TextField label="Who" placeholder="E-mail address" value={draft.actor} onValue={change('actor')} />
           <TextField label="Action" placeholder="user.changed" value={draft.action} onValue={change('action')} />
-          <TextField label="Of what" placeholder="Id or address" value={draft.target} onValue={change('target')} />
+          <TextField
+            label="Target"
+            placeholder="Id or e-mail address"
+            value={draft.target}
+            onValue={change('target')}
+          />
           <TextField label="From" type="date" value={draft.since} onValue={change('since')} />
           <TextField label="To" type="date" value={draft.until} onValue={change('until')} />
           <div class="actions">
@@ -69,8 +74,8 @@ export default function Audit() {
       <Listed
         list={list}
         empty={
-          <EmptyState title={isFiltered ? 'Nothing like that was changed' : 'Nothing was changed yet'}>
-            Users, keys, plans, limits and passwords: whoever changes one of them stands here.
+          <EmptyState title={isFiltered ? 'No entries match' : 'No entries yet'}>
+            Changes to users, keys, plans, limits and passwords are recorded here.
           </EmptyState>
         }
       >

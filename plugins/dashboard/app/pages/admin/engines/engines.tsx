@@ -43,8 +43,8 @@ function Engines({ engines }: { engines: readonly EngineState[] }) {
         { title: 'State', cell: (engine) => <Ready state={engine} /> },
         { title: 'About', cell: (engine) => <About state={engine} /> },
         {
-          title: 'Can also',
-          cell: ({ supports }) => <span class="hint">{supports.join(', ') || 'nothing beyond fetching'}</span>,
+          title: 'Supports',
+          cell: ({ supports }) => <span class="hint">{supports.join(', ') || 'only fetching'}</span>,
         },
       ]}
     />
@@ -52,7 +52,7 @@ function Engines({ engines }: { engines: readonly EngineState[] }) {
 }
 
 function Providers({ providers }: { providers: readonly ProviderState[] }) {
-  if (providers.length === 0) return <EmptyState title="No plugin brings providers of a service" />
+  if (providers.length === 0) return <EmptyState title="No plugin has providers of a service" />
   return (
     <Table
       caption="Providers"
@@ -60,7 +60,7 @@ function Providers({ providers }: { providers: readonly ProviderState[] }) {
       keyOf={({ service, name }) => `${service}/${name}`}
       columns={[
         { title: 'Provider', main: true, cell: ({ name }) => <span class="whole">{name}</span> },
-        { title: 'Of', cell: ({ service }) => <code class="whole">{service}</code> },
+        { title: 'Service', cell: ({ service }) => <code class="whole">{service}</code> },
         { title: 'State', cell: (provider) => <Ready state={provider} /> },
         { title: 'About', cell: (provider) => <About state={provider} /> },
       ]}
@@ -74,7 +74,7 @@ export default function EnginesPage() {
   return (
     <Page
       title="Engines and providers"
-      intro="What fetches pages, and who stands behind search, archives, models and notifications."
+      intro="What fetches pages, and what provides search, archives, models and notifications."
     >
       <Loaded query={query} lines={8}>
         {({ engines, providers, proxies, runtime, version, plugins }) => (
@@ -88,7 +88,7 @@ export default function EnginesPage() {
             <Section title="Proxies">
               <p>
                 {proxies.total === 0
-                  ? 'There is no pool, so that useProxy is refused. Name some in WEIR_PROXIES.'
+                  ? 'No proxies are configured, so useProxy is refused. Set WEIR_PROXIES to add some.'
                   : `${formatNumber(proxies.healthy)} of ${formatNumber(proxies.total)} healthy. ${
                       proxies.countries.length > 0 ? `Exits in ${proxies.countries.join(', ')}.` : ''
                     }`}
@@ -104,7 +104,7 @@ export default function EnginesPage() {
                 keyOf={({ name }) => name}
                 columns={[
                   { title: 'Plugin', main: true, cell: ({ name }) => <span class="whole">{name}</span> },
-                  { title: 'About', cell: ({ description }) => description },
+                  { title: 'About', cell: ({ description }) => description.replaceAll('`', '') },
                 ]}
               />
             </Section>

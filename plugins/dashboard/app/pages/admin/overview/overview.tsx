@@ -14,8 +14,8 @@ const EVERY = 10_000
 
 const MEANING: Readonly<Record<HealthStatus, string>> = {
   healthy: 'Everything that requests need works.',
-  degraded: 'Requests are answered, but something needs you: see below.',
-  unhealthy: 'Nothing can be written, so that requests are refused: see below.',
+  degraded: 'Requests are answered, but something needs your attention: see below.',
+  unhealthy: 'The store cannot be written to, so requests are refused: see below.',
 }
 
 /** Pending requests for plans. */
@@ -27,10 +27,10 @@ function Waiting() {
     <div class="notice waiting">
       <span>
         {list.data?.nextCursor ? `More than ${count}` : count} {count === 1 ? 'request' : 'requests'} for a plan{' '}
-        {count === 1 ? 'waits' : 'wait'} for you.
+        {count === 1 ? 'is' : 'are'} waiting for approval.
       </span>
       <LinkButton size="small" href={to('/admin/approvals')}>
-        Look at {count === 1 ? 'it' : 'them'}
+        Review {count === 1 ? 'it' : 'them'}
       </LinkButton>
     </div>
   )
@@ -41,7 +41,7 @@ export default function Overview() {
   const stats = useQuery<AdminStats>('/v1/admin/stats', { every: EVERY })
   const hasBilling = capabilities.value?.plugins.some(({ name }) => name === 'billing')
   return (
-    <Page title="Overview" intro="How the service is. This page keeps itself up to date.">
+    <Page title="Overview" intro="The health of the service. This page refreshes itself.">
       {hasBilling && <Waiting />}
       <Loaded query={stats} lines={8}>
         {({ totalUsers, activeUsers, totalJobs, totalCreditsUsed, systemHealth, version, health }) => (
@@ -56,7 +56,7 @@ export default function Overview() {
               figures={[
                 { title: 'Users', value: formatNumber(totalUsers), note: `${formatNumber(activeUsers)} active` },
                 { title: 'Jobs', value: formatNumber(totalJobs) },
-                { title: 'Credits used', value: formatNumber(totalCreditsUsed), note: 'by all, ever' },
+                { title: 'Credits used', value: formatNumber(totalCreditsUsed), note: 'by all accounts, in total' },
                 { title: 'Version', value: version },
               ]}
             />

@@ -13,14 +13,15 @@ export interface Part {
 
 const TONES: Readonly<Record<string, Tone>> = { healthy: 'good', slow: 'warning', low: 'warning', unknown: 'bad' }
 
-const PLACES = { disk: 'On the disk', bucket: 'In a bucket', database: 'In the database' } as const
+const PLACES = { disk: 'On disk', bucket: 'In a bucket', database: 'In the database' } as const
 
 /** The parts that a service cannot do without. */
 export function partsOf({ store, queue, disk, files, engines, providers }: AdminStats['health']): Part[] {
   const ready = engines.filter(({ ready }) => ready)
   // If a service has several providers, one of them is enough.
-  const services = [...new Set(providers.map(({ service }) => service))]
-  const isUp = (wanted: string) => providers.some(({ service, ready }) => service === wanted && ready)
+  const nameOf = ({ service }: { service: string }) => service.replace(/\.providers$/, '')
+  const services = [...new Set(providers.map(nameOf))]
+  const isUp = (wanted: string) => providers.some((one) => nameOf(one) === wanted && one.ready)
   const down = services.filter((service) => !isUp(service))
   return [
     {
@@ -35,10 +36,10 @@ export function partsOf({ store, queue, disk, files, engines, providers }: Admin
       word: queue.status,
       tone: TONES[queue.status] ?? 'neutral',
       about: [
-        `${formatNumber(queue.activeJobs)} run`,
-        `${formatNumber(queue.pendingJobs)} wait`,
-        `${formatNumber(queue.scheduledJobs)} begin later`,
-        ...(queue.longestWait ? [`the longest waits for ${formatDuration(queue.longestWait)}`] : []),
+        `${formatNumber(queue.activeJobs)} running`,
+        `${formatNumber(queue.pendingJobs)} waiting`,
+        `${formatNumber(queue.scheduledJobs)} scheduled`,
+        ...(queue.longestWait ? [`longest wait ${formatDuration(queue.longestWait)}`] : []),
       ].join(', '),
       remedy: queue.remedy,
     },
@@ -48,7 +49,7 @@ export function partsOf({ store, queue, disk, files, engines, providers }: Admin
       tone: TONES[disk.status] ?? 'neutral',
       about:
         disk.free === null || disk.total === null
-          ? 'Its room is not known'
+          ? 'Free space unknown'
           : `${formatBytes(disk.free)} free of ${formatBytes(disk.total)}`,
       remedy: disk.remedy,
     },

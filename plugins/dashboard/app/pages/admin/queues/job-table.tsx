@@ -1,4 +1,4 @@
-import { formatDuration, formatNumber } from '../../../ui/format.ts'
+import { formatDone, formatDuration } from '../../../ui/format.ts'
 import { to } from '../../../ui/link.ts'
 import { Status } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
@@ -38,7 +38,7 @@ export const JobTable = ({ rows }: { rows: readonly QueueJob[] }) => (
         main: true,
         cell: ({ id, type }) => (
           <div class="job-name">
-            <span>{type}</span>
+            <span>{type.replaceAll('_', ' ')}</span>
             <code class="muted">{id}</code>
           </div>
         ),
@@ -66,11 +66,10 @@ export const JobTable = ({ rows }: { rows: readonly QueueJob[] }) => (
       {
         title: 'Done',
         numeric: true,
-        cell: ({ completed, failed, total }) =>
-          `${formatNumber(completed + failed)} of ${formatNumber(total)}${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`,
+        cell: (job) => formatDone(job),
       },
       { title: 'Waited', numeric: true, cell: (job) => waited(job) },
-      { title: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
     ]}
   />
 )

@@ -36,7 +36,7 @@ export default function Queues() {
   const state = useQuery<QueueStatus>('/v1/queues/status', { every: EVERY })
   const list = useList<QueueJob>(withQuery('/v1/queues/jobs', { status, limit: 50 }), 'jobs', { every: EVERY })
   return (
-    <Page title="Queues" intro="The jobs of all accounts. This page keeps itself up to date.">
+    <Page title="Queues" intro="The jobs of all accounts. This page refreshes itself.">
       <Loaded query={state} lines={2}>
         {(data) => (
           <Figures
@@ -47,9 +47,9 @@ export default function Queues() {
               { title: 'Completed', value: formatNumber(data.completedJobs) },
               { title: 'Failed', value: formatNumber(data.failedJobs) },
               {
-                title: 'Mean time',
+                title: 'Average time',
                 value: formatDuration(data.averageProcessingTime),
-                note: 'of those that ended lately',
+                note: 'of jobs that ended recently',
               },
             ]}
           />
@@ -62,8 +62,8 @@ export default function Queues() {
         <Listed
           list={list}
           empty={
-            <EmptyState title={status === '' ? 'No jobs yet' : 'No such jobs now'}>
-              Crawls, batches and whatever else takes longer than a request are jobs, and stand here.
+            <EmptyState title={status === '' ? 'No jobs yet' : 'No jobs match'}>
+              Crawls, batches and all other work that takes longer than a request appear here.
             </EmptyState>
           }
         >

@@ -27,7 +27,7 @@ export default function AddUser() {
     return (
       <Page
         title={`${made.email} was added`}
-        intro="Give them the password in a way that you trust. It is shown this once, and a new one can be made at any time."
+        intro="Give them the password over a channel that you trust. It is shown only once; you can generate a new one at any time."
       >
         <ShownPassword email={made.email} password={made.password} />
         <div class="actions">
@@ -45,7 +45,7 @@ export default function AddUser() {
     void action.run(async () => setMade(await api.post('/v1/admin/users', body)))
   }
   return (
-    <Page title="Add a user" intro="They sign in here with the address and a password that is made for them.">
+    <Page title="Add a user" intro="They sign in here with this e-mail address and a generated password.">
       <form class="profile-form" onSubmit={submit}>
         {action.failure && <Problem failure={action.failure} />}
         <TextField

@@ -51,7 +51,7 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(user[name as keyof typeof all]),
       ),
     )
-    if (Object.keys(changes).length === 0) return toast('Nothing is different')
+    if (Object.keys(changes).length === 0) return toast('Nothing to save')
     const isDone = await action.run(async () =>
       onChange(await api.put<User>(`/v1/admin/users/${encodeURIComponent(user.id)}`, changes)),
     )
@@ -59,7 +59,7 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
   }
   const { failure } = action
   return (
-    <Section title="Change">
+    <Section title="Settings">
       <form class="change-user" onSubmit={(event) => void submit(event)}>
         {failure && <Problem failure={failure} />}
         <div class="pair">
@@ -75,8 +75,8 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
         </div>
         <div class="pair">
           <TextField
-            label="Credits a month"
-            hint="Empty: the plan’s."
+            label="Credits per month"
+            hint="Leave empty for the plan’s value."
             type="number"
             min={0}
             step="any"
@@ -85,8 +85,8 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
             error={errorOf(failure, 'monthlyCredits')}
           />
           <TextField
-            label="Requests an hour"
-            hint="Empty: the plan’s."
+            label="Requests per hour"
+            hint="Leave empty for the plan’s value."
             type="number"
             min={0}
             value={perHour}
@@ -94,8 +94,8 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
             error={errorOf(failure, 'rateLimit.requestsPerHour')}
           />
           <TextField
-            label="Requests a day"
-            hint="Empty: the plan’s."
+            label="Requests per day"
+            hint="Leave empty for the plan’s value."
             type="number"
             min={0}
             value={perDay}

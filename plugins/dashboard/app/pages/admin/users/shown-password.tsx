@@ -7,7 +7,7 @@ export const ShownPassword = ({ email, password }: { email: string; password: st
   <div class="shown-password">
     <Facts
       facts={[
-        ['Address', `${serviceAddress}/dashboard`],
+        ['Dashboard', `${serviceAddress}/dashboard`],
         ['E-mail address', email],
       ]}
     />

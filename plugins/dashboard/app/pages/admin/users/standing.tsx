@@ -41,7 +41,7 @@ export function Standing({ user, onChange }: StandingProps) {
     setAsking(undefined)
   }
   return (
-    <Section title="Getting in">
+    <Section title="Access">
       {action.failure && !asking && <Problem failure={action.failure} />}
       {isOwn && <p class="hint">This is your own account: you cannot suspend yourself.</p>}
       <div class="actions">
@@ -64,30 +64,30 @@ export function Standing({ user, onChange }: StandingProps) {
         >
           {action.failure && <Problem failure={action.failure} />}
           <p>
-            Their keys and sessions are refused at once, and their jobs end. You can activate them again at any time;
-            jobs that have ended stay so.
+            Their keys and sessions are refused at once, and their jobs end. You can activate them again at any time,
+            but jobs that have ended are not resumed.
           </p>
         </Confirm>
       )}
       {asking === 'password' && (
         <Confirm
-          title={`A new password for ${user.email}?`}
-          action="Make a new password"
+          title={`Create a new password for ${user.email}?`}
+          action="Create a new password"
           busy={action.isBusy}
           onConfirm={reset}
           onClose={close}
         >
           {action.failure && <Problem failure={action.failure} />}
-          <p>The one that they have is no longer taken, and their sessions end. Their keys go on.</p>
+          <p>Their current password stops working, and their sessions end. Their keys keep working.</p>
         </Confirm>
       )}
       {password !== undefined && (
         <Dialog title="The new password" stays onClose={() => setPassword(undefined)}>
-          <p>Give it to them in a way that you trust. It is shown this once.</p>
+          <p>Give it to them over a channel that you trust. It is shown only once.</p>
           <ShownPassword email={user.email} password={password} />
           <footer class="actions">
             <Button kind="primary" onClick={() => setPassword(undefined)}>
-              I have kept it
+              I have saved it
             </Button>
           </footer>
         </Dialog>

@@ -36,7 +36,7 @@ export const UserTable = ({ rows }: { rows: readonly User[] }) => (
         cell: ({ credits: { remaining, monthly } }) => `${formatNumber(remaining)} of ${formatNumber(monthly)}`,
       },
       { title: 'Last seen', cell: ({ lastSeen }) => <Time at={lastSeen} none="never" /> },
-      { title: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
     ]}
   />
 )

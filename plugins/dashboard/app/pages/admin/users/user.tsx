@@ -45,7 +45,10 @@ export default function UserPage() {
             />
             <Standing user={found} onChange={(changed) => user.set({ ...found, ...changed })} />
             <Section title="API keys">
-              <KeyList userId={found.id} empty={<EmptyState title="No keys yet">They make their own.</EmptyState>} />
+              <KeyList
+                userId={found.id}
+                empty={<EmptyState title="No keys yet">Users create their own keys.</EmptyState>}
+              />
             </Section>
           </>
         )}
@@ -69,7 +72,7 @@ function About({
           ['Plan', <Badge key="plan">{plan}</Badge>],
           ['Role', role === 'admin' ? 'Administrator' : 'User'],
           ['Last seen', <Time key="seen" at={lastSeen} none="never" />],
-          ['Since', <Time key="since" at={createdAt} />],
+          ['Created', <Time key="since" at={createdAt} />],
           ['User id', <code key="id">{id}</code>],
         ]}
       />
@@ -80,9 +83,9 @@ function About({
             value: formatNumber(credits.remaining),
             note: `${formatNumber(credits.used)} of ${formatNumber(credits.monthly)} used`,
           },
-          { title: 'Requests', value: formatNumber(requests), note: 'this month' },
-          { title: 'Pages', value: formatNumber(pagesScraped), note: 'this month' },
-          { title: 'Credits', value: formatNumber(creditsUsed), note: 'this calendar month' },
+          { title: 'Requests', value: formatNumber(requests), note: 'this calendar month' },
+          { title: 'Pages', value: formatNumber(pagesScraped), note: 'this calendar month' },
+          { title: 'Credits used', value: formatNumber(creditsUsed), note: 'this calendar month' },
         ]}
       />
     </>

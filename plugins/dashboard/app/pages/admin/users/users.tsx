@@ -39,7 +39,7 @@ export default function Users() {
     replace({ search: undefined, plan: undefined, status: undefined, role: undefined })
   }
   return (
-    <Page title="Users" intro="Everybody with an account here." actions={add}>
+    <Page title="Users" intro="Everyone with an account on this server." actions={add}>
       <search>
         <form
           class="filters"
@@ -51,7 +51,7 @@ export default function Users() {
           <TextField
             label="Search"
             type="search"
-            placeholder="Address, name or id"
+            placeholder="E-mail, name or id"
             maxLength={254}
             value={search}
             onValue={setSearch}
@@ -66,7 +66,7 @@ export default function Users() {
         list={list}
         empty={
           isFiltered ? (
-            <EmptyState title="Nobody is like that" action={<Button onClick={clear}>Show everybody</Button>}>
+            <EmptyState title="No users match" action={<Button onClick={clear}>Show all users</Button>}>
               The search looks in e-mail addresses, names and ids.
             </EmptyState>
           ) : (

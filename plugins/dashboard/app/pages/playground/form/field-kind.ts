@@ -57,6 +57,7 @@ export function hintOf({ description, minimum, maximum }: Schema): string {
 }
 
 /** Parameters that another one replaces: they get no field. */
-const SYNONYM = /^(?:The same as|Accepted, and changes nothing)|The older name of|wins over it/
+const SYNONYM =
+  /^(?:The same as|Accepted but has no effect)|The older name of|(?:^|; )`\w+` takes precedence(?:$|\. Default)/
 
 export const isSynonym = ({ description = '' }: Schema) => SYNONYM.test(description)

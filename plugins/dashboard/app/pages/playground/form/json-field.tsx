@@ -17,7 +17,7 @@ function read(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: text.trim() === '' ? undefined : (JSON.parse(text) as unknown) }
   } catch (reason) {
-    return { fault: `This is no JSON yet: ${(reason as Error).message}` }
+    return { fault: `This is not valid JSON: ${(reason as Error).message}` }
   }
 }
 

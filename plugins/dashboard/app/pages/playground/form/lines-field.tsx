@@ -23,7 +23,7 @@ export function LinesField({ hint, value, onValue, ...shown }: LinesFieldProps) 
   return (
     <TextArea
       {...shown}
-      hint={`${hint}${hint ? '. ' : ''}One a line`}
+      hint={`${hint}${hint ? '. ' : ''}One per line`}
       rows={Math.min(8, Math.max(2, text.split('\n').length))}
       spellcheck={false}
       value={text}

@@ -57,7 +57,7 @@ export function SchemaForm({ schema, common, form }: SchemaFormProps) {
         <summary>More options ({others.length})</summary>
         <TextField label="Find an option" type="search" form="" value={word} onValue={setWord} />
         {found.map(draw)}
-        {found.length === 0 && <p class="muted">No option is called that.</p>}
+        {found.length === 0 && <p class="muted">No option matches.</p>}
       </details>
     </>
   )

@@ -7,6 +7,7 @@ import { toFailure } from '../../../api/use-query.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Json } from '../../../ui/content/json.tsx'
 import { PageResult } from '../../../ui/content/page-result.tsx'
+import { formatNumber } from '../../../ui/format.ts'
 import { to } from '../../../ui/link.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { Progress, Status } from '../../../ui/states.tsx'
@@ -75,8 +76,8 @@ export function JobProgress({ jobId, answer }: { jobId: string; answer: unknown 
       <div class="result-status" role="status">
         <Status value={counts.status} />
         <span>
-          {counts.completed} of {counts.total || '…'} pages
-          {counts.failed > 0 && `, ${counts.failed} failed`}
+          {formatNumber(counts.completed)} of {counts.total > 0 ? formatNumber(counts.total) : '…'} pages
+          {counts.failed > 0 && `, ${formatNumber(counts.failed)} failed`}
           {!isConnected && ' · connecting again…'}
         </span>
         <span class="actions">

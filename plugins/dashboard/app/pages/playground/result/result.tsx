@@ -43,14 +43,15 @@ function WithJson({ view, answer }: { view: Tab; answer: unknown }) {
 }
 
 function MapResult({ urls }: { urls: readonly FoundUrl[] }) {
-  if (urls.length === 0) return <EmptyState title="No page was found">Look deeper, or take another start.</EmptyState>
+  if (urls.length === 0)
+    return <EmptyState title="No pages found">Increase the depth, or start from another page.</EmptyState>
   return (
     <Table
       caption="Pages that were found"
       rows={urls}
       keyOf={({ url }) => url}
       columns={[
-        { title: 'Address', main: true, cell: ({ url }) => <Address url={url} /> },
+        { title: 'URL', main: true, cell: ({ url }) => <Address url={url} /> },
         { title: 'Title', cell: ({ title }) => title ?? '' },
         { title: 'Status', numeric: true, cell: ({ statusCode }) => statusCode ?? 'none' },
         { title: 'Depth', numeric: true, cell: ({ depth }) => depth },
@@ -62,9 +63,9 @@ function MapResult({ urls }: { urls: readonly FoundUrl[] }) {
 function SearchResult({ results }: { results: readonly Hit[] }) {
   if (results.length === 0)
     return (
-      <EmptyState title="Nothing was found">
-        Without a search engine of its own the server searches what this account has scraped: scrape a page first, or
-        set WEIR_SEARXNG_URL.
+      <EmptyState title="No results">
+        Without a search engine, the server searches only the pages that this account has scraped: scrape a page first,
+        or set WEIR_SEARXNG_URL.
       </EmptyState>
     )
   return (
@@ -77,7 +78,7 @@ function SearchResult({ results }: { results: readonly Hit[] }) {
           {hit.error && <p>The page could not be scraped: {hit.error.message}</p>}
           {typeof hit.markdown === 'string' && (
             <details>
-              <summary>What the page says</summary>
+              <summary>Page content</summary>
               <PageResult result={hit} />
             </details>
           )}
