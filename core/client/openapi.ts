@@ -5610,7 +5610,7 @@ export interface components {
             query: string;
             /** @description Maximum number of results, up to 20 */
             limit?: number;
-            /** @description `web`, `news`, `images`; a `tbs` of one of them counts for all */
+            /** @description `web`, `news`, `images`; a `tbs` of one of them applies to all */
             sources?: (string | {
                 type: string;
                 /** @description Maximum age of the results */
@@ -5832,7 +5832,7 @@ export interface components {
             query: string;
             /** @description Maximum number of results, up to 20 */
             limit?: number;
-            /** @description `web`, `news`, `images`; a `tbs` of one of them counts for all */
+            /** @description `web`, `news`, `images`; a `tbs` of one of them applies to all */
             sources?: (string | {
                 type: string;
                 /** @description Maximum age of the results */
