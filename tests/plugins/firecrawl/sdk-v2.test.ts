@@ -285,7 +285,7 @@ describe('refusals have a readable message', () => {
   })
   test('for a page that blocks programs, and a host that is down', async () => {
     expect(await failure(client.scrape(`${served.site.origin}/blocked`))).toMatchObject({
-      message: expect.stringContaining('program (cloudflare); proxy: "stealth" may help'),
+      message: expect.stringContaining('bot (cloudflare); proxy: "stealth" may help'),
       details: { reason: 'blocked' },
     })
     expect(await failure(client.scrape('http://127.0.0.1:9/'))).toMatchObject({ message: expect.any(String) })
