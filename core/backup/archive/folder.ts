@@ -44,7 +44,8 @@ export function folderPlace(path: string): Place {
       try {
         yield* createReadStream(join(folder, name))
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+        // Instead of the folder there may be a file.
+        if (!/^(?:ENOENT|ENOTDIR)$/.test(`${(error as NodeJS.ErrnoException).code}`)) throw error
         throw new MissingError(`${name} is missing in ${folder}`, { cause: error })
       }
     },

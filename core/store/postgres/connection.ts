@@ -14,6 +14,9 @@ const CONNECT_TIMEOUT = 5_000
 /** Milliseconds after which the server is checked for still responding. */
 const SLOW = 2_000
 
+/** What `connectionConfig` asks the server for at the start of a connection, which not every pooler passes on. */
+export const STARTUP_PARAMETERS = ['options', 'statement_timeout', 'idle_in_transaction_session_timeout']
+
 export interface Query extends QueryConfig<Value[]> {
   text: string
 }

@@ -59,12 +59,16 @@ const isOfCertificate = isRefusedFor(/CERT|^UNABLE_TO_/)
 /** Whether the server's certificate was refused because nothing known vouches for it. */
 export const isOfAuthority = isRefusedFor(/SELF_SIGNED|^UNABLE_TO_/)
 
+/** Whether a pooler refused what a connection asks for at its start. PgBouncer has one code for all its errors. */
+export const isOfStartup = (error: unknown) => (error as Error).message?.includes('unsupported startup parameter')
+
 /** Said by the driver, without a code. */
 const NO_TLS = 'The server does not support SSL connections'
 
 /** Whether trying again may help, without changing our settings or the server's. */
 export const mayPass = (error: unknown) => {
   const code = sqlState(error)
+  if (isOfStartup(error)) return false
   if (code !== undefined) return /^(?:57P0[1-3]|53|08)/.test(code)
   const { code: failure, message } = error as NodeJS.ErrnoException
   return failure !== 'ENOTFOUND' && message !== NO_TLS && !isOfCertificate(error)

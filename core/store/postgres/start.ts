@@ -2,8 +2,8 @@ import type { ClientConfig } from 'pg'
 import { sleep } from '../../abort.ts'
 import { SettingError } from '../../config.ts'
 import { describeError, type Log } from '../../log.ts'
-import { Connection, connectionConfig } from './connection.ts'
-import { isOfAuthority, mayPass } from './errors.ts'
+import { Connection, connectionConfig, STARTUP_PARAMETERS } from './connection.ts'
+import { isOfAuthority, isOfStartup, mayPass } from './errors.ts'
 
 /** Milliseconds to wait for a database server that starts at the same time as this process. */
 const START_TIMEOUT = 30_000
@@ -40,8 +40,14 @@ const causeOf = (error: unknown) => (error instanceof Error && error.cause !== u
 const unusable = (error: unknown) => {
   if (error instanceof SettingError) return error
   const cause = causeOf(error) as Error
-  const remedy = isOfAuthority(cause) ? '; name its certificate authority: sslmode=verify-full&sslrootcert=FILE' : ''
-  return new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${cause.message}${remedy}`)
+  return new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${cause.message}${remedyFor(cause)}`)
+}
+
+/** What the message of the driver, or of a pooler, does not say. */
+function remedyFor(cause: Error): string {
+  if (isOfAuthority(cause)) return '; name its certificate authority: sslmode=verify-full&sslrootcert=FILE'
+  if (!isOfStartup(cause)) return ''
+  return `; let PgBouncer pass it over: ignore_startup_parameters = ${STARTUP_PARAMETERS.join(', ')}`
 }
 
 /** Returns the server's version. */

@@ -95,6 +95,9 @@ describe('a folder', () => {
     const missing = await textOf(folderPlace(path).read('secret')).catch((error) => error)
     expect([missing instanceof MissingError, missing.message]).toEqual([true, `secret is missing in ${path}`])
     await expect(textOf(folderPlace(path).read('.'))).rejects.toThrow('EISDIR')
+    const file = join(path, 'a file')
+    writeFileSync(file, '')
+    await expect(textOf(folderPlace(file).read('secret'))).rejects.toThrow(`secret is missing in ${file}`)
   })
 })
 

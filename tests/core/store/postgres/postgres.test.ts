@@ -155,4 +155,26 @@ describe('an unusable database stops the start in one line without the password'
     expect(failure.message).toContain(reason)
     expect(log.slice(told)).toEqual([])
   })
+
+  test('a pooler that refuses what a connection asks for, without waiting', async () => {
+    const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
+    const answer = Buffer.alloc(5 + fields.length)
+    answer.write('E')
+    answer.writeInt32BE(4 + fields.length, 1)
+    answer.write(fields, 5)
+    const pooler = Bun.listen({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: { data: (socket) => void socket.end(answer) },
+    })
+    const told = log.length
+    const failure = await open(`postgres://weir@127.0.0.1:${pooler.port}/weir`).catch((error) => error)
+    pooler.stop(true)
+    expect(failure).toEqual(
+      new SettingError(
+        'WEIR_DATABASE_URL: Postgres cannot be used: unsupported startup parameter: statement_timeout; let PgBouncer pass it over: ignore_startup_parameters = options, statement_timeout, idle_in_transaction_session_timeout',
+      ),
+    )
+    expect(log.slice(told)).toEqual([])
+  })
 })
