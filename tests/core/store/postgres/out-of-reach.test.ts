@@ -121,7 +121,7 @@ test('a standby stops the start at once, in one line', async () => {
   const failure = await openPostgresStore({ url, log: createLog('text', () => {}) }).catch((error: unknown) => error)
   await restartAs('primary')
   expect(failure).toEqual(
-    new SettingError('WEIR_DATABASE_URL: it is a standby, which takes no writes; name its primary'),
+    new SettingError('WEIR_DATABASE_URL: the server is a standby, which accepts no writes; use its primary'),
   )
 }, 120_000)
 

@@ -140,7 +140,7 @@ describe('an unusable database stops the start in one line without the password'
   })
 
   test.each([
-    ['another encoding', "create database # encoding 'LATIN1' template template0", "make one with ENCODING 'UTF8'"],
+    ['another encoding', "create database # encoding 'LATIN1' template template0", "create one with ENCODING 'UTF8'"],
     ['no schema', 'create database #; alter database # set search_path = nowhere', 'none of its search_path exists'],
   ])('%s, without waiting', async (_, making, reason) => {
     const address = await createDatabase()
