@@ -214,7 +214,7 @@ describe('the setting', () => {
   test.each([
     ['ftp://a', /and entry 1 is something else/],
     ['http://a,nonsense', /and entry 2 is something else/],
-    ['http://a#city=Berlin', /entry 1 says something else/],
+    ['http://a#city=Berlin', /entry 1 has something else/],
     ['http://u:50%zz@a', /as %25; entry 1/],
   ])('%s is refused', (text, why) => {
     expect(() => parseProxies(text)).toThrow(why)
