@@ -59,6 +59,30 @@ const isSpokenApart = (node: Node): boolean => {
 
 const mayBeSpoken = (node: Node): node is Element => isElement(node) && node.name === 'span' && node.attrs.length > 0
 
+/** The end of a sentence rather than of a part of a name: `it fits well.`, not `module.` */
+const sentenceEnd = /\s\S*\p{Ll}[.…]$/u
+const sentenceStart = /^\p{Lu}\p{Ll}/u
+/** The most characters at the end of a text that are searched for the end of a sentence. */
+const MAX_WORD = 40
+
+/** Whether a sentence ends where another text begins: `<span>It fits well.</span><span>Nancy</span>`. */
+const isNextText = (node: Node): boolean => {
+  const { prev } = node
+  if (prev === null || isBlock(prev) || isBlock(node)) return false
+  const before = edgeOf(prev, 'last')
+  const last = before.charCodeAt(before.length - 1)
+  if (last !== STOP && last !== ELLIPSIS) return false
+  return (
+    sentenceEnd.test(before.slice(-MAX_WORD)) &&
+    sentenceStart.test(edgeOf(node, 'first').slice(0, 2)) &&
+    mayMeetApart(node)
+  )
+}
+
+const STOP = 0x2e
+const ELLIPSIS = 0x2026
+const isBlock = (node: Node) => isElement(node) && (node.tag.flags & BLOCK) !== 0
+
 /** The most elements around the text at the edge of an element. */
 const MAX_DEPTH = 8
 
@@ -70,7 +94,7 @@ const edgeOf = (within: Node, side: 'first' | 'last'): string => {
 }
 
 /** Whether a node is shown or read apart from the one before it, whatever their characters. */
-export const standsApart = (node: Node): boolean => areValues(node) || isSpokenApart(node)
+export const standsApart = (node: Node): boolean => areValues(node) || isSpokenApart(node) || isNextText(node)
 
 const isDigitAt = (text: string, at: number) => text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57
 

@@ -31,11 +31,8 @@ export const parts: readonly Hostile[] = [
   },
   {
     what: 'copies for other screens beside and within each other',
-    size: 60,
-    page: (n) =>
-      `<div class=mobile><b>x</b>${'<div class=mobile>'.repeat(n)}${`<b class=hide>${'y '.repeat(20)}</b>`.repeat(100 * n)}`.repeat(
-        2,
-      ),
+    size: 2000,
+    page: (n) => `${'<div class=mobile>'.repeat(n / 50)}${`<b class=hide>${'y '.repeat(20)}</b>`.repeat(2 * n)}`,
   },
 ]
 

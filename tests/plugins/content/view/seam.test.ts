@@ -18,6 +18,8 @@ test.each([
   ['<span class="m">1994</span><span class="m">2h 22m</span><span class="m">R</span>', '1994 2h 22m R'],
   ['<span>$116.97</span><span class="was">$145</span><span>19% off</span>', '$116.97 $145 19% off'],
   ['<span>from</span><span>€20</span>', 'from €20'],
+  ['<span>It fits well.</span><span>Nancy</span>', 'It fits well. Nancy'],
+  ['<span>We use cookies.</span><a>Accept</a>', 'We use cookies. Accept'],
 ])('values that are laid out separately do not run together: %s', async (html, line) => {
   expect(await lineOf(html)).toEqual([line])
 })
@@ -48,6 +50,8 @@ test.each([
   ['a<span class="sr-only">, b</span>.', 'a, b.'],
   ['(<span class="sr-only">page</span>)', '(page)'],
   ['twen<span class="part">ty</span>', 'twenty'],
+  ['class <span>logging.</span><span>Logger</span>', 'class logging.Logger'],
+  ['It is small.<small>Text</small>', 'It is small.Text'],
 ])('punctuation and parts of words stay together: %s', async (html, line) => {
   expect(await lineOf(html)).toEqual([line])
 })
