@@ -115,7 +115,7 @@ describe('an error of the API', () => {
   test('about an address that may not be fetched says what the operator can do', () => {
     const details = { reason: 'forbidden_address' }
     expect(errorInWords({ message: 'Not fetched', details })).toBe(`Not fetched. ${FORBIDDEN_REMEDY}`)
-    expect(FORBIDDEN_REMEDY).toContain('ports that browsers refuse, and this service itself, are never fetched')
+    expect(FORBIDDEN_REMEDY).toContain('Ports that browsers refuse, and this service itself, are never allowed')
     expect(errorInWords({ message: 'Not fetched', details: { ...details, remedy: 'Else' } })).toBe('Not fetched. Else')
   })
 })
