@@ -46,7 +46,7 @@ const areValues = (node: Node): boolean => {
 const wordEnd = /[\p{L}\p{N}\p{Pe}\p{Pf}\p{Sc}.!?:;,%]/u
 const wordStart = /[\p{L}\p{N}\p{Sc}(]/u
 
-/** Whether one of two adjoining texts is for screen readers only, which read it apart: `Read<span>the terms</span>`. */
+/** Whether one of two adjoining texts is for screen readers only, which read it apart: `Read<span>terms</span>`. */
 const isSpokenApart = (node: Node): boolean => {
   const { prev } = node
   if (prev === null || !(mayBeSpoken(node) || mayBeSpoken(prev))) return false
