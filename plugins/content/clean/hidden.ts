@@ -15,9 +15,9 @@ const MAX_DECORATION_CHARACTERS = 3
 
 /**
  * Whether a browser does not show an element: because of its attribute `hidden`, its own style, or because it is
- * decoration or a copy hidden from screen readers, or a copy for another size of screen. Controls for editing a section
- * count as hidden too. Content that is hidden until it is opened counts as shown, as does an element with most of the
- * page that waits for a script.
+ * decoration or a copy hidden from screen readers, or a copy for another size of screen. Controls for editing a
+ * section count as hidden too. Content that is hidden until it is opened counts as shown, as does an element with
+ * most of the page that waits for a script.
  * `pageNodes` is the number of nodes of the page.
  */
 export const isHidden = (element: Element, lengths: TextLengths, pageNodes: number): boolean => {

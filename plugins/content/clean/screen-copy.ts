@@ -1,4 +1,5 @@
 import { attr, type Element, isElement, type Node, TEXT } from '../tree/index.ts'
+import { trimmedLength } from '../white-space.ts'
 import type { TextLengths } from './text-lengths.ts'
 
 /** Class names of parts that are shown only on some screens, or in place of another: `d-md-none`, `header-mobile`. */
@@ -14,6 +15,7 @@ const repeatable = new Set(['td', 'th', 'tr', 'li', 'dt', 'dd', 'option', 'p'])
  * a reader sees only one of the two.
  */
 export const screenOriginal = (element: Element, lengths: TextLengths): Element | null => {
+  if (element.first === null) return null
   const original = elementBefore(element)
   if (original === null || original.name !== element.name || repeatable.has(element.name)) return null
   // Most neighbours begin with different texts, which settles it.
@@ -25,22 +27,19 @@ export const screenOriginal = (element: Element, lengths: TextLengths): Element 
 
 /** The element before this one, with nothing but white space between. */
 const elementBefore = ({ prev }: Element): Element | null => {
-  const before = prev?.kind === TEXT && prev.data.trim() === '' ? prev.prev : prev
+  const before = prev?.kind === TEXT && trimmedLength(prev.data) === 0 ? prev.prev : prev
   return isElement(before) ? before : null
 }
 
 const namesOf = (element: Element) => (attr(element, 'class') ?? '').slice(0, MAX_NAMES)
 
 /** The most nodes that are searched for the first text of an element. */
-const FEW_NODES = 24
+const FEW_NODES = 16
 
 const firstText = (element: Element): string => {
   let node: Node | null = element.first
   for (let looked = 0; node !== null && looked < FEW_NODES; looked++) {
-    if (node.kind === TEXT) {
-      const text = node.data.trim()
-      if (text !== '') return text
-    }
+    if (node.kind === TEXT && trimmedLength(node.data) > 0) return node.data.trim()
     node = after(node, element)
   }
   return ''

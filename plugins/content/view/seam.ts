@@ -46,7 +46,7 @@ const areValues = (node: Node): boolean => {
 const wordEnd = /[\p{L}\p{N}\p{Pe}\p{Pf}\p{Sc}.!?:;,%]/u
 const wordStart = /[\p{L}\p{N}\p{Sc}(]/u
 
-/** Whether one of two adjoining texts is for screen readers only, which read it apart: `Read<span>the terms</span>`. */
+/** Whether one of two adjoining texts is for screen readers only, which read it apart: `Read<span>terms</span>`. */
 const isSpokenApart = (node: Node): boolean => {
   const { prev } = node
   if (prev === null || !(mayBeSpoken(node) || mayBeSpoken(prev))) return false
@@ -68,7 +68,7 @@ const MAX_WORD = 40
 /** Whether a sentence ends where another text begins: `<span>It fits well.</span><span>Nancy</span>`. */
 const isNextText = (node: Node): boolean => {
   const { prev } = node
-  if (prev === null || isBlock(prev) || isBlock(node)) return false
+  if (prev === null) return false
   const before = edgeOf(prev, 'last')
   const last = before.charCodeAt(before.length - 1)
   if (last !== STOP && last !== ELLIPSIS) return false
@@ -93,8 +93,14 @@ const edgeOf = (within: Node, side: 'first' | 'last'): string => {
   return node?.kind === TEXT ? node.data : ''
 }
 
-/** Whether a node is shown or read apart from the one before it, whatever their characters. */
-export const standsApart = (node: Node): boolean => areValues(node) || isSpokenApart(node) || isNextText(node)
+/** Whether a node is shown or read apart from the one before it, although no blank is between them. */
+export const standsApart = (node: Node): boolean => {
+  const { prev } = node
+  // Nearly all nodes are first, beside a blank, or beside a block.
+  if (prev === null || (node.kind === TEXT && isBlankAt(node.data, 0)) || isBlock(node)) return false
+  if (prev.kind === TEXT ? isBlankAt(prev.data, prev.data.length - 1) : isBlock(prev)) return false
+  return areValues(node) || isSpokenApart(node) || isNextText(node)
+}
 
 const isDigitAt = (text: string, at: number) => text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57
 

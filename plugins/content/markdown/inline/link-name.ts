@@ -64,8 +64,8 @@ const isAlone = ({ parent, prev, next }: Element): boolean =>
 const isBlankText = (node: Node) => node.kind === TEXT && node.data.trim() === ''
 
 /**
- * Whether the next link leads to the same place, or the one before does and has words: the picture of a card is linked
- * beside its title, and parsers make empty links of badly nested ones.
+ * Whether the next link leads to the same place, or the one before does and has words: the picture of a card is
+ * linked beside its title, and parsers make empty links of badly nested ones.
  */
 const isNamedBeside = ({ leading, nodes }: Tree, a: Element): boolean => {
   const at = indexOf(leading, a)
