@@ -48,6 +48,7 @@ const webAddress = (value: string) => {
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https URL')
   // Parsing removes them, but the value is used as written.
   if (/\s/.test(value)) throw new Error('must be an http or https URL without spaces')
+  if (url.port === '0') throw new Error('must be an http or https URL without the port 0')
   return value.replace(/\/+$/, '')
 }
 /** A URL that paths are appended to. */

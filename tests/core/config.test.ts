@@ -49,6 +49,7 @@ describe('settings', () => {
     ['WEIR_RETENTION_DAYS', '-1', 'must be a whole number'],
     ['WEIR_AUDIT_DAYS', 'all', 'must be a whole number'],
     ['WEIR_PUBLIC_URL', 'nonsense', 'must be an http or https URL'],
+    ['WEIR_S3_ENDPOINT', 'http://127.0.0.1:0', 'without the port 0'],
     ['WEIR_PORT', '3000\n', 'WEIR_PORT="3000\\n": must'],
     ['WEIR_LOG', ' json', 'WEIR_LOG=" json": must'],
     [

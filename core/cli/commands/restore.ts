@@ -37,8 +37,8 @@ export const restore: Command = {
   usage: 'restore FROM [--without PLUGIN] [--json]',
   summary: 'Restores a backup into an empty data directory or database, and checks it',
   details: `FROM is a folder, or s3://BUCKET/PREFIX, that weir backup wrote to, of either store. Nothing is ever overwritten:
-a data directory or database that is not empty is refused. --without leaves out the tables of a plugin that is no
-longer loaded. After a failure everything is as it was before.`,
+a data directory that a service has used, and a database that is not empty, are refused. --without leaves out the
+tables of a plugin that is no longer loaded. After a failure everything is as it was before.`,
   async run(args, context) {
     const { positionals, values } = readArgs(args, options)
     const [from, ...more] = positionals
