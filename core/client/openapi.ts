@@ -5293,7 +5293,7 @@ export interface components {
                 width: number;
                 height: number;
             };
-            /** @description Of `screenshot`: no effect, as it is a PNG */
+            /** @description Of `screenshot`: has no effect, as it is a PNG */
             quality?: unknown;
             /** @description Of `json`: a JSON Schema */
             schema?: {
@@ -5420,7 +5420,7 @@ export interface components {
             zeroDataRetention?: boolean;
             /** @description Documents are always read; of a PDF, `maxPages` pages */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
-            /** @description Documents are all read */
+            /** @description Has no effect: documents are always read */
             parsePDF?: boolean;
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
@@ -5513,7 +5513,7 @@ export interface components {
             zeroDataRetention?: boolean;
             /** @description Documents are always read; of a PDF, `maxPages` pages */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
-            /** @description Documents are all read */
+            /** @description Has no effect: documents are always read */
             parsePDF?: boolean;
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
@@ -5580,7 +5580,7 @@ export interface components {
             zeroDataRetention?: boolean;
             /** @description Documents are always read; of a PDF, `maxPages` pages */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
-            /** @description Documents are all read */
+            /** @description Has no effect: documents are always read */
             parsePDF?: boolean;
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
@@ -5738,7 +5738,7 @@ export interface components {
             zeroDataRetention?: boolean;
             /** @description Documents are always read; of a PDF, `maxPages` pages */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
-            /** @description Documents are all read */
+            /** @description Has no effect: documents are always read */
             parsePDF?: boolean;
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];
@@ -5816,7 +5816,7 @@ export interface components {
             zeroDataRetention?: boolean;
             /** @description Documents are always read; of a PDF, `maxPages` pages */
             parsers?: (string | components["schemas"]["FirecrawlParser"])[];
-            /** @description Documents are all read */
+            /** @description Has no effect: documents are always read */
             parsePDF?: boolean;
             jsonOptions?: components["schemas"]["FirecrawlExtraction"];
             changeTrackingOptions?: components["schemas"]["FirecrawlChangeTracking"];

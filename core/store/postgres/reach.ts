@@ -72,7 +72,7 @@ export class Reach {
         { text: 'select pg_is_in_recovery() as standby' },
         { timeout: CHECK_TIMEOUT },
       )
-      return rows[0].standby ? new Error('It is a standby, which takes no writes') : undefined
+      return rows[0].standby ? new Error('The server is a standby, which accepts no writes') : undefined
     } catch (error) {
       return isServing(error) ? undefined : error
     } finally {

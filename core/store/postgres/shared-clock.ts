@@ -32,9 +32,12 @@ export async function openSharedClock(parts: { store: Store; clock: Clock; log: 
     const found = Math.round(before + took / 2 - time)
     const isFar = Math.abs(found) > TOLERANCE
     if (isFar && Math.abs(found - ahead) > TOLERANCE)
-      log.warn("The clock of this machine differs from Postgres's, which counts: have both set by a time server", {
-        seconds: Math.round(found / 1000),
-      })
+      log.warn(
+        'The clock of this machine differs from that of Postgres, which is used: synchronize both with a time server',
+        {
+          seconds: Math.round(found / 1000),
+        },
+      )
     ahead = isFar ? found : 0
   }
   const tryToCompare = () => compare().catch((error) => warnOfFailure(parts, 'The clock could not be compared', error))

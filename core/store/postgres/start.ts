@@ -45,9 +45,9 @@ const unusable = (error: unknown) => {
 
 /** What the message of the driver, or of a pooler, does not say. */
 function remedyFor(cause: Error): string {
-  if (isOfAuthority(cause)) return '; name its certificate authority: sslmode=verify-full&sslrootcert=FILE'
+  if (isOfAuthority(cause)) return '; give its certificate authority: sslmode=verify-full&sslrootcert=FILE'
   if (!isOfStartup(cause)) return ''
-  return `; let PgBouncer pass it over: ignore_startup_parameters = ${STARTUP_PARAMETERS.join(', ')}`
+  return `; configure PgBouncer with ignore_startup_parameters = ${STARTUP_PARAMETERS.join(', ')}`
 }
 
 /** Returns the server's version. */
@@ -67,7 +67,7 @@ async function checkServer(config: ClientConfig): Promise<string> {
         `WEIR_DATABASE_URL: the database has the encoding ${encoding}; create one with ENCODING 'UTF8'`,
       )
     if (homeless)
-      throw new SettingError('WEIR_DATABASE_URL: there is no schema for tables: none of its search_path exists')
+      throw new SettingError('WEIR_DATABASE_URL: no schema of its search_path exists, so tables cannot be created')
     if (standby)
       throw new SettingError('WEIR_DATABASE_URL: the server is a standby, which accepts no writes; use its primary')
     return version

@@ -44,14 +44,14 @@ export const originOf = (kit: Pick<Kit, 'origin'>, { url }: Request) => kit.orig
 const OWN = new Set(['schema', 'headers', 'metadata'])
 
 /** Clients with forms send the fields that were left empty. */
-const isSaid = (value: unknown) => value !== null && value !== ''
+const isGiven = (value: unknown) => value !== null && value !== ''
 
 /** Normalises a body: null and empty texts count as missing, and URLs may lack their scheme. */
 export function readBody(body: unknown): unknown {
-  if (Array.isArray(body)) return body.filter(isSaid).map(readBody)
+  if (Array.isArray(body)) return body.filter(isGiven).map(readBody)
   if (typeof body !== 'object' || body === null) return body
-  const said = Object.entries(body).filter(([, value]) => isSaid(value))
-  return Object.fromEntries(said.map(([name, value]) => [name, OWN.has(name) ? value : readField(name, value)]))
+  const given = Object.entries(body).filter(([, value]) => isGiven(value))
+  return Object.fromEntries(given.map(([name, value]) => [name, OWN.has(name) ? value : readField(name, value)]))
 }
 
 function readField(name: string, value: unknown): unknown {

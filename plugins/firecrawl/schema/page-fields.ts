@@ -26,7 +26,7 @@ export const Format = t.Object(
     type: t.String({ description: `One of ${formatNames.join(', ')}`, examples: ['markdown'] }),
     fullPage: flag('Of `screenshot`'),
     viewport: t.Optional(t.Object({ width: t.Integer(), height: t.Integer() }, { description: 'Of `screenshot`' })),
-    quality: t.Optional(t.Unknown({ description: 'Of `screenshot`: no effect, as it is a PNG' })),
+    quality: t.Optional(t.Unknown({ description: 'Of `screenshot`: has no effect, as it is a PNG' })),
     schema: t.Optional(t.Record(t.String(), t.Unknown(), { description: 'Of `json`: a JSON Schema' })),
     prompt: t.Optional(t.String({ maxLength: 3000, description: 'Of `json`' })),
     tag: t.Optional(
@@ -116,7 +116,7 @@ export const pageFields = {
       { description: 'Documents are always read; of a PDF, `maxPages` pages' },
     ),
   ),
-  parsePDF: flag('Documents are all read'),
+  parsePDF: flag('Has no effect: documents are always read'),
   jsonOptions: t.Optional(Extraction),
   changeTrackingOptions: t.Optional(
     t.Object(

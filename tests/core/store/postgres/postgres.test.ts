@@ -141,7 +141,11 @@ describe('an unusable database stops the start in one line without the password'
 
   test.each([
     ['another encoding', "create database # encoding 'LATIN1' template template0", "create one with ENCODING 'UTF8'"],
-    ['no schema', 'create database #; alter database # set search_path = nowhere', 'none of its search_path exists'],
+    [
+      'no schema',
+      'create database #; alter database # set search_path = nowhere',
+      'no schema of its search_path exists',
+    ],
   ])('%s, without waiting', async (_, making, reason) => {
     const address = await createDatabase()
     const name = `${new URL(address).pathname.slice(1)}_odd`
@@ -172,7 +176,7 @@ describe('an unusable database stops the start in one line without the password'
     pooler.stop(true)
     expect(failure).toEqual(
       new SettingError(
-        'WEIR_DATABASE_URL: Postgres cannot be used: unsupported startup parameter: statement_timeout; let PgBouncer pass it over: ignore_startup_parameters = options, statement_timeout, idle_in_transaction_session_timeout',
+        'WEIR_DATABASE_URL: Postgres cannot be used: unsupported startup parameter: statement_timeout; configure PgBouncer with ignore_startup_parameters = options, statement_timeout, idle_in_transaction_session_timeout',
       ),
     )
     expect(log.slice(told)).toEqual([])
