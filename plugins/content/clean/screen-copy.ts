@@ -11,8 +11,8 @@ const MAX_NAMES = 500
 const repeatable = new Set(['td', 'th', 'tr', 'li', 'dt', 'dd', 'option', 'p'])
 
 /**
- * The element before this one, if this one repeats its text for another size of screen, as pages do with their menus:
- * a reader sees only one of the two.
+ * The element before this one, if this one repeats its text and links for another size of screen, as pages do with
+ * their menus: a reader sees only one of the two.
  */
 export const screenOriginal = (element: Element, lengths: TextLengths): Element | null => {
   if (element.first === null) return null
@@ -22,7 +22,16 @@ export const screenOriginal = (element: Element, lengths: TextLengths): Element 
   const text = firstText(element)
   if (text === '' || text !== firstText(original)) return null
   const isForScreens = screens.test(namesOf(element)) || screens.test(namesOf(original))
-  return isForScreens && lengths.isCopy(element) ? original : null
+  const isCopy = isForScreens && lengths.isCopy(element) && destinationsIn(element) === destinationsIn(original)
+  return isCopy ? original : null
+}
+
+/** Where the links of an element lead, one a line; an element may itself be a link. */
+const destinationsIn = (within: Element): string => {
+  const found: (string | null)[] = []
+  for (let node: Node | null = within; node !== null; node = after(node, within))
+    if (isElement(node) && node.name === 'a') found.push(attr(node, 'href'))
+  return found.join('\n')
 }
 
 /** The element before this one, with nothing but white space between. */
