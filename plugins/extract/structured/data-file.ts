@@ -28,7 +28,7 @@ export const readDataFile = (json: unknown, parserName: unknown): DataFile | und
       if (Array.isArray(part)) tables.push(part.filter(isObject))
       else if (isObject(part)) {
         things.push(part)
-        next.push(...Object.values(part))
+        for (const value of Object.values(part)) if (typeof value === 'object') next.push(value)
       }
     }
     parts = next

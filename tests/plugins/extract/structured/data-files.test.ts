@@ -41,3 +41,8 @@ test('the outline of a page is no data', () => {
     price: null,
   })
 })
+
+test('an object with a million fields is read too', () => {
+  const counts = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, i) => [i, i]))
+  expect(filled('json', { product: kettle, counts })).toEqual(kettle)
+}, 60_000)
