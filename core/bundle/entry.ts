@@ -10,11 +10,9 @@ function usesThirdParties({ settings }: Config) {
   return [...settings.WEIR_PLUGINS, ...settings.WEIR_ENGINES].some((name) => !own.has(name))
 }
 
-async function start() {
+export async function start() {
   // The program itself reports invalid settings.
   const runsSources = await loadConfig().then(usesThirdParties, () => false)
   if (runsSources) await import(new URL('../cli/main.ts', import.meta.url).href)
   else await import('../cli/main.ts')
 }
-
-void start()

@@ -14,6 +14,8 @@ if (!folder) throw new Error('Usage: bun core/bundle/make.ts FOLDER')
 
 /** The packages that every start loads. Others stay outside. */
 const PACKAGES = /^(?:croner|elysia|@elysiajs\/swagger|ipaddr\.js|kysely|lru-cache|@sinclair\/typebox|weirjs)(?:\/|$)/
+/** Packages that those load on demand. They stay outside, as every start has to read the whole bundle. */
+const ON_DEMAND = /^(?:@scalar\/themes|file-type)$/
 
 const builtIn = [...builtInPluginFiles().values(), ...builtInEngineFiles().values()].map((file) => JSON.stringify(file))
 /** Modules that the bundle replaces, by path without the extension. */
@@ -47,9 +49,10 @@ const sources: BunPlugin = {
   name: 'sources',
   setup(build) {
     // Names of packages; names of the runtime's own modules contain a colon.
-    build.onResolve({ filter: /^[\w@][^:]*$/ }, ({ path, importer }) =>
-      PACKAGES.test(path) || isOfPackage(importer) ? undefined : { path, external: true },
-    )
+    build.onResolve({ filter: /^[\w@][^:]*$/ }, ({ path, importer }) => {
+      if (ON_DEMAND.test(path)) return { path: Bun.resolveSync(path, dirname(importer)), external: true }
+      return PACKAGES.test(path) || isOfPackage(importer) ? undefined : { path, external: true }
+    })
     build.onLoad({ filter: /\.[mc]?[jt]s$/ }, ({ path }) => {
       if (!isOfPackage(path)) inputs.push(relative(root, path))
       const ending = extname(path)

@@ -2,7 +2,6 @@
  * Runs the program from a bundle of its sources, which starts in a fraction of the time that loading a thousand files
  * takes. The bundle is made again after any source has changed. If it cannot be made, the sources run.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -71,8 +70,8 @@ function make(): number | undefined {
   }
   // Read before bundling, so that changes meanwhile count as later ones.
   const times = sources()
-  const { status, stderr } = spawnSync(process.execPath, [maker, making], { encoding: 'utf8' })
-  if (status !== 0) {
+  const { success, stderr } = Bun.spawnSync([process.execPath, maker, making])
+  if (!success) {
     console.error(`weir: starting from the sources, as they could not be bundled:\n${stderr}`)
     rmSync(making, { recursive: true, force: true })
     return undefined
@@ -93,6 +92,29 @@ function make(): number | undefined {
   return isCurrent(bundle) ? bundle : undefined
 }
 
-const bundle = made().findLast(isCurrent) ?? make()
-if (bundle) await import(pathToFileURL(join(folderOf(bundle), 'entry.js')).href)
+/** The built-in modules that take longest to load, which the service needs at once. */
+const SLOW_MODULES = ['node:crypto', 'node:http', 'node:child_process', 'node:worker_threads', 'node:zlib']
+
+const load = (bundle: number): Promise<{ start(): Promise<void> }> =>
+  import(pathToFileURL(join(folderOf(bundle), 'entry.js')).href)
+
+/** Loads the bundle of the current sources; undefined if there is none. */
+async function loadCurrent() {
+  const bundles = made()
+  const newest = bundles.pop()
+  if (newest !== undefined) {
+    // Another thread reads the file, which takes as long as the check and loading the built-in modules.
+    const loading = load(newest)
+    loading.catch(() => {})
+    if (isCurrent(newest)) {
+      for (const name of SLOW_MODULES) await import(name)
+      return loading
+    }
+  }
+  const bundle = bundles.findLast(isCurrent) ?? make()
+  return bundle === undefined ? undefined : load(bundle)
+}
+
+const bundle = await loadCurrent()
+if (bundle) await bundle.start()
 else await import('../cli/main.ts')

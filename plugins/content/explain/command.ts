@@ -41,13 +41,15 @@ text. The exit code is 1 if the page cannot be fetched.`,
     const page = await get(from)
     const beside: string[] = []
     for (const other of values.beside) beside.push((await get(other)).html)
-    // Loaded here, because a starting server does not need the code that reads pages.
-    const { explainPage } = await import('./explain.ts')
+    const { explainPage } = await loadReading()
     const explanation = explainPage(page.html, new URL(values.url ?? page.url), { llm: values.llm, beside })
     if (values.json) say(JSON.stringify(explanation, null, 2))
     else for (const line of linesOf(explanation)) say(line)
   },
 }
+
+/** Loads the code that reads pages. By its URL, so that it is not in the bundle that every start reads. */
+const loadReading = (): Promise<typeof import('./explain.ts')> => import(new URL('./explain.ts', import.meta.url).href)
 
 const isAddress = (page: string) => /^https?:/i.test(page)
 

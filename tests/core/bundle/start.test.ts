@@ -38,7 +38,8 @@ beforeEach(() => {
      writeFileSync(folder + '/inputs.txt', 'plugins/a/index.ts\\nschemas/c.ts')
      const text = readFileSync(import.meta.dirname + '/../../plugins/a/index.ts', 'utf8')
      if (text.includes('broken')) throw new Error('It is broken')
-     writeFileSync(folder + '/entry.js', 'console.log("bundle", process.argv.slice(2).join(), "' + text + '")')`,
+     const say = 'console.log("bundle", process.argv.slice(2).join(), "' + text + '")'
+     writeFileSync(folder + '/entry.js', 'export function start() { ' + say + ' }')`,
   )
   copyFileSync(join(root, 'core/bundle/start.ts'), join(folder, 'core/bundle/start.ts'))
 })
