@@ -1,48 +1,55 @@
-/** The languages whose month names are tried if a page does not declare its language. */
-const COMMON =
-  'en de fr es it pt nl pl cs sk sv da nb fi ru uk tr hu ro el hr sl bg sr lt lv et ca id ms ar he hi'.split(' ')
+import { commonMonthNames } from './common-month-names.ts'
 
-const english: ReadonlyMap<string, number> = namesOf(
-  'january february march april may june july august september october november december',
-  'jan feb mar apr may jun jul aug sep oct nov dec',
-).set('sept', 9)
+type MonthNames = ReadonlyMap<string, number>
 
-function namesOf(...lists: readonly string[]): Map<string, number> {
-  return new Map(lists.flatMap((list) => list.split(' ').map((name, at): [string, number] => [name, at + 1])))
-}
+const readNames = (names: string): MonthNames =>
+  new Map(names.split(' ').flatMap((same, at) => same.split('/').map((name): [string, number] => [name, at + 1])))
 
-const byLanguage = new Map<string, ReadonlyMap<string, number>>([['en', english]])
-let common: ReadonlyMap<string, number> | undefined
+const english = readNames(commonMonthNames.en!)
+const byLanguage = new Map<string, MonthNames>([['en', english]])
+let common: MonthNames | undefined
 
 /**
  * The names of the months, in lower case without full stops, in a language and in English; in all common languages if
  * the language is unknown.
  */
-export function monthNames(language: string | null): ReadonlyMap<string, number> {
+export function monthNames(language: string | null): MonthNames {
   if (language === null) {
     // If a name means different months in two languages (Czech and Polish `srpen`, Croatian `listopad`), the first
     // counts.
-    common ??= new Map(COMMON.flatMap((each) => [...monthNames(each)]).reverse())
+    common ??= new Map(
+      Object.keys(commonMonthNames)
+        .flatMap((each) => [...monthNames(each)])
+        .reverse(),
+    )
     return common
   }
   const key = language.toLowerCase().split(/[-_]/)[0] ?? ''
-  let names = byLanguage.get(key)
-  if (!names) {
-    names = /^[a-z]{2,3}$/.test(key) ? new Map([...english, ...localNames(key)]) : english
-    byLanguage.set(key, names)
-  }
+  const known = byLanguage.get(key)
+  if (known) return known
+  const own = ownNames(key)
+  if (!own) return english
+  const names = new Map([...english, ...own])
+  byLanguage.set(key, names)
   return names
 }
 
+/** Undefined for what is no language, of which pages can declare any number. */
+function ownNames(language: string): MonthNames | undefined {
+  if (Object.hasOwn(commonMonthNames, language)) return readNames(commonMonthNames[language]!)
+  const isKnown = /^[a-z]{2,3}$/.test(language) && Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
+  return isKnown ? namesByIntl(language) : undefined
+}
+
 /** Long and short names, by themselves and as in a date (`март`, `марта`, `мар`). */
-function localNames(language: string): [string, number][] {
+export function namesByIntl(language: string): MonthNames {
   const shapes: Intl.DateTimeFormatOptions[] = [
     { month: 'long' },
     { month: 'short' },
     { month: 'long', day: 'numeric', year: 'numeric' },
     { month: 'short', day: 'numeric', year: 'numeric' },
   ]
-  return shapes.flatMap((shape) => {
+  const names = shapes.flatMap((shape) => {
     const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { ...shape, timeZone: 'UTC' })
     return Array.from({ length: 12 }, (_, at) => at + 1).flatMap((month): [string, number][] => {
       const part = format.formatToParts(Date.UTC(2024, month - 1, 15)).find(({ type }) => type === 'month')
@@ -50,4 +57,5 @@ function localNames(language: string): [string, number][] {
       return /^\p{L}[\p{L}\p{M}]*$/u.test(name) ? [[name, month]] : []
     })
   })
+  return new Map(names)
 }
