@@ -46,7 +46,7 @@ export const writeHeading = (flow: Flow, element: Element) => {
   if (inline.flat) return writeBlock(flow, element)
   flow.flush()
   flow.heading = element
-  const around = flow.headingLink?.heading === element && !options.plain ? flow.headingLink.link : null
+  const around = flow.card?.heading === element && !options.plain ? flow.card.link : null
   const span = around && startLink(flow, around)
   const text = flow.onOneLine(element)
   if (span) inline.end(span)
