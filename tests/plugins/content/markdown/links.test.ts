@@ -98,6 +98,11 @@ check('Links', [
 ])
 
 check('Images and media', [
+  [
+    'with a description that was encoded twice',
+    '<p><img src=a alt="Tom &amp;amp; Ann&amp;#039;s &lt;b>">',
+    "![Tom & Ann's \\<b>](a)",
+  ],
   ['with and without a description', '<p><img src=a alt="b *c*" title=d><img src=e>', '![b \\*c\\*](a "d")![](e)'],
   [
     'with a description with characters that need no escape',
