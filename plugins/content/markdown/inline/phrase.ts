@@ -42,6 +42,18 @@ export const writeRaised = (flow: Flow, element: Element) => {
   else writeSup(flow, element)
 }
 
+const writeIns = spanWriter('html', 'ins')
+/** An amount of money, with its currency sign before or after it; and its most characters. */
+const price = /^(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u
+const MAX_PRICE = 20
+
+/** Writes inserted text with its tag, but not the current price of a product, which shops put into one. */
+export const writeInserted = (flow: Flow, element: Element) => {
+  const text = textContent(flow.view.tree, element)
+  if (text.length <= MAX_PRICE && price.test(text.trim())) flow.children(element)
+  else writeIns(flow, element)
+}
+
 /** Two line breaks in a row separate paragraphs, as in old pages. */
 export const writeBreak = (flow: Flow) => {
   const { inline } = flow

@@ -236,6 +236,11 @@ check('HTML without a form in Markdown', [
     '$1,946.95 12<sup>50</sup>',
   ],
   [
+    'is removed if it marks the current price',
+    '<p><del><span>$20.00</span></del> <ins><span><bdi>$14.00</bdi></span></ins> <ins>12</ins>',
+    '~~$20.00~~ $14.00 <ins>12</ins>',
+  ],
+  [
     'keeps its tag',
     '<p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
     'H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
