@@ -2,6 +2,7 @@ import type { Budget } from '../budget.ts'
 import { CUT } from '../clean/visibility.ts'
 import { hasHole } from '../links/hole.ts'
 import { isPixel, largestSource } from '../links/image.ts'
+import { declaredText } from '../metadata/text/declared-text.ts'
 import { attr, isElement, resolver } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 
@@ -36,7 +37,7 @@ export function readImages({ tree, base, marks, roots }: View, budget: Budget): 
       const source = largestSource(node)
       const url = source === null || hasHole(source) ? null : absolute(source)
       if (url === null) continue
-      const alt = attr(node, 'alt')?.trim() || null
+      const alt = declaredText(attr(node, 'alt') ?? '') || null
       const known = found.get(url)
       if (known) {
         known.alt ??= alt

@@ -7,13 +7,14 @@ import { type Element, findAll, type Node, TEXT } from '../tree/index.ts'
 import { mayMeetApart, standsApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import { BlockWriter } from './blocks/block-writer.ts'
-import type { Flow, WriterOptions } from './blocks/flow.ts'
+import type { Card, Flow, WriterOptions } from './blocks/flow.ts'
 import { type Footnotes, findFootnotes, noFootnotes } from './blocks/footnotes.ts'
 import { writeStrayItems } from './blocks/list.ts'
 import { writerOf } from './elements.ts'
 import { isBlank } from './inline/characters.ts'
 import { escapeLineStarts, mayStartBlock } from './inline/escape.ts'
 import { Inline } from './inline/inline.ts'
+import { startCardLink } from './inline/link.ts'
 import { hasMath } from './inline/math.ts'
 import { type MathDelimiters, mathDelimiters } from './inline/math-text.ts'
 import { writeFormula, writeMathText } from './inline/phrase.ts'
@@ -43,7 +44,7 @@ export class Writer implements Flow {
   readonly footnotes: Footnotes
   readonly undescribed = new Set<string>()
   heading: Element | null = null
-  headingLink: { heading: Element; link: Element } | null = null
+  card: Card | null = null
   task = false
   readonly #hasMath: boolean
   readonly #delimiters: MathDelimiters | null
@@ -92,6 +93,8 @@ export class Writer implements Flow {
 
   children(parent: Element): void {
     for (let node = parent.first; node !== null && !this.room.isFull; node = node.next) {
+      const start = this.card?.start
+      if (start && node.id >= start.id) startCardLink(this, this.card!)
       if (node.kind === TEXT) {
         if (!this.shows(node)) continue
         if (standsApart(node)) this.inline.gap()

@@ -1,9 +1,9 @@
 import type { Recorder } from '../clean/recorder.ts'
 import { CUT } from '../clean/visibility.ts'
 import { likeness, wordsOf } from '../metadata/text/likeness.ts'
-import { BLOCK, Element, isElement, type Node, TEXT, Text, type Tree, tagOf, textContent } from '../tree/index.ts'
+import { BLOCK, Element, isElement, type Node, TEXT, Text, tagOf, textContent } from '../tree/index.ts'
 import { append } from '../tree/link-nodes.ts'
-import { shown, shownHeadings } from './shown.ts'
+import { isGone, shown, shownHeadings } from './shown.ts'
 import type { View } from './view.ts'
 
 /**
@@ -29,29 +29,35 @@ export function withOwnHeading(view: View, headline: string | null, recorder?: R
   const marks = new Uint8Array(tree.nodes.length + 2)
   marks.set(view.marks)
   const first = firstShown(view)
-  const isOwn = (element: Element) => similarityTo(tree, element, words) >= MIN_SIMILARITY
   const sections = endOfStart(view)
   let isInPlace = false
+  /** Whether it was found; only an `h1` with just its words is another copy then. */
+  let isFound = false
   for (const element of shownHeadings(view)) {
-    if (isInPlace && element.name !== 'h1') continue
-    const least = isInPlace || (element.name !== 'h1' && element.id > sections) ? 1 : MIN_SIMILARITY
-    if (similarityTo(tree, element, words) < least) continue
+    if (isFound && element.name !== 'h1') continue
+    const least = isFound || (element.name !== 'h1' && element.id > sections) ? 1 : MIN_SIMILARITY
+    if (similarityTo(view, element, words) < least) continue
     // It is in the right place already, with its markup.
     if (element.name === 'h1' && first !== null && element.id <= first.id && first.id <= element.end) {
       isInPlace = true
+      isFound = true
       continue
     }
     marks[element.id]! |= CUT
     recorder?.dropped('the heading, which is put first', element)
-    if (element.name !== 'h1') break
+    if (element.name !== 'h1') isFound = true
   }
   if (isInPlace) return { ...view, marks }
-  // A title that is not a heading, above everything else.
-  for (let parent = first?.parent ?? null; parent !== null && isOwn(parent); parent = parent.parent)
-    if (!roots.includes(parent) && endsLine(parent)) {
-      marks[parent.id]! |= CUT
-      recorder?.dropped('the heading, which is put first', parent)
-    }
+  // A title that is not a heading, above everything else, with what is around it and has no other words.
+  let best = MIN_SIMILARITY
+  for (let parent = first?.parent ?? null; parent !== null; parent = parent.parent) {
+    const similarity = similarityTo(view, parent, words)
+    if (similarity < best) break
+    if (roots.includes(parent) || !endsLine(parent)) continue
+    best = similarity
+    marks[parent.id]! |= CUT
+    recorder?.dropped('the heading, which is put first', parent)
+  }
   const heading = headingOf(headline, tree.nodes.length)
   const nodes = [...tree.nodes, heading, heading.first as Text]
   return { ...view, tree: { ...tree, nodes }, marks, roots: [heading, ...roots] }
@@ -97,20 +103,22 @@ function endOfStart(view: View): number {
 }
 
 /** How similar an element's words are to others; 0 if it is too long to be a heading. */
-function similarityTo(tree: Tree, element: Element, words: readonly string[]): number {
+function similarityTo(view: View, element: Element, words: readonly string[]): number {
   if (element.end - element.id > MAX_NODES) return 0
-  const text = textWithoutButtons(tree, element)
+  const text = textWithoutButtons(view, element)
   if (text.length > MAX_LENGTH) return 0
   return likeness(wordsOf(text), words)
 }
 
-/** The text of a heading without its buttons, or with them if it has no other text. */
-function textWithoutButtons(tree: Tree, element: Element): string {
+/** The shown text of a heading without its buttons, or with them if it has no other text. */
+function textWithoutButtons(view: View, element: Element): string {
+  const { tree } = view
   let text = ''
   for (let id = element.id + 1; id <= element.end; id++) {
     const node = tree.nodes[id]!
     if (node.kind === TEXT) text += node.data
-    else if (node.name === 'button') id = node.end
+    else if (node.name === 'button' || isGone(view, node)) id = node.end
+    else if (node.name === 'br' || (node.tag.flags & BLOCK) !== 0) text += '\n'
   }
-  return text === '' ? textContent(tree, element) : text
+  return text.trim() === '' ? textContent(tree, element) : text
 }

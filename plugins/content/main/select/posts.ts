@@ -1,9 +1,10 @@
 import type { Recorder } from '../../clean/recorder.ts'
-import { attr, BLOCK, type Element, isElement, TEXT, type Tree, textContent } from '../../tree/index.ts'
+import { attr, BLOCK, type Element, TEXT, type Tree, textContent } from '../../tree/index.ts'
 import type { Blocks } from '../blocks/blocks.ts'
 import { eachHolder } from '../containers/containers.ts'
 import { BYLINE, COMMENT, DATE, namedKinds, POST, PROFILE } from '../containers/names.ts'
 import type { PageStructure } from '../page-structure.ts'
+import { pageTypeOf } from './page-type.ts'
 
 /** The fewest posts of a thread, and the share of a sibling group that must contain something chosen. */
 const MIN_POSTS = 2
@@ -16,6 +17,12 @@ const MAX_NAME = 40
 const MAX_TIME = 40
 /** The most nodes of a post that are searched: bylines are at its beginning or end, and most posts are short. */
 const MAX_NODES = 400
+/** The same of an opening post, which may be long, and have comments. */
+const MAX_NODES_OF_OPENING = 4000
+/** How many of these are read: answers and comments may come in groups of their own. */
+const MAX_OPENINGS = 3
+/** A time at most this many nodes before its author belongs to them; an earlier one may be that of an edit. */
+const MAX_BETWEEN = 20
 /** The fewest blocks of a post: its author and its text. */
 const MIN_BLOCKS = 2
 /** The most nodes within a name or a time. */
@@ -29,21 +36,29 @@ const notName = /^(?:reply|quote|report|share|like|member|guest|posts?|joined|ed
 /** The time when an author joined is not the time of the post. */
 const notTime =
   /^(?:joined|join date|registered|member since|dabei seit|registriert|beigetreten|inscrit|miembro desde)\b/i
+/** What comes before who wrote another post and when, and before who edited this one; and its most characters. */
+const ofAnother = /^(?:last|latest|most recent) (?:post|reply|message|edit|activity)/i
+const ofEdit = /^edited/i
+const MAX_LABEL = 60
 /** A date or a relative time, in digits. */
 const timeText = /\d/
 /** A full date, with nothing but a time of day. */
 const dayText =
-  /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})(?:,? (?:at |- )?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?)?$/i
+  /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})(?:,? (?:at |- )?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m|Z)?)?$/i
 
 /**
  * Keeps the author and the time of each post in a thread, if the page shows them. The model takes them for
  * surroundings of the posts, but posts run together without them. Source: decisions 5.2.
  */
 export const keepBylines = (page: PageStructure, chosen: Uint8Array, kept: Uint8Array, recorder?: Recorder): void => {
+  const { isForum } = pageTypeOf(page)
   for (const { posts, isNamed } of threadsOf(page, chosen)) {
-    const bylines = posts.map((post) => readByline(page.tree, post))
+    const bylines = posts.map((post) => readByline(page.tree, post, MAX_NODES))
     const signed = bylines.filter(({ author, time }) => author !== null && time !== null).length
     if (!isNamed && signed < posts.length * MIN_SIGNED) continue
+    if (isForum)
+      for (const opening of openingsOf(page, chosen, posts[0]!))
+        bylines.push(readByline(page.tree, opening, MAX_NODES_OF_OPENING))
     for (const { author, time } of bylines) {
       for (const element of [author, time]) {
         if (element === null) continue
@@ -100,6 +115,25 @@ const threadsOf = ({ tree, containers }: PageStructure, chosen: Uint8Array): Thr
   )
 }
 
+/** What contains the chosen texts before the posts of a thread: the question, and the answer that was accepted. */
+const openingsOf = function* (page: PageStructure, chosen: Uint8Array, first: Element): Generator<Element> {
+  let next = openingBefore(page, chosen, first)
+  for (let count = 0; next !== null && count < MAX_OPENINGS; count++) {
+    yield next
+    next = openingBefore(page, chosen, next)
+  }
+}
+
+/** The largest element before a post that contains the chosen text nearest to it. */
+const openingBefore = ({ tree, blocks }: PageStructure, chosen: Uint8Array, post: Element): Element | null => {
+  let at = blockAt(blocks, post.id)
+  while (at >= 0 && (chosen[at] === 0 || blocks.end[at]! >= post.id)) at--
+  if (at < 0) return null
+  let found = tree.nodes[blocks.holder[at]!] as Element
+  while (found.parent !== null && found.parent.end < post.id) found = found.parent
+  return found.end < post.id ? found : null
+}
+
 /** The number of chosen blocks before each block. */
 const sumsOf = (chosen: Uint8Array): Int32Array => {
   const sums = new Int32Array(chosen.length + 1)
@@ -113,24 +147,42 @@ interface Byline {
 }
 
 /** The innermost elements with the author of a post, by the clearest sign, and with its time. */
-const readByline = (tree: Tree, post: Element): Byline => {
+const readByline = (tree: Tree, post: Element, most: number): Byline => {
   const found: Byline = { author: null, time: null }
   let best = 0
-  const last = Math.min(post.end, post.id + MAX_NODES)
+  let lastTime: Element | null = null
+  let editTime: Element | null = null
+  let editEnd = -1
+  const last = Math.min(post.end, post.id + most)
   for (let id = post.id + 1; id <= last; id++) {
     const node = tree.nodes[id]!
+    if (node.kind === TEXT) {
+      const label = node.data.length <= MAX_LABEL && node.parent !== post ? node.data.trim() : ''
+      if (ofAnother.test(label)) id = node.parent!.end
+      else if (ofEdit.test(label)) editEnd = node.parent!.end
+      continue
+    }
     // If one name is within another, the inner one is the name itself.
-    if (!isElement(node) || node.first?.kind !== TEXT || node.end - node.id > MAX_PARTS) continue
+    if (node.first?.kind !== TEXT || node.end - node.id > MAX_PARTS) continue
     const text = textContent(tree, node).trim()
-    if (found.time === null && text !== '' && text.length <= MAX_TIME && isTime(node, text)) found.time = node
-    else if (best < SURE && isNameLike(text)) {
+    const mayBeTime = (found.time === null || best < SURE) && text !== '' && text.length <= MAX_TIME
+    if (mayBeTime && isTime(node, text)) {
+      if (id <= editEnd) {
+        editTime ??= node
+        continue
+      }
+      found.time ??= node
+      // The time of day may be marked within a time.
+      if (lastTime === null || id > lastTime.end) lastTime = node
+    } else if (best < SURE && id > editEnd && isNameLike(text)) {
       const clarity = Math.max(clarityOf(node), node.parent === null ? 0 : clarityOf(node.parent))
       if (clarity <= best) continue
       best = clarity
       found.author = node
+      if (best === SURE && lastTime !== null && id - lastTime.id <= MAX_BETWEEN) found.time = lastTime
     }
   }
-  return found
+  return { author: found.author, time: found.time ?? editTime }
 }
 
 const isNameLike = (text: string) => text.length >= MIN_NAME && text.length <= MAX_NAME && !notName.test(text)

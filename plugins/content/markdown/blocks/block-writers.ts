@@ -1,4 +1,4 @@
-import { type Element, find, isEmpty } from '../../tree/index.ts'
+import { type Element, find, hasAttr, isEmpty, textContent } from '../../tree/index.ts'
 import { escapeLineStarts } from '../inline/escape.ts'
 import { startLink } from '../inline/link.ts'
 import { codeText, fenced, isLabelOfCode, languageOf } from './code.ts'
@@ -46,7 +46,7 @@ export const writeHeading = (flow: Flow, element: Element) => {
   if (inline.flat) return writeBlock(flow, element)
   flow.flush()
   flow.heading = element
-  const around = flow.headingLink?.heading === element && !options.plain ? flow.headingLink.link : null
+  const around = flow.card?.heading === element && !options.plain ? flow.card.link : null
   const span = around && startLink(flow, around)
   const text = flow.onOneLine(element)
   if (span) inline.end(span)
@@ -75,7 +75,22 @@ const writeBold = (flow: Flow, element: Element, kind: 'para' | 'term') => {
 }
 
 export const writeTerm = (flow: Flow, element: Element) => writeBold(flow, element, 'term')
-export const writeSummary = (flow: Flow, element: Element) => writeBold(flow, element, 'para')
+
+/** Labels of a control that opens details (`Expand description`), and the most characters of one. */
+const expands = /^expand\b/i
+const MAX_CONTROL = 30
+
+export const writeSummary = (flow: Flow, element: Element) => {
+  if (!isControl(flow, element)) writeBold(flow, element, 'para')
+}
+
+/** Whether a summary only offers to open its details, which are open already. */
+const isControl = ({ view }: Flow, summary: Element): boolean => {
+  const { parent } = summary
+  if (parent?.name !== 'details' || !hasAttr(parent, 'open')) return false
+  const label = textContent(view.tree, summary).trim()
+  return label.length <= MAX_CONTROL && expands.test(label)
+}
 
 export const writeRule = (flow: Flow) => {
   flow.boundary()

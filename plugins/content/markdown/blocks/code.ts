@@ -1,7 +1,18 @@
 import type { Room } from '../../budget.ts'
 import { CUT } from '../../clean/visibility.ts'
 import { cutText } from '../../cut/text.ts'
-import { attr, ELEMENT, type Element, find, findAll, isElement, type Node, TEXT, type Tree } from '../../tree/index.ts'
+import {
+  attr,
+  ELEMENT,
+  type Element,
+  find,
+  findAll,
+  isElement,
+  type Node,
+  TEXT,
+  type Tree,
+  textContent,
+} from '../../tree/index.ts'
 import type { View } from '../../view/view.ts'
 
 /** Class names that describe the presentation of code, not its language. */
@@ -84,21 +95,44 @@ export const languageOf = (tree: Tree, pre: Element): string => {
 
 /** The most nodes of a label: its text, the elements around it, and a button beside it. */
 const MAX_LABEL_NODES = 16
+/** How many elements around a code block a label may be beside. */
+const MAX_AROUND = 3
+/** Labels of controls that copy the code. */
+const copies = /^(?:copy|copied|copy code|copy to clipboard|select all)!?$/
 
-/** Whether the only text of an element is the language of the code block after it, which the fence names too. */
+/**
+ * Whether an element only labels the code block after it: with its language, which the fence names too, with `Code:`,
+ * or with a button that copies it.
+ */
 export const isLabelOfCode = (tree: Tree, element: Element): boolean => {
-  let next = element.next
-  while (next !== null && next.kind === TEXT && next.data.trim() === '') next = next.next
-  if (next === null || !isElement(next) || next.name !== 'pre') return false
   if (element.end - element.id > MAX_LABEL_NODES) return false
+  const code = codeAt(element.next)
+  if (code === null) return false
   let label = ''
+  let control = ''
   for (let id = element.id + 1; id <= element.end; id++) {
     const node = tree.nodes[id]!
     if (node.kind === TEXT) label += node.data
-    else if (node.name === 'button') id = node.end
+    else if (node.name === 'button' || (node.name === 'a' && attr(node, 'href')?.trim() === '#')) {
+      control += textContent(tree, node)
+      id = node.end
+    }
   }
   label = label.trim().toLowerCase()
-  return label !== '' && label === languageOf(tree, next).toLowerCase()
+  if (label === '') return copies.test(control.trim().toLowerCase())
+  return label === 'code:' || copies.test(label) || label === languageOf(tree, code).toLowerCase()
+}
+
+/** The code block that a node is, or that is first in it. */
+const codeAt = (node: Node | null): Element | null => {
+  let at = node
+  for (let depth = 0; depth <= MAX_AROUND; depth++) {
+    while (at?.kind === TEXT && at.data.trim() === '') at = at.next
+    if (!isElement(at)) return null
+    if (at.name === 'pre') return at
+    at = at.first
+  }
+  return null
 }
 
 /** Elements that each form a line of code. */

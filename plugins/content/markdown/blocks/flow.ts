@@ -1,6 +1,7 @@
 import type { Room } from '../../budget.ts'
 import type { Element, Node } from '../../tree/index.ts'
 import type { View } from '../../view/view.ts'
+import type { InlineSpan } from '../inline/emphasis.ts'
 import type { Inline } from '../inline/inline.ts'
 import type { BlockWriter } from './block-writer.ts'
 import type { Footnotes } from './footnotes.ts'
@@ -20,6 +21,19 @@ export interface WriterOptions {
   titles: boolean
 }
 
+/** A link around blocks. Markdown cannot express one, so the link is written in one of them. */
+export interface Card {
+  link: Element
+  /** The number of spans around it. */
+  depth: number
+  /** The heading that it is written in. */
+  heading: Element | null
+  /** The node before which it opens, until it has. */
+  start: Node | null
+  /** The link once it is open. */
+  span: InlineSpan | null
+}
+
 /** The writer as the modules for lists, tables, links and so on see it. */
 export interface Flow {
   readonly view: View
@@ -34,8 +48,8 @@ export interface Flow {
   readonly undescribed: Set<string>
   /** The heading or term that is being written. */
   heading: Element | null
-  /** A link around a heading, which is written inside it. */
-  headingLink: { heading: Element; link: Element } | null
+  /** The card that is being written. */
+  card: Card | null
   /** Whether the current item starts with a task-list box. */
   task: boolean
   shows(node: Node): boolean

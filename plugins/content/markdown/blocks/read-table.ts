@@ -1,5 +1,5 @@
 import { CUT, HIDDEN } from '../../clean/visibility.ts'
-import { attr, ELEMENT, type Element, type Node, TEXT } from '../../tree/index.ts'
+import { attr, ELEMENT, type Element, HEADING, type Node, TEXT } from '../../tree/index.ts'
 import type { View } from '../../view/view.ts'
 
 /** The HTML standard limits `colspan` to 1,000; no reader wants such wide tables. */
@@ -103,6 +103,22 @@ const nestedTables = ([head, ...rows]: Table['rows']): number => {
   return isData ? Math.ceil(rows.length / 4) : 0
 }
 
+/** Whether the cells of a first row are headings, with which editors name columns. Others may be empty. */
+const namesColumns = (cells: readonly Cell[]): boolean => {
+  const contents = cells.map(({ element }) => contentOf(element)).filter((nodes) => nodes.length > 0)
+  return contents.length > 1 && contents.every(([node, ...rest]) => rest.length === 0 && isHeading(node!))
+}
+
+/** The children of a cell apart from blanks. */
+const contentOf = (cell: Element): Node[] => {
+  const found: Node[] = []
+  for (let node = cell.first; node !== null; node = node.next)
+    if (node.kind === ELEMENT || node.data.trim() !== '') found.push(node)
+  return found
+}
+
+const isHeading = (node: Node): boolean => node.kind === ELEMENT && (node.tag.flags & HEADING) !== 0
+
 /** Whether a table is only layout, as in old pages and e-mails, and its rows and columns have no meaning. */
 export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Table): boolean => {
   const role = attr(element, 'role')
@@ -113,7 +129,7 @@ export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Tabl
   for (const row of rows) {
     columns = Math.max(columns, row.cells.length)
     cells += row.cells.length
-    if (row.inHead) headers++
+    if (row.inHead || (row === rows[0] && namesColumns(row.cells))) headers++
     for (const cell of row.cells) if (cell.isHeader) headers++
   }
   if (cells === 0) return true

@@ -54,18 +54,24 @@ export class InlineSpans {
     return this.#open.some((span) => span.kind === kind && (kind !== 'html' || span.tag === tag))
   }
 
-  start(kind: SpanKind, tag: string, close: string, once: boolean): InlineSpan {
+  /** The number of open spans. */
+  get depth(): number {
+    return this.#open.length
+  }
+
+  /** Starts a span. With `depth`, it ends with the line, and is inside only that many of the open spans. */
+  start(kind: SpanKind, tag: string, close: string, depth?: number): InlineSpan {
     const span: InlineSpan = {
       kind,
       tag,
       close,
-      once,
+      once: depth !== undefined,
       part: -1,
       before: 0,
       after: 0,
       avoid: '',
     }
-    this.#open.push(span)
+    this.#open.splice(Math.max(depth ?? this.#open.length, this.#written), 0, span)
     if (kind === 'link') this.links++
     return span
   }

@@ -181,9 +181,17 @@ export class Inline {
     return this.#spans.isWithin(kind, tag)
   }
 
-  /** Starts a span, which must not be inside one of its kind. The text that follows is in it until it ends. */
-  start(kind: SpanKind, tag: string, { close = '', once = false } = {}): InlineSpan {
-    return this.#spans.start(kind, tag, close, once)
+  /** The number of open spans. */
+  get depth(): number {
+    return this.#spans.depth
+  }
+
+  /**
+   * Starts a span, which must not be inside one of its kind. The text that follows is in it until it ends. With
+   * `depth`, it ends with the line, and is inside only that many of the open spans.
+   */
+  start(kind: SpanKind, tag: string, { close = '', depth }: { close?: string; depth?: number } = {}): InlineSpan {
+    return this.#spans.start(kind, tag, close, depth)
   }
 
   /** Ends the span that was started last; false if it had no content. */

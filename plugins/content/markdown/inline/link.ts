@@ -1,6 +1,19 @@
 import { hasHole } from '../../links/hole.ts'
-import { attr, collapse, ELEMENT, type Element, HEADING, holdsBlock, TEXT, textContent } from '../../tree/index.ts'
-import type { Flow } from '../blocks/flow.ts'
+import {
+  attr,
+  BLOCK,
+  collapse,
+  ELEMENT,
+  type Element,
+  HEADING,
+  holdsBlock,
+  isElement,
+  type Node,
+  TEXT,
+  textContent,
+  UNSEEN,
+} from '../../tree/index.ts'
+import type { Card, Flow } from '../blocks/flow.ts'
 import { isBackLink } from '../blocks/footnotes.ts'
 import { destination, titled } from './destination.ts'
 import type { InlineSpan } from './emphasis.ts'
@@ -99,42 +112,96 @@ const endsParagraph = (a: Element): boolean =>
   a.prev?.kind === TEXT &&
   attr(a, 'href') !== ''
 
-/** Opens a link; what is written until its end is its text. */
-export const startLink = ({ inline, options }: Flow, a: Element, once = false): InlineSpan => {
+/**
+ * Opens a link; what is written until its end is its text. With `depth`, the link of a card, it ends with the line, and
+ * is around the spans that were opened within that many others.
+ */
+export const startLink = ({ inline, options }: Flow, a: Element, depth?: number): InlineSpan => {
   const title = options.titles ? attr(a, 'title') : null
   const href = destination(options.address((attr(a, 'href') ?? '').trim()))
   const close = `](${inline.inTable ? href.replaceAll('|', '%7C') : href}${title === null ? '' : titled(title)})`
-  return inline.start('link', 'a', { close: inline.inTable ? close.replaceAll('|', '\\|') : close, once })
+  return inline.start('link', 'a', { close: inline.inTable ? close.replaceAll('|', '\\|') : close, depth })
 }
 
-/** Writes a card: the link is put on its heading, or on its first text. */
+/** Writes a card: the link is put on its heading, otherwise on its name, otherwise on what comes first. */
 const writeAroundBlocks = (flow: Flow, a: Element) => {
   flow.boundary()
-  const { nodes } = flow.view.tree
-  let heading: Element | null = null
-  for (let id = a.id + 1; id <= a.end && heading === null; id++) {
-    const node = nodes[id]!
-    if (node.kind === ELEMENT && !flow.shows(node)) id = node.end
-    else if (
-      node.kind === ELEMENT &&
-      (node.tag.flags & HEADING) !== 0 &&
-      textContent(flow.view.tree, node).trim() !== ''
-    )
-      heading = node
-  }
-  const outer = flow.headingLink
-  if (heading !== null) {
-    flow.headingLink = { heading, link: a }
-    flow.children(a)
-    flow.headingLink = outer
-  } else {
-    const span = startLink(flow, a, true)
-    flow.children(a)
-    // It is still open if nothing was written in it.
-    const isWordless = flow.inline.inLink && !flow.inline.end(span)
-    if (isWordless) writeByName(flow, a)
-  }
+  const outer = flow.card
+  const heading = headingIn(flow, a)
+  const start = heading === null ? startOfName(flow, a) : null
+  const card: Card = { link: a, depth: flow.inline.depth, heading, start, span: null }
+  if (heading === null && start === null) startCardLink(flow, card)
+  flow.card = card
+  flow.children(a)
+  flow.card = outer
+  // It is still open if nothing was written in it.
+  const isWordless = card.span !== null && flow.inline.inLink && !flow.inline.end(card.span)
+  if (isWordless) writeByName(flow, a)
   flow.boundary()
+}
+
+const headingIn = (flow: Flow, a: Element): Element | null => {
+  const { tree } = flow.view
+  for (let id = a.id + 1; id <= a.end; id++) {
+    const node = tree.nodes[id]!
+    if (node.kind !== ELEMENT) continue
+    if (!flow.shows(node)) id = node.end
+    else if ((node.tag.flags & HEADING) !== 0 && textContent(tree, node).trim() !== '') return node
+  }
+  return null
+}
+
+/** A line of this many letters may be a card's name; shorter ones are badges (`-40 %`, `New`), prices and numbers. */
+const MIN_NAME_LETTERS = 4
+/** Elements whose text is not a card's name, or is not written node by node. */
+const nameless = new Set(['button', 'code', 'math', 'pre', 'samp', 'svg', 'tt'])
+
+/**
+ * Where the line with the name of a card begins: the first line of some letters, as pictures and badges come before
+ * the name. Null if it has none.
+ */
+const startOfName = (flow: Flow, a: Element): Node | null => {
+  const { nodes } = flow.view.tree
+  let start: Node | null = null
+  let letters = 0
+  /** The node before the line. */
+  let edge = a.id
+  for (let id = a.id + 1; id <= a.end; id++) {
+    const node = nodes[id]!
+    if (endsLine(node) || endsLine(node.prev)) {
+      start = null
+      letters = 0
+      edge = node.kind === ELEMENT ? id : id - 1
+    }
+    if (node.kind === TEXT) {
+      if (node.data.trim() === '' || !flow.shows(node)) continue
+      start ??= node
+      letters += node.data.match(/\p{L}/gu)?.length ?? 0
+      if (letters >= MIN_NAME_LETTERS) return outermost(start, edge)
+    } else if (!flow.shows(node) || (node.tag.flags & UNSEEN) !== 0) id = node.end
+    else if (node.name === 'img') start ??= node
+    else if (nameless.has(node.name)) {
+      start ??= node
+      id = node.end
+    }
+  }
+  return null
+}
+
+/** Whether an element is a block or a line break. */
+const endsLine = (node: Node | null) => isElement(node) && (node.name === 'br' || (node.tag.flags & BLOCK) !== 0)
+
+/** The outermost element that begins a line with a node, or the node itself. */
+const outermost = (node: Node, edge: number): Node => {
+  let found = node
+  while (found.parent !== null && found.parent.id > edge) found = found.parent
+  return found
+}
+
+/** Opens the link of a card; it ends with the line. */
+export const startCardLink = (flow: Flow, card: Card) => {
+  card.start = null
+  card.span = startLink(flow, card.link, card.depth)
 }
 
 /** Whether the text of a link is the URL itself. */

@@ -1,5 +1,6 @@
 import { hasHole } from '../../links/hole.ts'
 import { imageSource, isEmoji, isPixel, isPlaceholder } from '../../links/image.ts'
+import { declaredText } from '../../metadata/text/declared-text.ts'
 import { attr, closest, type Element, find, hasAttr, type Node, TEXT } from '../../tree/index.ts'
 import type { Flow } from '../blocks/flow.ts'
 import { destination, titled } from './destination.ts'
@@ -7,7 +8,7 @@ import { escapeAll } from './escape.ts'
 
 export const writeImage = (flow: Flow, img: Element) => {
   const { inline, options } = flow
-  const alt = attr(img, 'alt')?.trim() ?? ''
+  const alt = declaredText(attr(img, 'alt') ?? '')
   if (isEmoji(img)) {
     inline.text(alt)
     return

@@ -10,6 +10,7 @@ import {
   textContent,
   UNSEEN,
 } from '../../tree/index.ts'
+import { isLabelOfCode } from '../blocks/code.ts'
 import type { Flow } from '../blocks/flow.ts'
 import type { SpanKind } from './emphasis.ts'
 import { startLink } from './link.ts'
@@ -41,6 +42,18 @@ export const writeRaised = (flow: Flow, element: Element) => {
   else writeSup(flow, element)
 }
 
+const writeIns = spanWriter('html', 'ins')
+/** An amount of money, with its currency sign before or after it; and its most characters. */
+const price = /^(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u
+const MAX_PRICE = 20
+
+/** Writes inserted text with its tag, but not the current price of a product, which shops put into one. */
+export const writeInserted = (flow: Flow, element: Element) => {
+  const text = textContent(flow.view.tree, element)
+  if (text.length <= MAX_PRICE && price.test(text.trim())) flow.children(element)
+  else writeIns(flow, element)
+}
+
 /** Two line breaks in a row separate paragraphs, as in old pages. */
 export const writeBreak = (flow: Flow) => {
   const { inline } = flow
@@ -50,7 +63,7 @@ export const writeBreak = (flow: Flow) => {
 
 /** Writes an element that styles separate from the words around it. */
 export const writeApart = (flow: Flow, element: Element) => {
-  if (element.name === 'button' && flow.heading !== null && isControl(flow, element, flow.heading)) return
+  if (element.name === 'button' && (isControlOfHeading(flow, element) || isLabelOfCode(flow.view.tree, element))) return
   flow.inline.gap()
   flow.children(element)
   flow.inline.gap()
@@ -62,7 +75,8 @@ const MAX_CONTROL = 40
 const worded = new WeakMap<Element, boolean>()
 
 /** Whether a button is a control of a heading that has words of its own, rather than the heading itself. */
-const isControl = ({ view }: Flow, button: Element, heading: Element): boolean => {
+const isControlOfHeading = ({ view, heading }: Flow, button: Element): boolean => {
+  if (heading === null) return false
   let has = worded.get(heading)
   if (has === undefined) {
     has = hasWordsBeside(view.tree, heading)

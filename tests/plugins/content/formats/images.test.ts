@@ -13,6 +13,7 @@ const imagesOf = async (html: string, changes: Parameters<typeof contentOptions>
 
 test.each<[string, { url: string; alt: string | null }[]]>([
   ['<p><img src="k.jpg" alt=" A kettle "></p>', [{ url: 'https://example.com/a/k.jpg', alt: 'A kettle' }]],
+  ['<p><img src="k.jpg" alt="Ann&amp;#039;s"></p>', [{ url: 'https://example.com/a/k.jpg', alt: "Ann's" }]],
   [
     '<p><img src="/k.jpg"><img src="//example.com/k.jpg" alt="k"></p>',
     [{ url: 'https://example.com/k.jpg', alt: 'k' }],

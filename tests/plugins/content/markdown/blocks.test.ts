@@ -119,6 +119,11 @@ check('Tables', [
     ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
   ],
   [
+    'whose columns are named by headings',
+    '<table><tr><td><h4>a</h4><td><h4>b</h4><tr><td colspan=2><h5>c</h5><tr><td>1<td>2</table>',
+    ['| a | b |', '| --- | --- |', '| c |  |', '| 1 | 2 |'],
+  ],
+  [
     'that lay out a page',
     '<table role=presentation><tr><td>a<td>b</table><table><tr><td><h2>c</h2>d<td><p>e</table>',
     ['a b', '', '## c', '', 'd', '', 'e'],

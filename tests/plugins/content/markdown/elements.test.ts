@@ -166,6 +166,11 @@ check('Code', [
     '<div class=head><span>JS</span><button>Copy</button></div> <pre class="brush: js">a()</pre><p>js</p><pre>b</pre>',
     ['```js', 'a()', '```', '', 'js', '', '```', 'b', '```'],
   ],
+  [
+    'below controls that copy it, which are left out',
+    '<div><p>Code: <a href="#">Select all</a></p><pre>a</pre></div><button>Copy</button><div><pre>b</pre></div><p>Copy this:</p><pre>c</pre>',
+    ['```', 'a', '```', '', '```', 'b', '```', '', 'Copy this:', '', '```', 'c', '```'],
+  ],
   ['in text', '<p><code>a</code> <tt>b</tt> <samp>c</samp>', '`a` `b` `c`'],
   ['with backticks', '<p><code>`a`</code> <code>a``b</code>', '`` `a` `` `a``b`'],
   ['with markup, which is dropped', '<p><code>a <b>b</b> &lt;c> *d*</code>', '`a b <c> *d*`'],
@@ -231,11 +236,21 @@ check('HTML without a form in Markdown', [
     '$1,946.95 12<sup>50</sup>',
   ],
   [
+    'is removed if it marks the current price',
+    '<p><del><span>$20.00</span></del> <ins><span><bdi>$14.00</bdi></span></ins> <ins>12</ins>',
+    '~~$20.00~~ $14.00 <ins>12</ins>',
+  ],
+  [
     'keeps its tag',
     '<p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
     'H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
   ],
   ['becomes a bold line above its content', '<details><summary>a</summary><p>b</details>', ['**a**', '', 'b']],
+  [
+    'is left out if it only offers to open what is open',
+    '<details open><summary>Expand description</summary><p>a</details><details open><summary>Expanding</summary><p>b</details>',
+    ['a', '', '**Expanding**', '', 'b'],
+  ],
   ['becomes a reading in brackets', '<p><ruby>漢<rt>かん</ruby><ruby>字<rp>(<rt>じ<rp>)</ruby>', '漢(かん)字(じ)'],
   ['becomes a rule', '<p>a<hr>b<ul><li>c<hr>d</ul>', ['a', '', '---', '', 'b', '', '- c', '  ___', '  d']],
   [

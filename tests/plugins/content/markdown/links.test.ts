@@ -30,6 +30,21 @@ check('Links', [
   ['around images', '<p><a href=a><img src=b alt=c></a>', '[![c](b)](a)'],
   ['around blocks', '<a href=a><div>b</div><div>c</div></a>', ['[b](a)', '', 'c']],
   [
+    'around cards, on their names',
+    '<a href=a><div><img src=b alt=c></div><div>-40%</div><div><b>Desk</b> lamp</div><div>$20</div></a>',
+    ['![c](b)', '', '-40%', '', '[**Desk** lamp](a)', '', '$20'],
+  ],
+  [
+    'around cards whose name is emphasised with its picture',
+    '<a href=a><b><div><img src=b alt=c></div>Desk lamp</b></a> <b>d</b>',
+    ['**![c](b)**', '', '[**Desk lamp**](a)', '', '**d**'],
+  ],
+  [
+    'around cards without a name',
+    '<a href=a><div><img src=b alt=c></div><div>New</div><button>Save it</button></a>',
+    ['[![c](b)](a)', '', 'New', '', 'Save it'],
+  ],
+  [
     'without a target',
     '<p><a>a</a> <a href="#">b</a> <a href="javascript:c()">c</a> <a href="">d</a> <a href="#e">e</a> <a href="/{{f}}">f</a>',
     'a b c d [e](#e) f',
@@ -83,6 +98,11 @@ check('Links', [
 ])
 
 check('Images and media', [
+  [
+    'with a description that was encoded twice',
+    '<p><img src=a alt="Tom &amp;amp; Ann&amp;#039;s &lt;b>">',
+    "![Tom & Ann's \\<b>](a)",
+  ],
   ['with and without a description', '<p><img src=a alt="b *c*" title=d><img src=e>', '![b \\*c\\*](a "d")![](e)'],
   [
     'with a description with characters that need no escape',

@@ -64,6 +64,19 @@ describe("the main content begins with the page's own heading", () => {
     expect(times(markdown, title)).toBe(1)
   })
 
+  test('and does not repeat one that is written on two lines, or has hidden parts', async () => {
+    const [one, ...rest] = title.split(' ')
+    const heading = `<h1>${one}<br>${rest.join('<br>')}<i hidden>Save this page to read it later, on all your devices</i></h1>`
+    const { markdown } = await run(`<main><p>KICKER</p>${heading}${body}</main>`)
+    expect([markdown?.split('\n')[0], markdown?.match(/^# /gm)?.length]).toEqual([`# ${title}`, 1])
+  })
+
+  test('and does not repeat one below a smaller one, nor lose a price beside that', async () => {
+    const small = `<div><div><h2>${title}</h2></div><b>$5</b></div>`
+    const { markdown } = await run(`<main>${small}<h1>${title}</h1>${body}</main>`)
+    expect([times(markdown, title), markdown?.includes('$5')]).toEqual([1, true])
+  })
+
   test('without controls in it', async () => {
     const copied = `<h1>${title} <button>Copy the path of the item</button></h1>`
     const { markdown } = await run(`<main>${copied}${body}</main>`)

@@ -84,6 +84,28 @@ describe('each post of a thread keeps its author and date', () => {
     expect(markdown.slice(markdown.indexOf(says(0)))).not.toContain('Zed')
   })
 
+  test('the question and the accepted answer too, and not the date of an edit', async () => {
+    const signed = (author: string, i: number) => `<p>${says(i)}</p>
+      <div class="sign"><div><a href="/r/${i}">edited <span title="2024-12-0${i}T10:00Z" class="when">${i} Dec 2024</span></a></div>
+      <div><a href="/users/zed">Zed</a></div></div>
+      <div class="sign"><div>asked <span title="2024-11-0${i + 1} 10:00:00Z" class="when">${i + 1} Nov 2024</span></div>
+      <div itemprop="author"><a href="/users/${author}">${author}</a></div></div>`
+    const names = ['question', 'answer accepted']
+    const markdown = await run(
+      thread((author, i) => {
+        const open = `<div class="${names[i] ?? 'answer'}" id="a-${i}">`
+        const latest = i === 0 ? '<div>last post by <a href="/users/jo">Jo</a> <time>2 Jan 2025</time></div>' : ''
+        return `${open}${latest}${signed(author, i)}</div>`
+      }),
+      '/questions/12',
+    )
+    for (const [i, author] of authors.entries()) {
+      const part = markdown.slice(markdown.indexOf(`SAY${i} `), markdown.indexOf(`SAY${i + 1} `) >>> 0)
+      expect([i, part.includes(`${i + 1} Nov 2024`), part.includes(`[${author}](`)]).toEqual([i, true, true])
+    }
+    for (const other of ['Zed', '2 Jan 2025']) expect(markdown).not.toContain(other)
+  })
+
   test('without a button or rank in place of the name', async () => {
     const markdown = await run(
       thread(
