@@ -36,7 +36,7 @@ export interface OidcParts {
   log: Log
 }
 
-const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 /** Allowed difference in seconds between the issuer's clock and ours. */
 const SKEW = 30
 /** Limits of one response of the issuer, in milliseconds and bytes. */
@@ -146,7 +146,9 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
         if (error instanceof errors.JWKSInvalid) throw failed(error)
         if (error instanceof errors.JOSEError)
           throw unauthorized('This token of the identity provider is not valid here', error)
-        throw error
+        // A key that the issuer publishes but nobody may use, such as one of 1024 bits, vouches for nothing.
+        log.warn('A key of WEIR_OIDC_ISSUER cannot be used', { issuer, cause: describeError(error) })
+        throw unauthorized('The key of this token cannot be used', error)
       }
     },
   }

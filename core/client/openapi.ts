@@ -1172,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with the identity provider
-         * @description Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA) and logs in the user with its verified e-mail address. Without an issuer: 501 `not_configured`.
+         * @description Takes an ID token of the operator's OpenID Connect issuer (RS256, PS256, ES256 or EdDSA) and logs in the user with its verified e-mail address. Without an issuer: 501 `not_configured`.
          */
         post: operations["loginWithOidc"];
         delete?: never;

@@ -17,6 +17,17 @@ type Paused = {
   requestId: string
   resourceType: string
   request: { url: string; headers: Record<string, string> }
+  /** Set if this is the target of a redirect. */
+  redirectedRequestId?: string
+  /** Only of a response, or instead of one. */
+  responseErrorReason?: string
+  responseStatusCode?: number
+  responseHeaders?: { name: string; value: string }[]
+}
+interface Pattern {
+  urlPattern: string
+  resourceType?: 'Document' | (typeof visualResources)[number]
+  requestStage?: 'Response'
 }
 type AuthRequired = { requestId: string; authChallenge: { source?: 'Server' | 'Proxy' } }
 type KnownAnswer = NonNullable<PageRequest['answer']>
@@ -34,6 +45,7 @@ export class RequestInterception {
   readonly #authenticated = new Set<string>()
   #caller: CallerHeaders | undefined
   #wantsText = false
+  #enabled: { handleAuthRequests: boolean; patterns: Pattern[] } = { handleAuthRequests: false, patterns: [] }
   /** The document, until the page has asked for it. */
   #answer: KnownAnswer | undefined
 
@@ -54,26 +66,47 @@ export class RequestInterception {
     const proxy = this.#proxyAccess === 'password' ? this.#pageProxy : undefined
     this.#answer = this.#proxyAccess === 'password' ? request.answer : undefined
     if (proxy && this.#answer) await this.#learnPassword(proxy)
-    const patterns = [
+    const patterns: Pattern[] = [
       // With the first document the context learns the proxy's password for all its requests. The pattern is no
       // wider, because a frame that moves to another process while its document is decided on never gets it.
       ...(proxy || this.#answer ? [{ urlPattern: asPattern(request.url), resourceType: 'Document' as const }] : []),
       ...(this.#caller.origin ? [{ urlPattern: `${this.#caller.origin}/*` }] : []),
+      ...(this.#caller.for('document').referer
+        ? [{ urlPattern: `${this.#caller.origin}/*`, resourceType: 'Document', requestStage: 'Response' } as const]
+        : []),
       ...(this.#wantsText ? visualResources.map((resourceType) => ({ urlPattern: '*', resourceType })) : []),
       ...(this.#wantsText ? trackers.map((host) => ({ urlPattern: `*${host}/*` })) : []),
     ]
     if (patterns.length === 0) return
-    await this.#session.send('Fetch.enable', { handleAuthRequests: proxy !== undefined, patterns })
+    this.#enabled = { handleAuthRequests: proxy !== undefined, patterns }
+    await this.#session.send('Fetch.enable', this.#enabled)
   }
 
-  #onRequest({ requestId, resourceType, request }: Paused): void {
+  #onRequest(paused: Paused): void {
+    const { requestId, resourceType, request, responseStatusCode, responseErrorReason } = paused
     const isDocument = resourceType === 'Document'
-    if (this.#answer && isDocument) {
+    if (responseErrorReason !== undefined) this.#decide('Fetch.continueRequest', { requestId })
+    else if (responseStatusCode !== undefined) void this.#onResponse(paused).catch(() => {})
+    else if (this.#answer && isDocument) {
       this.#fulfill(requestId, this.#answer)
       this.#answer = undefined
     } else if (this.#wantsText && !isDocument && (isVisual(resourceType) || isTracker(request.url)))
       this.#decide('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-    else void this.#continue({ requestId, resourceType, request }).catch(() => {})
+    else void this.#continue(paused).catch(() => {})
+  }
+
+  /**
+   * A `Referer` of the caller is the only header that the browser repeats after a redirect to another origin: the
+   * request there is intercepted too, to remove it.
+   */
+  async #onResponse({ requestId, request, responseStatusCode = 0, responseHeaders = [] }: Paused): Promise<void> {
+    const location = responseHeaders.find(({ name }) => name.toLowerCase() === 'location')?.value
+    const target = responseStatusCode >= 300 && responseStatusCode < 400 && URL.parse(location ?? '', request.url)
+    if (target && target.origin !== this.#caller?.origin) {
+      const patterns = [...this.#enabled.patterns, { urlPattern: asPattern(target), resourceType: 'Document' } as const]
+      await this.#session.send('Fetch.enable', { ...this.#enabled, patterns })
+    }
+    this.#decide('Fetch.continueRequest', { requestId })
   }
 
   #onAuthentication({ requestId, authChallenge }: AuthRequired): void {
@@ -87,10 +120,15 @@ export class RequestInterception {
     this.#decide('Fetch.continueWithAuth', { requestId, authChallengeResponse })
   }
 
-  async #continue({ requestId, resourceType, request }: Paused): Promise<void> {
+  async #continue({ requestId, resourceType, request, redirectedRequestId }: Paused): Promise<void> {
     const caller = this.#caller
     const isOwn = caller?.origin !== undefined && URL.parse(request.url)?.origin === caller.origin
     const sent = isOwn ? caller.for(resourceType === 'Document' ? 'document' : 'resource') : {}
+    if (!isOwn && redirectedRequestId !== undefined && caller?.for('document').referer !== undefined) {
+      const headers = withHeaders(request.headers, { referer: '' })
+      // With an address the browser makes a new request; otherwise it would ignore the headers after a redirect.
+      return this.#decide('Fetch.continueRequest', { requestId, url: request.url, headers })
+    }
     if (Object.keys(sent).length === 0) return this.#decide('Fetch.continueRequest', { requestId })
     // A cookie header that we set replaces the browser's own cookies, so these are added to it.
     const kept = sent.cookie ? await this.#context.cookies(request.url) : []

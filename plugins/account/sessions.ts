@@ -48,7 +48,7 @@ export function sessionRoutes(app: PluginApp, { accounts, limits }: Kit) {
       'x-examples': { 'An ID token': { token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl' } },
       summary: 'Log in with the identity provider',
       description:
-        "Takes an ID token of the operator's OpenID Connect issuer (RS256, ES256 or EdDSA) and logs in the user with its verified e-mail address. Without an issuer: 501 `not_configured`.",
+        "Takes an ID token of the operator's OpenID Connect issuer (RS256, PS256, ES256 or EdDSA) and logs in the user with its verified e-mail address. Without an issuer: 501 `not_configured`.",
     },
   })
 

@@ -28,7 +28,7 @@ export function createContent(readers: readonly DocumentReader[], converters: re
    */
   const convertHere: Convert = async (source, options, context = {}) => {
     const permit = permitFor(context)
-    const sniffed: Sniffed = { ...source, ...sniff(source.body, source.headers.get('content-type'), source.url) }
+    const sniffed: Sniffed = { ...source, ...sniff(source) }
     const reader = chooseReader(readers, sniffed)
     if (reader && 'refusal' in reader) throw unreadable(reader.refusal.reason, reader.refusal.message)
     const known = reader?.parserName ? { ...sniffed, parserName: reader.parserName } : sniffed

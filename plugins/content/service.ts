@@ -12,6 +12,7 @@ export { type ElementLink, headerLinks, linkOf } from './links/element-link.ts'
 export { jsonLdLinks } from './links/json-ld-links.ts'
 export { SiteFrame } from './main/site-frame/site-frame.ts'
 export { saysNoText } from './read/warn-of-nothing.ts'
+export { fileNameOf } from './sniff/file-name.ts'
 export { copyOf, type ThreadTask, threadTask } from './threads/task.ts'
 
 /** The context of a conversion: how long the caller waits, and whose share of the threads it uses. */
@@ -37,7 +38,7 @@ export const converters = defineProviders<Converter>('content.converters')
 interface Taken {
   /** Content types, of the bytes or by the server; lower case, without parameters. */
   types?: readonly string[]
-  /** Extensions of URLs, used if bytes and server tell nothing, or only that it is text; lower case, without dot. */
+  /** Extensions of files, used if bytes and server tell nothing, or only that it is text; lower case, without dot. */
   extensions?: readonly string[]
   /** Kinds; used if no reader names the type. */
   kinds?: readonly ParserName[]

@@ -1,6 +1,6 @@
 import { type JobRecord, streamJson, toBody, writeZip, type ZipEntry } from 'weirjs'
 import { fileName, harmless } from '../jobs/service.ts'
-import { findColumns, writeCsv } from './formats/csv.ts'
+import { CSV_TYPE, findColumns, writeCsv } from './formats/csv.ts'
 import { writeJson, writeNdjson } from './formats/json.ts'
 import { writeXml } from './formats/xml.ts'
 import type { Row } from './row.ts'
@@ -16,7 +16,7 @@ interface Format {
 const formats: Readonly<Record<FileFormat, Format>> = {
   json: { type: 'application/json', write: async (rows) => writeJson(rows()) },
   ndjson: { type: 'application/x-ndjson', write: async (rows) => writeNdjson(rows()) },
-  csv: { type: 'text/csv; charset=utf-8', write: async (rows) => writeCsv(rows(), await findColumns(rows())) },
+  csv: { type: CSV_TYPE, write: async (rows) => writeCsv(rows(), await findColumns(rows())) },
   xml: { type: 'application/xml; charset=utf-8', write: async (rows) => writeXml(rows()) },
 }
 

@@ -191,11 +191,13 @@ export function engineConformance(
         expect([lastSeen(path)?.get('x-probe'), lastSeen(path)?.get('authorization')]).toEqual(['two', 'Bearer known'])
     })
     check('to another origin carries neither credentials nor secrets', async () => {
-      const headers = new Headers({ 'x-api-key': 'secret', cookie: 'session=secret' })
+      const referer = 'http://before.test/?secret'
+      const headers = new Headers({ 'x-api-key': 'secret', cookie: 'session=secret', referer })
       const authentication = { type: 'bearer', token: 'secret' } as const
       const to = site.url(`/to?url=${encodeURIComponent(site.otherUrl('/page'))}`)
       expect((await get(to, { headers, authentication })).url.href).toBe(site.otherUrl('/page'))
       expect(lastSeen('/to')?.get('authorization')).toBe('Bearer secret')
+      expect(lastSeen('/to')?.get('referer')).toBe(referer)
       expect([...(lastSeen('/page') ?? [])].filter(([, value]) => value.includes('secret'))).toEqual([])
     })
     check('to a forbidden address is refused, and nothing is sent there', async () => {

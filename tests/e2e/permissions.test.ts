@@ -312,6 +312,20 @@ describe('the resources of another account look like unknown ones', () => {
     }
   })
 
+  test('and so do texts that cannot be ids', async () => {
+    const hostile = ['..%2f..%2fetc%2fpasswd', '%00', 'job_%00', 'key_%0d%0aSet-Cookie:%20a=b', '%e2%80%ae', '..%5c']
+    const wrong: string[] = []
+    for (const { method, path, rule } of routes) {
+      if (!path.includes('{') || path.endsWith('/feed.atom')) continue
+      for (const id of hostile) {
+        const key = rule === 'session' ? me.session : rule === 'admin' ? weir.adminKey : me.key
+        const { status } = await ask({ method, path: path.replace(/\{\w+\}/g, id) }, key)
+        if (status !== 404) wrong.push(`${method} ${path} with ${id}: ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
   test('in bodies and queries too', async () => {
     const answers = (ids: Ids) =>
       Promise.all([

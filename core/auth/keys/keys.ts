@@ -5,7 +5,7 @@ import type { MaybePromise } from '../../concurrency/maybe-promise.ts'
 import type { Account, OwnRate } from '../../contracts/account.ts'
 import type { Actor, Audit } from '../../contracts/operations/audit.ts'
 import { notFound } from '../../errors.ts'
-import { newId } from '../../id.ts'
+import { isId, newId } from '../../id.ts'
 import type { Log } from '../../log.ts'
 import { type Migration, type Store, statement, type Tx } from '../../store/index.ts'
 import { cursorId, pageOf } from '../../store/paging.ts'
@@ -209,6 +209,7 @@ export function createKeys({ store, clock, log, audit, permissions }: KeysParts)
     },
 
     async revoke(accountId, id, by = theService) {
+      if (!isId('key', id)) throw notFound('key', id)
       return store.write(async (tx) => {
         await tx.lock(`key ${id}`)
         const db = tx.db<KeysTable>()

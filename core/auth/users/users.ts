@@ -6,7 +6,7 @@ import type { Actor, Audit } from '../../contracts/operations/audit.ts'
 import type { PlanName, Plans } from '../../contracts/plan.ts'
 import type { Credits } from '../../credits/credits.ts'
 import { ApiError, notFound } from '../../errors.ts'
-import { newId } from '../../id.ts'
+import { isId, newId } from '../../id.ts'
 import { monthlyMillicredits } from '../../plans/plans.ts'
 import { ConstraintError, type Queries, type Store, type Tx } from '../../store/index.ts'
 import { cursorId, pageOf } from '../../store/paging.ts'
@@ -103,6 +103,7 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
   }
 
   const change = async (tx: Tx, id: string, changes: Omit<UserChanges, 'password'>, by: Actor, hash?: string) => {
+    if (!isId('usr', id)) throw notFound('user', id)
     await tx.lock(`user ${id}`)
     const before = await one(read(tx).where('id', '=', id))
     if (!before) throw notFound('user', id)
@@ -159,7 +160,7 @@ export function createUsers({ store, credits, plans, passwords, audit, clock }: 
       return toUser(row)
     },
 
-    get: (id) => one(read(store).where('id', '=', id)),
+    get: async (id) => (isId('usr', id) ? one(read(store).where('id', '=', id)) : undefined),
     byEmail: (email) => one(read(store).where('email_key', '=', emailKey(email))),
 
     async list({ search, status, plan, role, limit, cursor }) {

@@ -18,7 +18,9 @@ export function callerHeaders(request: PageRequest): CallerHeaders {
   for (const name of request.headers?.keys() ?? [])
     if (!isOfConnection(name) && !ofVisitor.has(name)) all[name] = request.headers?.get(name) ?? ''
   if (request.authentication) all.authorization = pageHeaders(request).get('authorization') ?? ''
-  const keys = Object.fromEntries(Object.entries(all).filter(([name]) => !isSafeAnywhere(name)))
+  // A resource is referred to by the page.
+  const isKey = (name: string) => name !== 'referer' && !isSafeAnywhere(name)
+  const keys = Object.fromEntries(Object.entries(all).filter(([name]) => isKey(name)))
   return {
     origin: Object.keys(all).length > 0 ? request.url.origin : undefined,
     for: (kind) => (kind === 'document' ? all : keys),

@@ -3,6 +3,7 @@ import type { ParserName } from 'weirjs/schemas'
 import type { Sniffed } from '../converted.ts'
 import { utf16Of } from '../encoding/utf-16.ts'
 import type { DocumentReader } from '../service.ts'
+import { extensionOf } from './file-name.ts'
 import { isVague } from './sniff.ts'
 
 /**
@@ -11,10 +12,10 @@ import { isVague } from './sniff.ts'
  * `scraping_failed` if there is none.
  */
 export function chooseReader(readers: readonly DocumentReader[], source: Sniffed): DocumentReader | undefined {
-  const { parserName, mime, url } = source
+  const { parserName, mime } = source
   const byType = readers.find(({ types }) => types?.includes(mime))
   if (byType) return byType
-  const extension = /\.([a-z\d]+)$/i.exec(url.pathname)?.[1]?.toLowerCase()
+  const extension = extensionOf(source)
   const byExtension =
     extension !== undefined && parserName === 'text' && isVague(mime)
       ? readers.find(({ extensions }) => extensions?.includes(extension))

@@ -1,5 +1,7 @@
 import type { ParserName } from 'weirjs/schemas'
+import type { Source } from '../converted.ts'
 import { utf16Of } from '../encoding/utf-16.ts'
+import { extensionOf } from './file-name.ts'
 import { doc, docx, epub, type Kind, kind, kindOfOle, kindOfZip, odp, ods, odt, ppt, pptx, xls, xlsx } from './kinds.ts'
 
 /** The namespace of workbooks that Excel 2003 wrote as XML. */
@@ -119,16 +121,16 @@ const isBinaryDocument = (mime: string) =>
 
 /**
  * Determines the kind of a body: by its first bytes if these leave no doubt, then by the content type, then by what
- * the text looks like, and last by the extension of the URL. `text` is the kind if nothing contradicts it.
+ * the text looks like, and last by the extension of the file. `text` is the kind if nothing contradicts it.
  */
-export function sniff(body: Uint8Array, contentType: string | null, url: URL): Kind {
-  const mime = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()
+export function sniff({ body, headers, url }: Source): Kind {
+  const mime = (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, HEAD_BYTES)).toString('latin1')
   const known = fromMagic(head, body, mime)
   if (known) return known
   const text = utf16Head(body) ?? head
   if ((mime === 'application/json' || mime === 'text/json') && isJsonFeed(text)) return jsonFeed
-  return fromText(text, mime, url) ?? fromType(mime, text) ?? fromName(text, mime, url)
+  return fromText(text, mime, url) ?? fromType(mime, text) ?? fromName(text, mime, extensionOf({ url, headers }))
 }
 
 /** The beginning of a text, if it is in UTF-16, whose characters take two bytes each. */
@@ -260,8 +262,7 @@ function fromType(mime: string, head: string): Kind | undefined {
   return mime.startsWith('text/') ? kind('text', mime) : undefined
 }
 
-function fromName(head: string, mime: string, url: URL): Kind {
-  const extension = /\.([a-z\d]+)$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
+function fromName(head: string, mime: string, extension = ''): Kind {
   if (Object.hasOwn(byExtension, extension)) return byExtension[extension]!
   if (/<(?:p|div|a|span|table|br|h[1-6])\b[^<>]*>/i.test(head) && mime !== 'text/plain')
     return kind('html', 'text/html')

@@ -1,5 +1,13 @@
 import { type JobRecord, type Kit, streamJson } from 'weirjs'
-import { attachment, type Row as ResultRow, rowsOf, wholeOf, writeJson, writeNdjson } from '../../results/toolkit.ts'
+import {
+  attachment,
+  CSV_TYPE,
+  type Row as ResultRow,
+  rowsOf,
+  wholeOf,
+  writeJson,
+  writeNdjson,
+} from '../../results/toolkit.ts'
 import type { EnrichmentInput, Row } from '../row.ts'
 import type { ResultFormat } from '../schema.ts'
 import { csvOf } from './csv.ts'
@@ -13,7 +21,7 @@ const writers: Readonly<Record<ResultFormat, Writer>> = {
   json: { type: 'application/json', write: writeJson },
   ndjson: { type: 'application/x-ndjson', write: writeNdjson },
   csv: {
-    type: 'text/csv; charset=utf-8',
+    type: CSV_TYPE,
     async *write(rows, input) {
       const { head, line } = csvOf(input)
       yield head

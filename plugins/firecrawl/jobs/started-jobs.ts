@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createSweeper, isApiError, type JobRecord, type Kit, notFound, type Sweeper, type Tx } from 'weirjs'
+import { createSweeper, isApiError, isId, type JobRecord, type Kit, notFound, type Sweeper, type Tx } from 'weirjs'
 import type { Shape } from '../page/shape.ts'
 import type { Webhook } from '../schema/page-fields.ts'
 import { sendEvent } from '../webhooks/events.ts'
@@ -82,7 +82,8 @@ export class StartedJobs {
   /** Throws 404 for a job that this API has not started, or that is of another kind. */
   async get(account: string, id: string, kinds: readonly JobRow['kind'][]): Promise<StartedJob> {
     const { store, jobs } = this.#kit
-    const row = await store.get(findJob, toJobId(id))
+    const jobId = toJobId(id)
+    const row = isId('job', jobId) ? await store.get(findJob, jobId) : undefined
     if (row?.account !== account || !kinds.includes(row.kind)) throw notFound('job', id)
     const { kind, url, options, shape, warnings } = row
     return {

@@ -3,6 +3,9 @@ import { decode, type Token } from '../json/scan-json.ts'
 import { JsonWriter } from '../json/write-json.ts'
 import { depthAfter, type Row } from '../row.ts'
 
+/** The first line has the names of the columns. Source: RFC 4180 section 3. */
+export const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
+
 /** Beginnings of text that a spreadsheet may execute as a formula. Source: decisions 12.1. */
 const RISKY = /^[=+\-@\p{Cc}＝＋－＠]/u
 

@@ -1,4 +1,5 @@
 import { ApiError, isApiError } from 'weirjs'
+import { fileNameOf } from '../../content/service.ts'
 import type { OnlineAnswer } from './ask.ts'
 import type { OnlinePage, OnlineRequest } from './online-page.ts'
 
@@ -74,20 +75,8 @@ const asksToSignIn = ({ headers, body }: OnlineAnswer): boolean =>
   /html/i.test(headers.get('content-type') ?? '') &&
   signInForm.test(Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, FORM_CHARS)).toString('latin1'))
 
-/** The name of a file sent as an attachment, without its extension. Source: RFC 6266. */
-function fileTitle(headers: Headers): string | null {
-  const disposition = headers.get('content-disposition') ?? ''
-  const extended = /filename\*\s*=\s*utf-8''([^;\s]{1,1000})/i.exec(disposition)?.[1]
-  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition)
-  const name = (extended && decoded(extended)) || plain?.[1] || plain?.[2] || ''
-  return name.replace(/\.[a-z\d]{1,5}$/i, '').trim() || null
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Not encoded as it declares, so the plain name is used.
-    return undefined
-  }
-}
+/** The name of a file that is sent for saving, without its extension. */
+const fileTitle = (headers: Headers): string | null =>
+  fileNameOf(headers)
+    ?.replace(/\.[a-z\d]{1,5}$/i, '')
+    .trim() || null

@@ -52,7 +52,7 @@ export const page = (name: string, make: (count: number) => string, wanted?: Wan
 
 async function convertAll(body: Uint8Array, headers: Headers, wanted: Wanted): Promise<Yield> {
   const url = new URL(SITE + (wanted.extension ?? ''))
-  const source = { url, headers, body, ...sniff(body, headers.get('content-type'), url) }
+  const source = { url, headers, body, ...sniff({ url, headers, body }) }
   if (source.parserName === 'html') {
     findBlock({ status: 200, headers, body })
     inspectPage(body)

@@ -8,8 +8,10 @@ import { openWeir } from '../../../core/weir/index.ts'
 import { type Running, startWeir } from '../../weir.ts'
 
 const AUDIENCE = 'weir-dashboard'
-const algorithms = ['RS256', 'ES256', 'EdDSA'] as const
-type Algorithm = (typeof algorithms)[number] | 'stranger'
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
+type Algorithm = (typeof algorithms)[number] | 'stranger' | 'weak'
+/** A published key that nobody may use: it has 1024 bits. */
+const WEAK = { kty: 'RSA', n: Buffer.alloc(128, 0xc5).toString('base64url'), e: 'AQAB', kid: 'weak', use: 'sig' }
 
 /** An issuer with a key of each kind, which counts the requests to it. */
 async function startIssuer() {
@@ -30,7 +32,7 @@ async function startIssuer() {
       const { pathname, origin } = new URL(request.url)
       asked.push(pathname)
       if (broken) return new Response('x'.repeat(1_000_000))
-      if (pathname === '/jwks') return Response.json({ keys: await Promise.all([...published].map(jwk)) })
+      if (pathname === '/jwks') return Response.json({ keys: [WEAK, ...(await Promise.all([...published].map(jwk)))] })
       return Response.json({ issuer: origin, jwks_uri: `${origin}/jwks` })
     },
   })
@@ -52,10 +54,10 @@ async function startIssuer() {
         ...claims,
       })
         .setProtectedHeader({
-          alg: by === 'stranger' || by === 'next' ? 'RS256' : by,
+          alg: pairs.has(by) && by !== 'stranger' && by !== 'next' ? by : 'RS256',
           kid: by === 'stranger' ? 'RS256' : by,
         })
-        .sign(pairs.get(by)!.privateKey),
+        .sign((pairs.get(by) ?? pairs.get('stranger')!).privateKey),
   }
 }
 
@@ -103,6 +105,7 @@ describe('a token of the identity provider', () => {
       'for another audience': await issuer.token({ email, aud: 'someone-else' }),
       'for several audiences, issued to another': await issuer.token({ email, aud: [AUDIENCE, 'other'], azp: 'other' }),
       'of another issuer': await issuer.token({ email, iss: 'http://127.0.0.1:1' }),
+      'of a key that nobody may use': await issuer.token({ email }, 'weak'),
       'not verified': await issuer.token({ email, email_verified: false }),
       'verified as text': await issuer.token({ email, email_verified: 'true' }),
       'without an address': await issuer.token({}),

@@ -53,7 +53,7 @@ export async function readHere(source: Sniffed, options: ContentOptions): Promis
  * them.
  */
 export async function convertHere(source: Source, options: ContentOptions): Promise<Converted> {
-  const kind = sniff(source.body, source.headers.get('content-type'), source.url)
+  const kind = sniff(source)
   try {
     return await readHere({ ...source, ...kind }, options)
   } catch (error) {

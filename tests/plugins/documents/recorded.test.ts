@@ -22,10 +22,12 @@ const formats: Readonly<Record<string, ContentFormat[]>> = {
 const url = new URL('https://files.example/download?id=1')
 
 async function recordOf(body: Uint8Array, type: string, formats: ContentFormat[]): Promise<string> {
-  const source = { url, headers: new Headers({ 'content-type': type }), body, ...sniff(body, type, url) }
-  const parts = await readHere(source, contentOptions({}, ...formats)).catch((error: Error) => ({
-    [error.name]: error.message,
-  }))
+  const source = { url, headers: new Headers({ 'content-type': type }), body }
+  const parts = await readHere({ ...source, ...sniff(source) }, contentOptions({}, ...formats)).catch(
+    (error: Error) => ({
+      [error.name]: error.message,
+    }),
+  )
   return Object.entries(parts)
     .map(([name, value]) => `== ${name}\n${typeof value === 'string' ? value : JSON.stringify(value, null, 1)}`)
     .join('\n')

@@ -162,7 +162,7 @@ describe('a job', () => {
         .map((line) => JSON.parse(line)),
     ).toEqual(json)
     const csv = await download('csv')
-    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
     expect(csv.headers.get('content-disposition')).toBe(`attachment; filename="${jobId}.csv"`)
     expect(csv.text.split('\r\n').map((line) => line.split(',')[0])).toEqual([
       'email',

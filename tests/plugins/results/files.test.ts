@@ -198,7 +198,7 @@ describe('a file', () => {
     )
     expect(heads).toEqual([
       ['application/json', `attachment; filename="${id}.json"`, 'nosniff'],
-      ['text/csv; charset=utf-8', `attachment; filename="${id}.csv"`, 'nosniff'],
+      ['text/csv; charset=utf-8; header=present', `attachment; filename="${id}.csv"`, 'nosniff'],
       ['application/xml; charset=utf-8', `attachment; filename="${id}.xml"`, 'nosniff'],
       ['application/x-ndjson', `attachment; filename="${id}.ndjson"`, 'nosniff'],
     ])

@@ -16,13 +16,24 @@ export interface WatchFacts {
 /** The host where YouTube asks for consent. */
 export const CONSENT_HOST = 'consent.youtube.com'
 
+/** Quotes may be single or missing, and other attributes may be in between. */
+const CONSENT_FORM = /\baction=["']?https:\/\/consent\.youtube\.com\//
+const CAPTCHA = /\bclass=["']?(?:[\w-]+ ){0,9}g-recaptcha\b/
+
+/** The value of the form's field `v`. */
+function consentIn(html: string): string {
+  for (const [input] of html.matchAll(/<input\b[^<>]{1,500}>/g))
+    if (/\sname=["']?v["'\s/>]/.test(input)) return /\svalue=["']?([\w.+-]{1,200})/.exec(input)?.[1] ?? ''
+  return ''
+}
+
 /** Reads the page of a video. */
 export function readWatchPage(body: Uint8Array): WatchFacts {
   const html = new TextDecoder().decode(body)
   return {
-    wantsConsent: html.includes(`action="https://${CONSENT_HOST}/`),
-    consent: /\bname="v"\s+value="([\w.+-]{1,200})"/.exec(html)?.[1] ?? '',
-    hasCaptcha: html.includes('class="g-recaptcha"'),
+    wantsConsent: CONSENT_FORM.test(html),
+    consent: consentIn(html),
+    hasCaptcha: CAPTCHA.test(html),
     apiKey: /"INNERTUBE_API_KEY":\s*"([\w-]{1,100})"/.exec(html)?.[1],
     player: readPlayer(assignedJson(html, 'ytInitialPlayerResponse')),
   }

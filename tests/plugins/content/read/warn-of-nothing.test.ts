@@ -8,7 +8,7 @@ const warningsOf = async (source: string, type = 'text/html', changes = {}) => {
   const headers = new Headers({ 'content-type': type })
   const body = new TextEncoder().encode(source)
   const options = contentOptions(changes, 'markdown', 'text')
-  return (await readSource({ url, headers, body, ...sniff(body, type, url) }, options)).warnings
+  return (await readSource({ url, headers, body, ...sniff({ url, headers, body }) }, options)).warnings
 }
 const head = '<title>Beatrice Tan Rug</title><meta property="og:title" content="Beatrice Tan Rug">'
 

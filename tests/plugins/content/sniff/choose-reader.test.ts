@@ -23,15 +23,17 @@ interface Sent {
   body?: string | Uint8Array
   type?: string | null
   path?: string
+  name?: string
 }
 
 /** The reader of the content, the reason for a refusal, or that the page itself is read. */
-const readerOf = ({ body = 'words', type = null, path = '/file' }: Sent, known: DocumentReader[] = readers) => {
+const readerOf = ({ body = 'words', type = null, path = '/file', name }: Sent, known: DocumentReader[] = readers) => {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const url = new URL(path, 'https://files.example')
   const headers = new Headers(type === null ? {} : { 'content-type': type })
+  if (name !== undefined) headers.set('content-disposition', `attachment; filename="${name}"`)
   try {
-    const found = chooseReader(known, { url, headers, body: bytes, ...sniff(bytes, type, url) })
+    const found = chooseReader(known, { url, headers, body: bytes, ...sniff({ url, headers, body: bytes }) })
     return found && 'module' in found ? found.module.pathname.slice(1) : 'the page'
   } catch (error) {
     const { code, message, details } = error as { code: string; message: string; details: unknown }
@@ -51,6 +53,7 @@ describe('the reader of a file', () => {
     ['drawings', { type: 'text/x-drawing', path: '/plan.log' }],
     ['notebooks', { type: 'text/plain', path: '/notes.ipynb' }],
     ['notebooks', { type: 'application/octet-stream', path: '/notes.IPYNB' }],
+    ['notebooks', { type: 'application/octet-stream', path: '/download', name: 'notes.ipynb' }],
     ['text', { type: 'text/markdown', path: '/notes.ipynb' }],
     ['text', { type: 'text/plain', path: '/ipynb' }],
     ['text', { type: 'text/plain' }],

@@ -7,7 +7,8 @@ import { zipOf } from '../../documents/office/zip.ts'
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
 const kindOf = (body: string | Uint8Array, contentType: string | null, path = '/') => {
   const given = typeof body === 'string' ? bytes(body) : body
-  const { parserName, mime } = sniff(given, contentType, new URL(path, 'https://a.example'))
+  const headers = new Headers(contentType === null ? {} : { 'content-type': contentType })
+  const { parserName, mime } = sniff({ body: given, headers, url: new URL(path, 'https://a.example') })
   return `${parserName} ${mime}`
 }
 

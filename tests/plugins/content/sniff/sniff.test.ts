@@ -5,8 +5,13 @@ import { docxOf, xlsxOf, zipOf } from '../../documents/office/zip.ts'
 
 /** One byte per character. */
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
-const kindOf = (body: string, contentType: string | null, path = '/') => {
-  const { parserName, mime } = sniff(bytes(body), contentType, new URL(path, 'https://a.example'))
+const sent = (body: Uint8Array, contentType: string | null, path = '/', disposition?: string) => {
+  const type: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
+  const headers = new Headers({ ...type, ...(disposition && { 'content-disposition': disposition }) })
+  return sniff({ body, headers, url: new URL(path, 'https://a.example') })
+}
+const kindOf = (body: string, contentType: string | null, path?: string, disposition?: string) => {
+  const { parserName, mime } = sent(bytes(body), contentType, path, disposition)
   return `${parserName} ${mime}`
 }
 
@@ -56,7 +61,7 @@ describe('the type of a body', () => {
 
   test('is determined by the names of files in an archive, and not by parts of names', () => {
     const archive = zipOf([{ name: 'backup/word/document.xml', content: 'x' }])
-    expect(sniff(archive, 'application/zip', new URL('https://a.example/')).parserName).not.toBe('document')
+    expect(sent(archive, 'application/zip').parserName).not.toBe('document')
   })
 
   const byText: [string, string | null, string, string][] = [
@@ -104,6 +109,19 @@ describe('the type of a body', () => {
     },
   )
 
+  test.each([
+    ['attachment; filename="report.csv"', '/export', 'spreadsheet text/csv'],
+    ["attachment; filename=x; filename*=UTF-8''M%C3%A4rz.TSV", '/export', 'spreadsheet text/tab-separated-values'],
+    ['inline; filename=talk.vtt', '/talk.csv', 'video text/vtt'],
+    ['attachment; filename="report"', '/data.csv', 'spreadsheet text/csv'],
+    ['attachment', '/data.csv', 'spreadsheet text/csv'],
+    ['attachment; filename="notes.txt"', '/export', 'text text/plain'],
+  ])('is determined by the name of a download before its address: %s at %s', (disposition, path, kind) => {
+    for (const type of ['application/octet-stream', 'text/plain'])
+      expect(kindOf('a,b\n1,2', type, path, disposition)).toBe(kind)
+    expect(kindOf('# Title', 'text/markdown', path, disposition)).toBe('text text/markdown')
+  })
+
   const folder = `${import.meta.dir}/../../documents/office/files`
   const files: [string, string][] = [
     ['stock.xlsx', `spreadsheet ${office}.spreadsheetml.sheet`],
@@ -126,7 +144,7 @@ describe('the type of a body', () => {
     for (const type of [null, 'application/octet-stream', 'application/zip', 'text/plain', 'text/html', 'image/png']) {
       // Text may be of the type that its server declares.
       if (file === 'stock-2003.xls' && /zip|png/.test(type ?? '')) continue
-      const found = sniff(body, type, new URL('https://a.example/download'))
+      const found = sent(body, type, '/download')
       expect([type, `${found.parserName} ${found.mime}`]).toEqual([type, kind])
     }
   })
@@ -134,7 +152,7 @@ describe('the type of a body', () => {
   test('is a workbook for one that contains a text document', async () => {
     const inner = docxOf('<w:p/>')
     const outer = xlsxOf('', [{ name: 'xl/embeddings/word.docx', content: inner, packed: false }])
-    expect(sniff(outer, null, new URL('https://a.example/')).parserName).toBe('spreadsheet')
+    expect(sent(outer, null).parserName).toBe('spreadsheet')
   })
 
   test('is a page for one that is sent as a spreadsheet', () => {

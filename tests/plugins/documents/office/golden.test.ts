@@ -22,10 +22,8 @@ const bytesOf = (file: string) => new Uint8Array(readFileSync(`${folder}/${file}
 
 /** Reads a file like the service, but without a separate process. */
 const read = async (file: string): Promise<Converted> => {
-  const body = bytesOf(file)
-  const kind = sniff(body, 'application/octet-stream', url)
-  const source = { url, headers: new Headers(), body, ...kind }
-  return readHere(source, options)
+  const source = { url, headers: new Headers(), body: bytesOf(file) }
+  return readHere({ ...source, ...sniff(source) }, options)
 }
 
 const parserOf = (file: string) =>

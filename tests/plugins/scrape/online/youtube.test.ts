@@ -189,10 +189,18 @@ describe('a YouTube video', () => {
   test('behind a consent page is fetched after the consent, whether that is a page or a redirect', async () => {
     const consent =
       '<form action="https://consent.youtube.com/s" method="POST"><input type="hidden" name="v" value="cb.2024-x"></form>'
-    for (const asks of [new Response(consent), redirect('https://consent.youtube.com/m?continue=x')]) {
+    const other =
+      "<form method='POST' action='https://consent.youtube.com/save'><input value='cb.2024-x' type=hidden name='v'/></form>"
+    const given = 'SOCS=CAI; CONSENT=YES+cb.2024-x'
+    const elsewhere = redirect('https://consent.youtube.com/m?continue=x')
+    for (const [asks, cookie] of [
+      [new Response(consent), given],
+      [new Response(other), given],
+      [elsewhere, 'SOCS=CAI; CONSENT=YES+'],
+    ] as const) {
       far.asked.length = 0
       far.replies['/watch'] = (request) =>
-        /SOCS=CAI/.test(request.headers.get('cookie') ?? '') ? new Response(watchPage) : asks.clone()
+        request.headers.get('cookie') === cookie ? new Response(watchPage) : asks.clone()
       expect((await scrape({})).body.data.metadata.transcriptAvailable).toBe(true)
     }
     far.replies['/watch'] = consent
@@ -204,6 +212,13 @@ describe('a YouTube video', () => {
     '/youtubei/v1/player': player([], { status, reason }),
   })
   test.each<[string, Record<string, Reply>, number, string, object]>([
+    [
+      'a captcha in another form',
+      { '/watch': "<div id=c class='box g-recaptcha'></div>" },
+      500,
+      'scraping_failed',
+      { reason: 'blocked', vendor: 'google' },
+    ],
     [
       'a captcha',
       { '/watch': '<div class="g-recaptcha"></div>' },
