@@ -12,7 +12,7 @@ export interface EngineChoice {
    * `engine_unavailable` if none is named and no enabled one has what is needed.
    */
   check(name: string | undefined, needs: Needs): void
-  /** The named engine, or the first that is ready and has what is needed. Throws like `check`, and 503 if none is ready. */
+  /** The named engine, or the first ready one with what is needed. Throws like `check`, and 503 if none is ready. */
   choose(name: string | undefined, needs: Needs): Promise<InstalledEngine>
 }
 
