@@ -35,7 +35,7 @@ export function blocked(url: URL, { vendor }: Block, stealth?: StealthLevel): Ap
 
 /** Every challenge contains one of these; a page without any is done at once. */
 const challengeHints =
-  /captcha|challenge|cf_chl|cf-error|error code: 10|awswaf|gokuProps|px-c|_pxAppId|cp_challenge|sec-if-cpt|sec-bc-|bm-verify|Reference|Incapsula|KPSDK|149e9513|Security Checkpoint|anubis_|sucuri|ddos-guard|requested URL was rejected|\/TSPD\/|bobcmn|perfdrive|Wordfence|access to this site has been limited|_____tmd_____|\/sorry\/|unusual (?:traffic|activity)|api-services-support@amazon|robot|\bbot\b|human|automated|press (?:&amp;|and|&) hold|enable (?:javascript|js) and cookies|checking|interruption|attention required|just a moment|have been blocked/i
+  /captcha|challenge|cf_chl|cf-error|used cloudflare|error code: 10|awswaf|gokuProps|px-c|_pxAppId|cp_challenge|sec-if-cpt|sec-bc-|bm-verify|Reference|Incapsula|KPSDK|149e9513|Security Checkpoint|anubis_|sucuri|ddos-guard|requested URL was rejected|\/TSPD\/|bobcmn|perfdrive|Wordfence|access to this site has been limited|_____tmd_____|\/sorry\/|unusual (?:traffic|activity)|api-services-support@amazon|robot|\bbot\b|human|automated|press (?:&amp;|and|&) hold|enable (?:javascript|js) and cookies|checking|interruption|attention required|just a moment|have been blocked/i
 
 /**
  * Detects whether a response is a challenge or a bot block instead of the page. A page that merely mentions captchas,

@@ -22,7 +22,7 @@ export const vendors: readonly Vendor[] = [
     name: 'cloudflare',
     header: (headers) => headers.get('cf-mitigated') === 'challenge',
     marks:
-      /\b_cf_chl_opt\b|\/cdn-cgi\/challenge-platform\/\S{0,200}orchestrate|id="challenge-form"[^>]{0,300}__cf_chl|cf-error-code">10\d\d|error code: 10(?:0[5-9]|1[0-5]|20)\b/i,
+      /\b_cf_chl_opt\b|\/cdn-cgi\/challenge-platform\/\S{0,200}orchestrate|id="challenge-form"[^>]{0,300}__cf_chl|cf-error-code">10\d\d|<title>(?:Attention Required! \| Cloudflare|[^<]{0,200} used Cloudflare to restrict access)|error code: 10(?:0[5-9]|1[0-5]|20)\b/i,
     statuses: refusals,
   },
   {

@@ -8174,7 +8174,7 @@ export interface components {
                      */
                     waitFor?: number;
                     /**
-                     * @description Seconds. The older name of `waitFor`
+                     * @description Seconds. The older name of `waitFor`. With `urls`, values above 30 are milliseconds, up to 30,000
                      * @default 0
                      */
                     waitTime?: number;
@@ -8205,7 +8205,7 @@ export interface components {
                     /** @description A JSON Schema as text */
                     jsonSchema?: string;
                     /**
-                     * @description Priority among your account's own work
+                     * @description Priority among your account's own work. With `urls`, `normal` is the same as `medium`
                      * @default medium
                      * @enum {string}
                      */

@@ -45,6 +45,18 @@ export const scrapeBody = (engines: readonly string[]) => {
       ),
       ...manyFields,
       ...fields,
+      waitTime: number(
+        0,
+        30,
+        0,
+        'Seconds. The older name of `waitFor`. With `urls`, values above 30 are milliseconds, up to 30,000',
+      ),
+      priority: t.Optional(
+        oneOf(['low', 'medium', 'high'], {
+          default: 'medium',
+          description: "Priority among your account's own work. With `urls`, `normal` is the same as `medium`",
+        }),
+      ),
       options: t.Optional(
         t.Partial(t.Object(fields), {
           title: 'ScrapeOptions',

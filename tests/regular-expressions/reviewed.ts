@@ -14,7 +14,7 @@ export const reviewed: readonly Reviewed[] = [
   },
   {
     expression:
-      /\b_cf_chl_opt\b|\/cdn-cgi\/challenge-platform\/\S{0,200}orchestrate|id="challenge-form"[^>]{0,300}__cf_chl|cf-error-code">10\d\d|error code: 10(?:0[5-9]|1[0-5]|20)\b/i,
+      /\b_cf_chl_opt\b|\/cdn-cgi\/challenge-platform\/\S{0,200}orchestrate|id="challenge-form"[^>]{0,300}__cf_chl|cf-error-code">10\d\d|<title>(?:Attention Required! \| Cloudflare|[^<]{0,200} used Cloudflare to restrict access)|error code: 10(?:0[5-9]|1[0-5]|20)\b/i,
     reason:
       'It runs on the start of an answer that may be a challenge, 256 KiB at most, and looks 500 characters ahead at most',
   },

@@ -7,9 +7,12 @@ import { capabilityWords, lacking, type Needs } from './needs.ts'
 export interface EngineChoice {
   /** By every name that the `engine` parameter accepts, aliases included. */
   readonly byName: ReadonlyMap<string, InstalledEngine>
-  /** Throws 400 `invalid_options` if the named engine is not installed or lacks a needed capability. */
+  /**
+   * Throws 400 `invalid_options` if the named engine is not installed or lacks a needed capability, and 503
+   * `engine_unavailable` if none is named and no enabled one has what is needed.
+   */
   check(name: string | undefined, needs: Needs): void
-  /** The named engine, or the first that is ready and has what is needed. Also throws 503 `engine_unavailable`. */
+  /** The named engine, or the first ready one with what is needed. Throws like `check`, and 503 if none is ready. */
   choose(name: string | undefined, needs: Needs): Promise<InstalledEngine>
 }
 
@@ -28,7 +31,10 @@ export function createEngineChoice(engines: readonly InstalledEngine[]): EngineC
   }
 
   const check = (name: string | undefined, needs: Needs) => {
-    if (name === undefined) return
+    if (name === undefined) {
+      if (ableTo(needs).length === 0) throw noneCan(engines, needs)
+      return
+    }
     const { name: engine, definition } = named(name)
     const [lacks] = lacking(definition.supports, needs)
     if (!lacks) return
@@ -49,7 +55,7 @@ export function createEngineChoice(engines: readonly InstalledEngine[]): EngineC
       if (state.ready) return engine
       first ??= notReady(engine.name, state)
     }
-    throw first ?? noneCan(engines, needs)
+    throw first
   }
 
   return { byName, check, choose }

@@ -35,7 +35,10 @@ export interface FetchedPage extends Omit<Page, 'body'> {
 export interface Engines {
   /** Every name that the `engine` parameter accepts, aliases included. */
   readonly names: readonly string[]
-  /** Throws 400 `invalid_options` if the named engine is not installed or lacks a needed capability. */
+  /**
+   * Throws 400 `invalid_options` if the named engine is not installed or lacks a needed capability, and 503
+   * `engine_unavailable` if none is named and no enabled one has what is needed.
+   */
   check(engine: string | undefined, needs: Needs): void
   /** The capabilities of the named engine; none for a name that is not installed. */
   supports(name: string): EngineSupports

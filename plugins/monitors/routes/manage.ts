@@ -10,6 +10,7 @@ import {
   reply,
   toCredits,
 } from 'weirjs'
+import { noEngine, notConfigured } from 'weirjs/schemas'
 import {
   Monitor,
   type MonitorBodies,
@@ -77,6 +78,7 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
       response: { 201: reply(MonitorMade) },
       detail: {
         operationId: 'createMonitor',
+        'x-failures': { 501: notConfigured, 503: noEngine },
         'x-examples': examples,
         summary: 'Create a monitor',
         description:
@@ -135,6 +137,7 @@ export function manageRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bod
       response: { 200: reply(Monitor) },
       detail: {
         operationId: 'updateMonitor',
+        'x-failures': { 501: notConfigured, 503: noEngine },
         'x-examples': { 'Every hour': { schedule: '0 * * * *' }, Paused: { status: 'paused' } },
         summary: 'Update a monitor',
         description:

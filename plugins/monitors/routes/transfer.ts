@@ -1,4 +1,5 @@
 import { ApiError, isApiError, type Kit, type PluginApp } from 'weirjs'
+import { noEngine, notConfigured } from 'weirjs/schemas'
 import { MAX_IMPORTED, type MonitorBodies, MonitorExport, MonitorsImported } from '../schema.ts'
 import type { MonitorsState } from '../state.ts'
 import type { MonitorRow } from '../store/tables.ts'
@@ -67,6 +68,7 @@ export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, b
       response: { 201: MonitorsImported },
       detail: {
         operationId: 'importMonitors',
+        'x-failures': { 501: notConfigured, 503: noEngine },
         'x-examples': {
           'The result of an export': {
             monitors: [{ name: 'Example', url: 'https://example.com/', schedule: '0 * * * *', tags: ['examples'] }],

@@ -67,7 +67,8 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
       },
       async beforeHandle({ body, caller, request }) {
         if (body.urls) checkUrls(body.urls, batchUrls.of(kit.accounts.plan(caller.account)))
-        else if (body.url === undefined) throw new ApiError('invalid_url', 'url is required', { reason: 'malformed' })
+        else if (body.url === undefined)
+          throw new ApiError('invalid_url', 'url is required, or urls', { parameter: 'url', reason: 'malformed' })
         const options = pages.read(body)
         pages.check(options, body.urls || request.headers.has('idempotency-key') ? 'answer' : 'nothing')
         state.options.set(request, options)

@@ -29,6 +29,26 @@ export const blocks: readonly LabelledAnswer[] = [
     vendor: 'cloudflare',
   },
   {
+    what: 'a Cloudflare block that shows no code',
+    status: 403,
+    headers: { server: 'cloudflare' },
+    html: page(
+      'Attention Required! | Cloudflare',
+      '<div id="cf-error-details"><h1 data-translate="block_headline">Sorry, you have been blocked</h1><p>Cloudflare Ray ID: <strong>8f</strong></p></div>',
+    ),
+    vendor: 'cloudflare',
+  },
+  {
+    what: 'a Cloudflare block by the owner of the site',
+    status: 403,
+    headers: { server: 'cloudflare' },
+    html: page(
+      'Access denied | example.com used Cloudflare to restrict access',
+      '<h1>Error 1020</h1><p>This website is using a security service to protect itself from online attacks.</p>',
+    ),
+    vendor: 'cloudflare',
+  },
+  {
     what: 'the status by which LinkedIn refuses',
     status: 999,
     html: '<html><head><script>window.onload = function() { window.location.href = "/authwall" }</script></head></html>',

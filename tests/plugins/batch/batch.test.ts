@@ -183,6 +183,27 @@ describe('a batch', () => {
 describe('refuses', () => {
   const many = (count: number) => Array.from({ length: count }, () => page('/a'))
 
+  test('at the start what no enabled engine can do, in jobs as in a single page', async () => {
+    const { key } = await weir.user()
+    for (const [path, body] of [
+      ['/v1/scrape', { url: page('/a') }],
+      ['/v1/scrape', { urls: [page('/a')] }],
+      ['/v1/batch', { urls: [page('/a')] }],
+      ['/v1/crawl', { url: page('/a') }],
+    ] as const)
+      expect(refused(await post(path, { ...body, includeScreenshot: true }, { key }))).toEqual([
+        503,
+        'engine_unavailable',
+        expect.objectContaining({ engine: null, reason: 'none of those enabled can take screenshots' }),
+      ])
+    expect((await weir.get('/v1/jobs', { key })).body.data.jobs).toEqual([])
+  })
+
+  test('a page without a URL, and says which parameter is missing', async () => {
+    for (const path of ['/v1/scrape', '/v1/crawl', '/v1/map'])
+      expect(refused(await post(path, {}))).toEqual([400, 'invalid_url', { parameter: 'url', reason: 'malformed' }])
+  })
+
   test('more URLs than the plan allows, on batch and scrape', async () => {
     const { key } = await weir.user('free')
     for (const path of ['/v1/batch', '/v1/scrape']) {

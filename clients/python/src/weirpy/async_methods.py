@@ -1788,13 +1788,14 @@ class AsyncMethods:
         executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
             1,048,576 characters of JSON
         waitFor: Milliseconds to wait after the page has loaded, in a browser
-        waitTime: Seconds. The older name of `waitFor`
+        waitTime: Seconds. The older name of `waitFor`. With `urls`, values above 30 are milliseconds, up to
+            30,000
         timeout: Time limit for the whole request, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Priority among your account's own work
+        priority: Priority among your account's own work. With `urls`, `normal` is the same as `medium`
         maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
             page. A cached response costs the same and has `cached`. Accounts share only cached pages that
             reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,
@@ -1930,13 +1931,14 @@ class AsyncMethods:
         executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
             1,048,576 characters of JSON
         waitFor: Milliseconds to wait after the page has loaded, in a browser
-        waitTime: Seconds. The older name of `waitFor`
+        waitTime: Seconds. The older name of `waitFor`. With `urls`, values above 30 are milliseconds, up to
+            30,000
         timeout: Time limit for the whole request, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
         enableJsonExtraction: With `jsonSchema`: the same as `extract.schema`
         jsonSchema: A JSON Schema as text
-        priority: Priority among your account's own work
+        priority: Priority among your account's own work. With `urls`, `normal` is the same as `medium`
         maxAge: Maximum age of a cached response in days; fractions are allowed, and 0 always fetches the
             page. A cached response costs the same and has `cached`. Accounts share only cached pages that
             reveal nothing about who requested them. A missing page (404, 410) is cached for a day; refusals,

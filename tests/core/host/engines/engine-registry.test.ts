@@ -147,6 +147,9 @@ describe('the choice of an engine', () => {
     const { code, details } = await failureOf(registry(plain).fetch(request({ pdf: true }), context))
     expect(code).toBe('engine_unavailable')
     expect(details).toMatchObject({ engine: null, reason: 'none of those enabled can print PDF' })
+    expect(() => registry(plain).check(undefined, needsOf(request({ pdf: true })))).toThrow(
+      'No engine here can do this',
+    )
   })
 
   test('refuses a named engine that lacks a feature or is not installed, and names those that have it', () => {

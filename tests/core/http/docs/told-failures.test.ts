@@ -112,6 +112,18 @@ for (const start of ['/v2/batch/scrape', '/firecrawl/v1/crawl'])
     expect(paths[`${start}/{jobId}`]?.delete?.responses[409]?.description).toContain('CONFLICT')
   })
 
+test('the document says that a monitor is refused if no enabled engine can do what it needs', async () => {
+  const body = { name: 'Page', url: 'http://127.0.0.1:1/', schedule: '0 * * * *', options: { javascript: true } }
+  const { status, body: answer } = await weir.post('/v1/monitors', body, { key })
+  expect([status, answer.error.code]).toEqual([503, 'engine_unavailable'])
+  for (const { responses } of [
+    paths['/v1/monitors']!.post!,
+    paths['/v1/monitors/{monitorId}']!.patch!,
+    paths['/v1/monitors/import']!.post!,
+  ])
+    expect(responses[503]?.description).toContain('engine_unavailable')
+})
+
 for (const path of ['/v1/billing/cancel', '/v1/monitors', '/v1/webhooks/deliveries/{deliveryId}/replay'])
   test(`the document lists for ${path} the response to an invalid Idempotency-Key`, async () => {
     const headers = { 'idempotency-key': 'ö' }
