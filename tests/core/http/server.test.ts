@@ -57,6 +57,11 @@ describe('paths and methods', () => {
     expect((await weir.get('/v1/echo/open/allowed')).body.data).toEqual({ id: 'allowed' })
   })
 
+  test('a trailing slash makes no difference, in the paths of the server itself either', async () => {
+    for (const path of ['/health', '/metrics', '/openapi.json'])
+      expect([path, (await weir.get(`${path}/`)).status]).toEqual([path, 200])
+  })
+
   test('HEAD is GET without a body', async () => {
     const answer = await weir.call('HEAD', '/v1/echo')
     expect([answer.status, answer.text]).toEqual([200, ''])
@@ -182,6 +187,11 @@ describe('bodies', () => {
       'unknown parameter: formts',
       'unknown parameter: options.mots',
     ])
+  })
+
+  test('that the path does not take are named too', async () => {
+    const { status, body } = await weir.post('/v1/echo/open/all', { word: 'hello' })
+    expect([status, body.warnings]).toEqual([200, ['unknown parameter: word']])
   })
 
   test('with a bad address say what is wrong with it', async () => {
