@@ -202,7 +202,7 @@ describe('bodies', () => {
     const told = async (url: string) => (await weir.post('/v1/echo', { word: 'a', url })).body.error
     const withPassword = await told('http://ada:hunter2@example.com/')
     expect(withPassword.details).toEqual({ parameter: 'url', url: 'http://example.com/', reason: 'malformed' })
-    expect(withPassword.message).toContain('`authentication`')
+    expect(withPassword.message).toContain('without a user and a password')
     expect((await told('example.com')).message).toContain('https://example.com')
     expect(weir.log.join('')).not.toContain('hunter2')
   })
