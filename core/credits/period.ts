@@ -93,8 +93,18 @@ export function startsIn({ span, from, to }: Stretch): number[] {
   return starts
 }
 
-/** The granularity with 10 to 100 buckets for a period. */
-export function defaultGranularity({ from, to }: Period): Granularity {
+/** The granularity of calendar periods, however much of them is over: a week has days on a Monday too. */
+const ofCalendar = new Map<string, Granularity>([
+  ['day', 'hour'],
+  ['week', 'day'],
+  ['month', 'day'],
+  ['year', 'month'],
+])
+
+/** The granularity if none is requested: some dozens of buckets for most periods. */
+export function defaultGranularity({ name, from, to }: Period): Granularity {
+  const granularity = ofCalendar.get(name)
+  if (granularity) return granularity
   const days = (to - from) / DAY
   if (days <= 2) return 'hour'
   return days <= 92 ? 'day' : 'month'

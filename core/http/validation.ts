@@ -105,6 +105,13 @@ const ruleFor = (path: string, { invalid = {} }: ErrorRules) => {
   return invalid[named.join('.')] ?? invalid[named[0] ?? ''] ?? invalid['*'] ?? 'invalid_request'
 }
 
+/** The parameter of a body that takes the credentials of its page: `authentication`, or `options.authentication`. */
+function authenticationIn({ properties = {} }: TSchema): string | null {
+  if (properties.authentication) return 'authentication'
+  const options = Object.keys(properties).find((name) => properties[name].properties?.authentication)
+  return options ? `${options}.authentication` : null
+}
+
 /**
  * The refusal of a body or query that violates its schema. It names the field and what is allowed, never the value.
  */
@@ -115,7 +122,9 @@ export function refusal(schema: TSchema, value: unknown, rules: ErrorRules): Api
   const { path } = violation
   const missing = violation.value === undefined
   const isUrl = violation.schema.format === 'http-url' && typeof violation.value === 'string'
-  const advice = isUrl ? adviseOnUrl(violation.value as string) : `be ${violation.message}`
+  const advice = isUrl
+    ? adviseOnUrl(violation.value as string, path === 'url' ? authenticationIn(schema) : null)
+    : `be ${violation.message}`
   const message = missing ? `${path} is required: ${violation.message}` : `${path || 'The body'} must ${advice}`
   const details: Record<string, unknown> = path ? { parameter: path } : {}
   if (violation.schema.format === 'http-url') Object.assign(details, whyNoUrl(violation.value))

@@ -16,11 +16,18 @@ export function showUrl(text: string): string {
   return (at < 0 ? text : text.slice(0, start) + rest.slice(at + 1)).slice(0, SHOWN)
 }
 
-/** What to do about a URL that is not fetched, for the caller; completes the sentence "url must". */
-export function adviseOnUrl(text: string): string {
+/**
+ * What to do about a URL that is not fetched, for the caller; completes the sentence "url must". `authentication`:
+ * the parameter that takes the user and the password of a page; null if there is none.
+ */
+export function adviseOnUrl(text: string, authentication: string | null = 'authentication'): string {
   const url = URL.parse(text)
-  if (url && (url.username || url.password))
-    return 'be without a user and a password: send them as `authentication`, which is never shown'
+  if (url && (url.username || url.password)) {
+    const remedy = authentication
+      ? `send them as \`${authentication}\`, which is never shown`
+      : 'no authentication is sent'
+    return `be without a user and a password: ${remedy}`
+  }
   // For example `//example.com/`.
   const rest = text.replace(/^\/\//, '')
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) && 'url' in parseHttpUrl(`https://${rest}`))

@@ -6,6 +6,7 @@ import { refuseMetrics } from '../../metrics/refuse-metrics.ts'
 import type { ServiceMetrics } from '../../metrics/service-metrics.ts'
 import { docsPage } from '../docs/page.ts'
 import type { RequestState } from '../request-state.ts'
+import { withoutSlash } from '../routes/route.ts'
 import { createFixed } from './fixed.ts'
 import { showHealth } from './show-health.ts'
 
@@ -48,9 +49,11 @@ export function createOwnRoutes({ auth, metrics, health, openapi, mayBeProxied, 
 
   return (pathname, request, state) => {
     if (pathname.startsWith('/v1/')) return undefined
-    if (pathname === '/health') return answerHealth()
-    if (pathname === '/metrics') return showMetrics(request, state)
-    if (pathname === '/openapi.json') return document(request, { 'content-type': 'application/json' })
+    // Like the routes of plugins, these answer with a trailing slash too.
+    const path = withoutSlash(pathname)
+    if (path === '/health') return answerHealth()
+    if (path === '/metrics') return showMetrics(request, state)
+    if (path === '/openapi.json') return document(request, { 'content-type': 'application/json' })
     if (pathname === '/' && request.headers.get('accept')?.includes('text/html'))
       return Promise.resolve(new Response(null, { status: 302, headers: { location: home, vary: 'accept' } }))
     return pathname.startsWith('/docs') ? docsPage(pathname, request) : undefined

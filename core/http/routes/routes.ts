@@ -30,7 +30,7 @@ export interface Routes {
 
 export function createRoutes(known: KnownNames): Routes {
   const routes = ownPaths.map((path) => routeOf('GET', path))
-  /** The methods of each path of the API without parameters. */
+  /** The methods of each path without parameters. */
   const literal = new Map<string, string[]>()
   const claims = new RouteClaims()
   const families = new Map<string, ErrorRules>()
@@ -57,10 +57,8 @@ export function createRoutes(known: KnownNames): Routes {
         const { method, path, hooks } = stated
         const route = routeOf(method, path)
         routes.push(route)
-        if (isWithin(path, API)) {
-          if (route.isLiteral) literal.set(path, [...(literal.get(path) ?? []), method])
-          families.set(familyOf(path), plugin.errors ?? {})
-        }
+        if (route.isLiteral) literal.set(path, [...(literal.get(path) ?? []), method])
+        if (isWithin(path, API)) families.set(familyOf(path), plugin.errors ?? {})
         // Elysia would forbid unknown fields by default. We accept them with a warning.
         for (const schema of [hooks.body, hooks.query])
           if (schema?.type === 'object') schema.additionalProperties ??= true

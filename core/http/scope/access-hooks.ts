@@ -4,13 +4,15 @@ import type { Caller } from '../../auth/caller.ts'
 import { andThen, type MaybePromise } from '../../concurrency/maybe-promise.ts'
 import type { JobKeeper } from '../../contracts/jobs/job-start.ts'
 import { ApiError } from '../../errors.ts'
-import { unknownNames } from '../../schema.ts'
+import { t, unknownNames } from '../../schema.ts'
 import { readBody, readBytes } from '../body/body.ts'
 import { fromQuery, withDefaults } from '../validation.ts'
 import { type Access, requirementsOf } from './access.ts'
 import type { Guards } from './guards.ts'
 
 const NO_BYTES = new Uint8Array(0)
+/** The body of a route that takes none: any parameter in it is unknown. */
+const NO_PARAMETERS = t.Object({})
 /** Maximum number of unknown parameters that are warned of. */
 const MAX_NAMED = 20
 
@@ -61,12 +63,12 @@ export const accessHooks =
         if (authentication) await authentication
         if (want.limit !== undefined && want.limit !== 'calls') guards.state(context.request).endpoint = want.permission
         const input = inputs.get(`${context.request.method} ${context.route}`)
+        if (input?.body && (context.body === undefined || context.body === null))
+          throw new ApiError('invalid_request', 'The request needs a JSON object as its body')
+        const unknown = new Set(unknownNames(input?.body ?? NO_PARAMETERS, context.body))
+        for (const name of [...unknown].slice(0, MAX_NAMED))
+          guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
         if (input?.body) {
-          if (context.body === undefined || context.body === null)
-            throw new ApiError('invalid_request', 'The request needs a JSON object as its body')
-          const unknown = new Set(unknownNames(input.body, context.body))
-          for (const name of [...unknown].slice(0, MAX_NAMED))
-            guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
           context.body = withDefaults(input.body, context.body)
           guards.state(context.request).unchecked = { schema: input.body, value: context.body }
         }

@@ -52,7 +52,7 @@ export function batchRoutes(app: PluginApp, kit: Kit<ExtractConfig>, { extractio
       body: BatchBody,
       response: { 202: BatchAccepted },
       async beforeHandle({ body, caller: { account } }) {
-        checkUrls(body.urls, MAX_URLS)
+        checkUrls(body.urls, MAX_URLS, MAX_URLS, null)
         extraction.readSchema(body.schema)
         await checkWebhook(kit, body.webhook, { account: account.id })
       },

@@ -12,7 +12,7 @@ const MAX_CANDIDATES = 5000
 const MAX_TIME = 20_000
 
 /**
- * The most relevant pages of a site, after its first page: from those that its sitemaps list, those that its first
+ * The most relevant pages of a site, after its first page if the patterns include that: from those that its sitemaps list, those that its first
  * page links to, and those that the most promising of these link to in turn. Throws ApiError if the first page cannot
  * be fetched.
  */
@@ -53,8 +53,8 @@ export async function discover(
       })
     })
   }
-  const isFirst = createScope(home, { sameDomain: true, excludePatterns: input.excludePatterns })(home)
-  return [...(isFirst ? [start] : []), ...frontier.best(input.maxPages)].slice(0, input.maxPages)
+  const first = inScope(home) ? [start] : []
+  return [...first, ...frontier.best(input.maxPages)].slice(0, input.maxPages)
 }
 
 /** What was found until then is kept. */

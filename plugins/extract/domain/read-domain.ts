@@ -9,10 +9,14 @@ export function readDomain(domain: string): URL[] {
   return addresses.map((address) => {
     const parsed = parseHttpUrl(address)
     if ('problem' in parsed || /[\s@]/.test(given) || (!isAddress && given.includes('://')))
-      throw new ApiError('invalid_urls', `domain must be a host such as example.com: it must ${adviseOnUrl(address)}`, {
-        parameter: 'domain',
-        reason: 'problem' in parsed ? parsed.problem : 'malformed',
-      })
+      throw new ApiError(
+        'invalid_urls',
+        `domain must be a host such as example.com: it must ${adviseOnUrl(address, null)}`,
+        {
+          parameter: 'domain',
+          reason: 'problem' in parsed ? parsed.problem : 'malformed',
+        },
+      )
     parsed.url.hash = ''
     return parsed.url
   })

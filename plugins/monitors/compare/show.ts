@@ -7,15 +7,17 @@ const MAX_LINE = 8 * 1024
 /** Unchanged lines that are shown around a change. */
 const CONTEXT = 3
 /** Maximum words of a hunk that is compared by words. In a longer one all words count as changed. */
-const MAX_WORDS = 20_000
+const MAX_WORDS = 10_000
 const MAX_EDITS = 1000
+/** What markdown puts at the start of a line or between cells. */
+const isMark = /^[#>*+\-|_=`~:]+$/
 
 export interface TextDifference {
   /** Unified. */
   diff: string
   addedLines: number
   removedLines: number
-  /** The share of the text that changed, 0 to 1. */
+  /** The share of the text that changed, 0 to 1: of the characters of all words before and now. */
   share: number
 }
 
@@ -27,8 +29,7 @@ export function show(compared: Explained): TextDifference {
   const ops = opsOf(compared)
   const texts = (kind: Op[0]) => ops.flatMap(([one, text]) => (one === kind ? text : []))
   const [removed, added] = [texts('-'), texts('+')]
-  const length = (lines: readonly { text: string }[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
-  const total = length(compared.before) + length(compared.now)
+  const total = [...compared.before, ...compared.now].reduce((sum, { text }) => sum + lengthOf(wordsOf(text)), 0)
   return {
     diff: unified(ops),
     addedLines: added.length,
@@ -49,28 +50,30 @@ function opsOf({ before, now, hunks }: Explained): Op[] {
   return ops
 }
 
-/** Removed and added characters, by words, hunk by hunk. */
+/**
+ * The words of a text. White space and marks of markdown are not among them, as a page whose words are all others has
+ * changed as a whole.
+ */
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '' && !isMark.test(word))
+const lengthOf = (words: readonly string[]) => words.reduce((sum, { length }) => sum + length, 0)
+
+/** The characters of removed and added words, hunk by hunk. */
 function changedCharacters({ before, now, hunks }: Explained): number {
   let characters = 0
   for (const { removed, added } of hunks) {
-    const textOf = (places: ReadonlySet<number>, lines: Compared['now']) =>
-      [...places]
-        .sort((a, b) => a - b)
-        .map((place) => lines[place]!.text)
-        .join('\n')
-    const [old, current] = [textOf(removed, before), textOf(added, now)]
+    const wordsAt = (places: ReadonlySet<number>, lines: Compared['now']) =>
+      [...places].sort((a, b) => a - b).flatMap((place) => wordsOf(lines[place]!.text))
+    const [old, current] = [wordsAt(removed, before), wordsAt(added, now)]
     const parts = wordsDiff(old, current)
     characters += parts
-      ? parts.reduce((sum, part) => sum + (part.added || part.removed ? part.value.join('').length : 0), 0)
-      : old.length + current.length
+      ? parts.reduce((sum, part) => sum + (part.added || part.removed ? lengthOf(part.value) : 0), 0)
+      : lengthOf(old) + lengthOf(current)
   }
   return characters
 }
 
-function wordsDiff(old: string, current: string) {
-  const [a, b] = [old.match(/\s+|\S+/g) ?? [], current.match(/\s+|\S+/g) ?? []]
-  return a.length + b.length > MAX_WORDS ? undefined : diffArrays(a, b, { maxEditLength: MAX_EDITS })
-}
+const wordsDiff = (old: string[], current: string[]) =>
+  old.length + current.length > MAX_WORDS ? undefined : diffArrays(old, current, { maxEditLength: MAX_EDITS })
 
 /** The format of `diff -u`, without file names. */
 function unified(ops: readonly Op[]): string {

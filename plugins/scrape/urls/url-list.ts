@@ -35,13 +35,19 @@ export const urlFailures = {
 
 /**
  * Throws `too_many_urls` for more than the plan or `most` allows, and `invalid_urls`, which names the invalid ones.
+ * `authentication`: the parameter that takes the credentials of a page; null if there is none.
  */
-export function checkUrls(urls: readonly string[], allowed: number | null, most = MAX_URLS) {
+export function checkUrls(
+  urls: readonly string[],
+  allowed: number | null,
+  most = MAX_URLS,
+  authentication: string | null = 'authentication',
+) {
   const maximum = Math.min(allowed ?? most, most)
   if (urls.length > maximum) throw tooMany(urls.length, maximum)
   const bad = urls.filter((url) => 'problem' in parseHttpUrl(url))
   if (bad.length === 0) return
-  throw new ApiError('invalid_urls', `${bad.length} of urls: each must ${adviseOnUrl(bad[0]!)}`, {
+  throw new ApiError('invalid_urls', `${bad.length} of urls: each must ${adviseOnUrl(bad[0]!, authentication)}`, {
     urls: bad.map(showUrl),
   })
 }

@@ -62,6 +62,12 @@ describe('a period', () => {
       'month',
     ])
   })
+
+  test('of the calendar has the same granularity when it has just begun', () => {
+    const newYear = Date.parse('2029-01-01T00:30:00Z') // a Monday
+    const granularity = (text: string) => defaultGranularity(readPeriod(text, newYear))
+    expect(['day', 'week', 'month', 'year'].map(granularity)).toEqual(['hour', 'day', 'day', 'month'])
+  })
 })
 
 describe('usage', () => {

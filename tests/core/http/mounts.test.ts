@@ -35,7 +35,10 @@ export default definePlugin({
       }, { access: { as: 'optional', rawBody: { max: 2048 } }, detail: { summary: 'Signed' } }),
     },
     { path: '/v2', routes: (app) => app.post('/titles', ({ body }) => ({ success: true as const, data: body.url }),
-      { access: { limit: 'general' }, body: t.Object({ url: t.String() }), detail: { summary: 'Another API' } }) },
+      { access: { limit: 'general' }, body: t.Object({ url: t.String() }), detail: { summary: 'Another API' } })
+      .get('/titles/:id', ({ params }) => ({ success: true as const, data: params.id }), { access: 'key', detail: { summary: 'By id' } })
+      .delete('/titles/:id', ({ params }) => ({ success: true as const, data: params.id }), { access: 'key', detail: { summary: 'Away' } })
+      .get('/titles/newest', () => ({ success: true as const }), { access: 'key', detail: { summary: 'Newest' } }) },
   ],
 })
 `)
@@ -90,6 +93,10 @@ describe('routes of a plugin outside /v1', () => {
     expect(await ask('POST', '/board/files/deep/app.js')).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
     expect(await ask('DELETE', '/board')).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
     expect(await ask('GET', '/v2/titles')).toEqual([405, 'method_not_allowed', 'POST'])
+    // `newest` is no id: what takes an id does not take it.
+    expect(await ask('DELETE', '/v2/titles/newest')).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
+    expect(await ask('PUT', '/v2/titles/newest')).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
+    expect(await ask('DELETE', '/v2/titles/first')).toEqual([200, undefined, null])
     // Routes elsewhere are unchanged.
     const other = await weir.get('/boards')
     expect([other.status, other.body.error.code]).toEqual([404, 'not_found'])
@@ -103,6 +110,8 @@ describe('routes of a plugin outside /v1', () => {
       '/board/admin',
       '/board/hook',
       '/v2/titles',
+      '/v2/titles/{id}',
+      '/v2/titles/newest',
     ])
     expect(paths['/board/me/{part}'].get.security).toHaveLength(2)
     expect(Object.keys(paths['/board/hook'].post.requestBody.content)).toEqual(['*/*'])

@@ -57,6 +57,11 @@ describe('paths and methods', () => {
     expect((await weir.get('/v1/echo/open/allowed')).body.data).toEqual({ id: 'allowed' })
   })
 
+  test('a trailing slash makes no difference, in the paths of the server itself either', async () => {
+    for (const path of ['/health', '/metrics', '/openapi.json'])
+      expect([path, (await weir.get(`${path}/`)).status]).toEqual([path, 200])
+  })
+
   test('HEAD is GET without a body', async () => {
     const answer = await weir.call('HEAD', '/v1/echo')
     expect([answer.status, answer.text]).toEqual([200, ''])
@@ -184,6 +189,11 @@ describe('bodies', () => {
     ])
   })
 
+  test('that the path does not take are named too', async () => {
+    const { status, body } = await weir.post('/v1/echo/open/all', { word: 'hello' })
+    expect([status, body.warnings]).toEqual([200, ['unknown parameter: word']])
+  })
+
   test('with a bad address say what is wrong with it', async () => {
     expect((await weir.post('/v1/echo', { word: 'a', url: 'gopher://x/' })).body.error).toMatchObject({
       code: 'invalid_url',
@@ -192,7 +202,7 @@ describe('bodies', () => {
     const told = async (url: string) => (await weir.post('/v1/echo', { word: 'a', url })).body.error
     const withPassword = await told('http://ada:hunter2@example.com/')
     expect(withPassword.details).toEqual({ parameter: 'url', url: 'http://example.com/', reason: 'malformed' })
-    expect(withPassword.message).toContain('`authentication`')
+    expect(withPassword.message).toContain('without a user and a password')
     expect((await told('example.com')).message).toContain('https://example.com')
     expect(weir.log.join('')).not.toContain('hunter2')
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { TSchema } from '@sinclair/typebox'
 import { ApiError, type ErrorRules } from '../../../core/errors.ts'
 import { fromQuery, readValue, refusal, whyNoUrl, withDefaults } from '../../../core/http/validation.ts'
 import { httpUrl, oneOf, t } from '../../../core/schema.ts'
@@ -114,13 +115,29 @@ describe('a refusal', () => {
       details: { parameter: 'url', url: 'a.test/x', reason: 'malformed' },
     })
     expect(refused({ url: 'ftp://me:secret@a.test/' })).toMatchObject({
-      message: 'url must be without a user and a password: send them as `authentication`, which is never shown',
+      message: 'url must be without a user and a password: no authentication is sent',
       details: { url: 'ftp://a.test/', reason: 'unsupported_scheme' },
     })
     expect(refused({ url: 5 })).toMatchObject({
       message: 'url must be an http or https URL with a host and without credentials',
       details: { parameter: 'url', reason: 'malformed' },
     })
+  })
+
+  test('of an address with a password names the parameter that takes it, if the body has one', () => {
+    const authentication = t.Optional(t.Object({ password: t.String() }))
+    const url = httpUrl()
+    const adviceOf = (schema: TSchema, value: unknown) => refusal(schema, value, {}).message.split(': ')[1]
+    const secret = { url: 'https://me:secret@a.test/' }
+    expect(adviceOf(t.Object({ url, authentication }), secret)).toBe(
+      'send them as `authentication`, which is never shown',
+    )
+    expect(adviceOf(t.Object({ url, options: t.Optional(t.Object({ authentication })) }), secret)).toBe(
+      'send them as `options.authentication`, which is never shown',
+    )
+    expect(adviceOf(t.Object({ webhook: url, authentication }), { webhook: secret.url })).toBe(
+      'no authentication is sent',
+    )
   })
 
   test('of a value with several possible types names the fault within the type that was sent', () => {

@@ -35,7 +35,11 @@ test('each fault has its own remedy', () => {
   expect(adviseOnUrl('example.com')).toContain('such as https://example.com')
   expect(adviseOnUrl('example.com:8080/a')).toContain('such as https://example.com:8080/a')
   expect(adviseOnUrl('//example.com/a')).toEndWith('such as https://example.com/a')
-  for (const text of secrets.slice(0, 3)) expect(adviseOnUrl(text)).toContain('`authentication`')
+  for (const text of secrets.slice(0, 3)) {
+    expect(adviseOnUrl(text)).toContain('`authentication`')
+    expect(adviseOnUrl(text, 'options.authentication')).toContain('`options.authentication`')
+    expect(adviseOnUrl(text, null)).toEndWith('no authentication is sent')
+  }
   expect(adviseOnUrl('gopher://example.com')).toContain('other schemes')
   expect(adviseOnUrl('https://exa mple.com')).toContain('blanks')
   expect(adviseOnUrl('')).toContain('with a host')

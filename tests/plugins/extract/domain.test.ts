@@ -55,8 +55,10 @@ test('reads the most promising pages, as robots.txt allows, and separates things
 test('reads only pages that match the patterns, and charges each page that is read', async () => {
   const { key } = await weir.user()
   const data = await run(key, `${shop.origin}/`, { maxPages: 10, maxAge: 0, includePatterns: ['/products/red'] })
-  expect(data.extractedData).toEqual([{ name: 'Red Kettle', price: 20 }])
-  expect((await weir.get('/v1/users/profile', { key })).body.data.credits.used).toBe(data.creditsUsed)
+  expect(data).toMatchObject({ extractedData: [{ name: 'Red Kettle', price: 20 }], totalPages: 1, creditsUsed: 1 })
+  const none = await run(key, `${shop.origin}/`, { maxPages: 10, maxAge: 0, includePatterns: ['/nothing/**'] })
+  expect(none).toMatchObject({ status: 'completed', extractedData: [], sourceUrls: [], totalPages: 0, creditsUsed: 0 })
+  expect((await weir.get('/v1/users/profile', { key })).body.data.credits.used).toBe(1)
 })
 
 test('a page has its warnings in its result', async () => {

@@ -69,16 +69,21 @@ describe('a diff', () => {
 })
 
 describe('the share of a text that changed', () => {
-  test('counts all characters before and now, word by word', () => {
-    expect(shown('one two', 'one six').share).toBe(6 / 14)
+  test('counts the characters of all words before and now', () => {
+    expect(shown('one two', 'one six').share).toBe(6 / 12)
     expect(shown('', 'all').share).toBe(1)
     expect(shown('a', 'a').share).toBe(0)
     expect(shown('', '').share).toBe(0)
     expect(shown('keep\nb', 'keep\nc').share).toBe(2 / 10)
   })
 
+  test('is all of it if all words are others, though spaces and marks of markdown stay', () => {
+    expect(shown('one two', 'three four').share).toBe(1)
+    expect(shown('# One\n\n- two\n- three', '# Four\n\n- five\n- six').share).toBe(1)
+    expect(shown('| a | b |\n| --- | --- |', '| c | d |\n| --- | --- |').share).toBe(1)
+  })
+
   test('counts all of a stretch that is too long to be aligned', () => {
-    // A word and the space after it count as two.
     const words = (count: number, last: string) => `${'w '.repeat(count)}${last}`
     expect(shown(words(4999, 'x'), words(4999, 'y')).share).toBeLessThan(0.01)
     expect(shown(words(5001, 'x'), words(5001, 'y')).share).toBe(1)
