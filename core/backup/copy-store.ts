@@ -1,4 +1,5 @@
 import { BLOBS, blobTables } from '../files/blobs/database.ts'
+import { CORE } from '../host/core-migrations.ts'
 import { endLeases } from '../jobs/store/statements/claims.ts'
 import type { Migration, Store, Tx } from '../store/index.ts'
 import { UNFINISHED } from '../store/migrate.ts'
@@ -112,12 +113,16 @@ async function readApplied(source: TableSource): Promise<Map<string, Map<string,
   return applied
 }
 
-/** Throws if the source is newer than this version, or has tables of plugins that are not loaded. */
+/** Throws if the source is newer than this version, has tables of plugins that are not loaded, or lacks one in `without`. */
 function checkOwners(
   applied: ReadonlyMap<string, ReadonlyMap<string, number>>,
   owners: readonly Owner[],
   without: readonly string[],
 ) {
+  const plugins = [...applied.keys()].filter((name) => name !== CORE)
+  const unknown = without.find((name) => !plugins.includes(name))
+  if (unknown !== undefined)
+    throw new CopyFailure(`--without ${unknown}: there are only tables of the plugins ${plugins.join(', ')}`)
   for (const [name, had] of applied) {
     if (without.includes(name)) continue
     const owner = owners.find((candidate) => candidate.name === name)

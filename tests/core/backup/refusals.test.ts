@@ -308,6 +308,13 @@ describe('a restore is refused, and leaves nothing behind,', () => {
     expect(without.said).toContain('workshop_pieces is left out')
     await (await open({ ...target, WEIR_ADMIN_API_KEY: adminKey })).close()
   })
+
+  test('if tables are to be left out that no plugin has', async () => {
+    for (const other of ['wokshop', 'core']) {
+      const { failure } = await run(restore, [whole, '--without', other], await newSettings('sqlite'))
+      expect(failure?.message).toMatch(RegExp(`^--without ${other}: there are only tables of the plugins .*workshop`))
+    }
+  })
 })
 
 describe('weir migrate sqlite postgres', () => {
