@@ -24,6 +24,7 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   // their order, and a system upgrade cannot break an index.
   text: 'text collate "C"',
   integer: 'bigint',
+  blob: 'bytea',
 }
 
 /** Makes columns and values the same as in SQLite. */
