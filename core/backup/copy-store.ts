@@ -113,7 +113,10 @@ async function readApplied(source: TableSource): Promise<Map<string, Map<string,
   return applied
 }
 
-/** Throws if the source is newer than this version, has tables of plugins that are not loaded, or lacks one in `without`. */
+/**
+ * Throws if the source is newer than this version, has tables of plugins that are not loaded, or has none of a plugin
+ * in `without`.
+ */
 function checkOwners(
   applied: ReadonlyMap<string, ReadonlyMap<string, number>>,
   owners: readonly Owner[],
