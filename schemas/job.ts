@@ -53,6 +53,7 @@ export const eventStream = {
   parameters: [lastEventId],
   responses: {
     200: { description: 'The event stream', content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
+    204: { description: 'The job has ended, and `Last-Event-ID` is its last event: do not reconnect' },
   },
 }
 

@@ -25,8 +25,11 @@ export const isAdministrator = ({ account, permissions }: Pick<Caller, 'account'
 export interface Admission {
   as: 'anyone' | 'key' | 'session' | 'admin' | 'optional'
   permission: string
-  /** Whether a token of the operator's identity provider is accepted too. */
-  oidc?: true
+  /**
+   * Whether a token of the operator's identity provider is accepted too: one that was issued to this service itself,
+   * or also one that was issued to any client for this resource (RFC 8707).
+   */
+  oidc?: true | { resource(): string }
 }
 
 /** Throws 403 `insufficient_permissions` unless the caller may do what the route requires. */

@@ -59,8 +59,9 @@ export function createAuth({ users, plans, keys, sessions, clock, oidc, localTok
     return { account: { id, email, plan, role }, permissions: ['*'], rateLimit, isCommand: true }
   }
 
-  const byIssuer = async (credential: string, issuer: Oidc): Promise<Caller> => {
-    const user = await users.byEmail(await issuer.verify(credential))
+  const byIssuer = async (credential: string, issuer: Oidc, accepted: Admission['oidc']): Promise<Caller> => {
+    const resource = typeof accepted === 'object' ? accepted.resource() : undefined
+    const user = await users.byEmail(await issuer.verify(credential, { resource }))
     if (!user) throw unauthorized('No user here has the e-mail address of this token')
     if (user.status === 'suspended') throw suspended()
     const { id, email, plan, role, rateLimit } = user
@@ -71,7 +72,7 @@ export function createAuth({ users, plans, keys, sessions, clock, oidc, localTok
     const credential = credentialOf(request.headers)
     if (KEY_FORM.test(credential)) return callerByKey({ keys, clock }, credential)
     if (isLocalTokenForm(credential)) return byLocalToken(credential)
-    return wanted.oidc && oidc?.isIssuers(credential) ? byIssuer(credential, oidc) : bySession(credential)
+    return wanted.oidc && oidc?.isIssuers(credential) ? byIssuer(credential, oidc, wanted.oidc) : bySession(credential)
   }
 
   return {

@@ -11,16 +11,22 @@ export interface UserInfo {
   readonly email_verified?: unknown
 }
 
+export interface TokenUse {
+  /** Counts if the token names no e-mail address. */
+  info?: UserInfo | undefined
+  /** For a token with which a client of the issuer calls this resource: it may be the audience instead. */
+  resource?: string | undefined
+}
+
 /** Verifies the tokens of an OpenID Connect issuer. Source: decisions 2.8. */
 export interface Oidc {
   /** Whether a token claims to be the issuer's. Nothing has been verified at that point. */
   isIssuers(token: string): boolean
   /**
-   * The e-mail address that the issuer vouches for; `info` counts if the token names none. Throws 401 `unauthorized`
-   * for a token that is not valid here, and 503 `service_unavailable` (details `reason: 'issuer_unreachable'`) while
-   * the issuer's keys cannot be fetched.
+   * The e-mail address that the issuer vouches for. Throws 401 `unauthorized` for a token that is not valid here, and
+   * 503 `service_unavailable` (details `reason: 'issuer_unreachable'`) while the issuer's keys cannot be fetched.
    */
-  verify(token: string, info?: UserInfo): Promise<string>
+  verify(token: string, use?: TokenUse): Promise<string>
   /** Checks that the issuer's document and keys can be fetched. Throws like `verify`. */
   probe(): Promise<void>
 }
@@ -116,7 +122,7 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
       await set.reload()
     },
 
-    async verify(token, info = {}) {
+    async verify(token, { info = {}, resource } = {}) {
       // A token of another issuer must never make us ask this one.
       if (!isIssuers(token)) throw unauthorized('This token is not from the configured identity provider')
       const set = await keySet()
@@ -124,14 +130,15 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
         const { payload } = await jwtVerify(token, set, {
           algorithms: ALGORITHMS,
           issuer,
-          audience,
+          audience: resource === undefined ? audience : [audience, resource],
           requiredClaims: ['exp'],
           clockTolerance: SKEW,
           currentDate: new Date(clock.now()),
         })
         const { aud, azp } = payload
         const { email, email_verified } = payload.email === undefined ? info : payload
-        if (Array.isArray(aud) && aud.length > 1 && azp !== audience)
+        // The token of a resource names its client there. Source: RFC 9068.
+        if (resource === undefined && Array.isArray(aud) && aud.length > 1 && azp !== audience)
           throw unauthorized('This token was issued to another party')
         if (typeof email !== 'string')
           throw unauthorized('This token has no e-mail address: the identity provider must include `email` in it')

@@ -4,6 +4,7 @@ import { SECRET_CHECK } from '../secrets/store-secret.ts'
 import { version } from '../version.ts'
 import { hashed, packRows, textChunks } from './archive/lines.ts'
 import type { Place } from './archive/place.ts'
+import { checkVersion, type Owner } from './copy-store.ts'
 import { CopyFailure } from './failure.ts'
 import { copyFiles } from './files.ts'
 import {
@@ -24,15 +25,17 @@ export interface BackupParts {
   blobs: Blobs
   secret: KnownSecret
   place: Place
+  owners: readonly Owner[]
 }
 
 /**
  * Writes everything that cannot be recreated to an empty place: a consistent snapshot of all rows, the files that
  * they refer to, and the secret if it is in the data directory. Throws CopyFailure if the place is not empty or
- * cannot be written.
+ * cannot be written, and if the store was written by a newer version, which may keep more than this one knows of.
  */
-export async function backUp({ source, blobs, secret, place }: BackupParts): Promise<Manifest> {
+export async function backUp({ source, blobs, secret, place, owners }: BackupParts): Promise<Manifest> {
   if (!(await place.isEmpty())) throw new CopyFailure(`${place.name} is not empty: back up to a new one`)
+  await checkVersion(source, owners)
   await checkSecret(source, secret)
   const createdAt = new Date().toISOString()
   const hashes = new Set<string>()

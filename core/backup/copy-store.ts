@@ -1,4 +1,5 @@
 import { BLOBS, blobTables } from '../files/blobs/database.ts'
+import { CORE } from '../host/core-migrations.ts'
 import { endLeases } from '../jobs/store/statements/claims.ts'
 import type { Migration, Store, Tx } from '../store/index.ts'
 import { UNFINISHED } from '../store/migrate.ts'
@@ -40,9 +41,7 @@ const isBlobTable = (name: string) => (blobTables as readonly string[]).includes
  */
 export async function copyStore(source: TableSource, store: Store, options: CopyOptions): Promise<Copied> {
   const { owners, without, copyRest } = options
-  const migrations = source.tables.find(({ name }) => name === MIGRATIONS)
-  if (!migrations) throw new CopyFailure('The source has no Weir store')
-  const applied = await readApplied(source, migrations)
+  const applied = await readApplied(source)
   checkOwners(applied, owners, without)
 
   for (const owner of owners) {
@@ -98,7 +97,9 @@ interface MigrationsTable {
 }
 
 /** The completed migrations of the source, by owner, with their times; files are copied only by content. */
-async function readApplied(source: TableSource, table: Table): Promise<Map<string, Map<string, number>>> {
+async function readApplied(source: TableSource): Promise<Map<string, Map<string, number>>> {
+  const table = source.tables.find(({ name }) => name === MIGRATIONS)
+  if (!table) throw new CopyFailure('The source has no Weir store')
   const applied = new Map<string, Map<string, number>>()
   const [owner, name, at] = ['owner', 'name', 'applied_at'].map((column) => table.columns.indexOf(column))
   for await (const rows of source.rows(table)) {
@@ -112,12 +113,19 @@ async function readApplied(source: TableSource, table: Table): Promise<Map<strin
   return applied
 }
 
-/** Throws if the source is newer than this version, or has tables of plugins that are not loaded. */
+/**
+ * Throws if the source is newer than this version, has tables of plugins that are not loaded, or has none of a plugin
+ * in `without`.
+ */
 function checkOwners(
   applied: ReadonlyMap<string, ReadonlyMap<string, number>>,
   owners: readonly Owner[],
   without: readonly string[],
 ) {
+  const plugins = [...applied.keys()].filter((name) => name !== CORE)
+  const unknown = without.find((name) => !plugins.includes(name))
+  if (unknown !== undefined)
+    throw new CopyFailure(`--without ${unknown}: there are only tables of the plugins ${plugins.join(', ')}`)
   for (const [name, had] of applied) {
     if (without.includes(name)) continue
     const owner = owners.find((candidate) => candidate.name === name)
@@ -125,11 +133,27 @@ function checkOwners(
       throw new CopyFailure(
         `It has tables of the plugin ${name}, which is not loaded: add it to WEIR_PLUGINS, or leave its tables out with --without ${name}`,
       )
-    const unknown = [...had.keys()].filter((step) => !owner.migrations.some((migration) => migration.name === step))
-    if (unknown.length > 0)
-      throw new CopyFailure(
-        `It was written by a newer version: this one does not know migration ${unknown.join(', ')} of ${name}. Use the newer version`,
-      )
+    checkKnown(owner, had)
+  }
+}
+
+/** Throws if the store has had migrations of this owner that this version does not know. */
+function checkKnown({ name, migrations }: Owner, had: ReadonlyMap<string, number>) {
+  if (name === UNFINISHED.owner && had.has(UNFINISHED.name))
+    throw new CopyFailure('A copy into this store was not finished: use the one that was copied')
+  const unknown = [...had.keys()].filter((step) => !migrations.some((migration) => migration.name === step))
+  if (unknown.length > 0)
+    throw new CopyFailure(
+      `It was written by a newer version: this one does not know migration ${unknown.join(', ')} of ${name}. Use the newer version`,
+    )
+}
+
+/** Throws CopyFailure if the store is a newer version's, or an unfinished copy. */
+export async function checkVersion(source: TableSource, owners: readonly Owner[]) {
+  const applied = await readApplied(source)
+  for (const owner of owners) {
+    const had = applied.get(owner.name)
+    if (had) checkKnown(owner, had)
   }
 }
 

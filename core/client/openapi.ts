@@ -476,7 +476,7 @@ export interface paths {
         };
         /**
          * Stream a job's events
-         * @description Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and a final `completed`, `failed` or `cancelled` (`jobId`, `status`). Each event has an `id`: send it as `Last-Event-ID` to resume without gaps or repeats, even after a restart. If a job has more than 500 events, a new stream starts with one `progress` event instead of the history. The stream of an ended job sends only the last event. A comment line is sent every 15 s.
+         * @description Server-Sent Events: `url_completed` (`url`, `status`, `creditsUsed`) and `progress` (`completed`, `failed`, `total`, `progress` and `successRate` in percent, `status`) for each item, and a final `completed`, `failed` or `cancelled` (`jobId`, `status`). Each event has an `id`: send it as `Last-Event-ID` to resume without gaps or repeats, even after a restart. If a job has more than 500 events, a new stream starts with one `progress` event instead of the history. The stream of an ended job sends only the last event, and is a 204 after it, so that an `EventSource` stops. A comment line is sent every 15 s.
          *
          *     Needs an API key or a session token with any permission.
          */
@@ -9001,6 +9001,13 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            /** @description The job has ended, and `Last-Event-ID` is its last event: do not reconnect */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     extractDomain: {
@@ -9169,6 +9176,13 @@ export interface operations {
                 content: {
                     "text/event-stream": string;
                 };
+            };
+            /** @description The job has ended, and `Last-Event-ID` is its last event: do not reconnect */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -9347,6 +9361,13 @@ export interface operations {
                 content: {
                     "text/event-stream": string;
                 };
+            };
+            /** @description The job has ended, and `Last-Event-ID` is its last event: do not reconnect */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

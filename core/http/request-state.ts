@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { Caller } from '../auth/caller.ts'
+import type { Admission, Caller } from '../auth/caller.ts'
 import type { Peer } from '../runtime/runtime.ts'
 import { type Cidr, clientAddress } from './client-address.ts'
 import type { KeyedRequest } from './idempotency/keyed-request.ts'
@@ -19,8 +19,8 @@ export class RequestState {
   caller: Caller | undefined
   /** Whether a route of this server made it, as part of another request. */
   isPart = false
-  /** Whether a token of the operator's identity provider is accepted. */
-  takesOidc = false
+  /** Which tokens of the operator's identity provider are accepted. */
+  takesOidc: Admission['oidc']
   /** The `WWW-Authenticate` of a 401. */
   challenge = 'Bearer'
   /** Set for a request with an `Idempotency-Key`. */

@@ -117,7 +117,7 @@ export function createTokenLogin(parts: { users: Users; sessions: Sessions; oidc
       throw new ApiError('not_configured', 'The operator has not configured an identity provider: WEIR_OIDC_ISSUER', {
         setting: 'WEIR_OIDC_ISSUER',
       })
-    const user = await users.byEmail(await oidc.verify(token, info))
+    const user = await users.byEmail(await oidc.verify(token, { info }))
     if (user?.status !== 'active')
       throw new ApiError('unauthorized', 'No user who may sign in here has the e-mail address of this token')
     return { user, ...(await sessions.start(user, from)) }

@@ -12,7 +12,12 @@ const SCHEME = 's3://'
  * Error or SettingError that says what is allowed.
  */
 export function openPlace(where: string, settings: S3Settings): Place {
-  if (!where.startsWith(SCHEME)) return folderPlace(where)
+  if (!where.startsWith(SCHEME)) {
+    // A backup to gs://bucket would go to a folder called gs: below the working directory.
+    if (where === '' || where.split('/', 1)[0]!.endsWith(':'))
+      throw new CopyFailure(`A place is a folder or s3://BUCKET/PREFIX, not '${where}'`)
+    return folderPlace(where)
+  }
   let place: ReturnType<typeof parseBucket>
   try {
     place = parseBucket(where.slice(SCHEME.length))

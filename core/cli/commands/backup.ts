@@ -1,6 +1,6 @@
 import { openPlace } from '../../backup/archive/open.ts'
 import { backUp } from '../../backup/backup.ts'
-import { openOrigin } from '../../backup/open.ts'
+import { listOwners, openOrigin } from '../../backup/open.ts'
 import { findSecret } from '../../backup/secret.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { inOneLine, sayCopied } from '../copying.ts'
@@ -10,8 +10,9 @@ async function backUpTo(to: string, json: boolean | undefined, { config, say, no
   const { settings } = config
   const place = openPlace(to, settings)
   const secret = findSecret({ given: settings.WEIR_SECRET, dataDir: settings.WEIR_DATA_DIR })
+  const owners = await listOwners(config)
   const origin = await openOrigin(config)
-  const manifest = await backUp({ ...origin, secret, place }).finally(origin.close)
+  const manifest = await backUp({ ...origin, secret, place, owners }).finally(origin.close)
   const { tables, files } = manifest
   const { count, bytes, missing } = files
   const facts = { files: { count, bytes, missing: missing.length }, to: place.name }

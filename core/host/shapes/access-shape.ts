@@ -11,7 +11,9 @@ export const AccessShape = t.Object(
     limit: t.Optional(t.Union([t.String(), t.Literal(false)], { description: 'the name of a limit family, or false' })),
     countsJobs: flag,
     permission: t.Optional(t.String()),
-    oidc: flag,
+    oidc: t.Optional(
+      t.Union([t.Boolean(), t.Object({ resource: fn }, closed)], { description: 'true, or an object with `resource`' }),
+    ),
     maxBody: t.Optional(t.Integer({ minimum: 0 })),
     rawBody: t.Optional(t.Object({ max: t.Integer({ minimum: 0 }) }, closed)),
     idempotent: flag,

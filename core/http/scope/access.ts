@@ -21,8 +21,8 @@ export interface AccessRules {
   countsJobs?: true
   /** The permission that the key must have; `any`: at least one; or `none`. Default: the plugin's name. */
   permission?: string
-  /** Whether a token of the operator's identity provider is accepted too. */
-  oidc?: true
+  /** Whether a token of the operator's identity provider is accepted too, and for which resource. */
+  oidc?: Admission['oidc']
   /** Maximum bytes of a body. Default: 1 MiB. */
   maxBody?: number
   /** Gives the handler the unparsed body as `rawBody`, of at most `max` bytes: for signed bodies. */

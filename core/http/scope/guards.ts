@@ -18,7 +18,7 @@ const keyOf = (headers: Headers, other: string | undefined) =>
 
 /** What a route requires of its caller. When called by another route, it accepts that route's credentials too. */
 export const admissionOf = (wanted: Admission, { takesOidc }: RequestState): Admission =>
-  takesOidc ? { ...wanted, oidc: true } : wanted
+  takesOidc ? { ...wanted, oidc: takesOidc } : wanted
 
 /** What a plugin's scope needs of the server: who the caller is, what they may do, and how often. */
 export interface Guards {
@@ -70,7 +70,7 @@ export function createGuards({
     authenticate(request, wanted) {
       const current = state(request)
       if (wanted.as === 'optional' && !hasCredential(request)) return undefined
-      if (wanted.oidc) current.takesOidc = true
+      if (wanted.oidc) current.takesOidc = wanted.oidc
       const presented = wanted.socket ? withProtocolCredential(request) : request
       const { limit } = wanted
       return andThen(

@@ -114,11 +114,13 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
     async open({ request, caller }, jobId, format) {
       const account = caller.account.id
       const job = await records.get(account, jobId)
+      const start = beginning(job, request.headers.get('last-event-id'), format)
+      // An EventSource reconnects after each end of a stream until it gets a 204. Source: the HTML standard, 9.2.1.
+      if (!start) return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
       if (countOf(account) >= MAX_STREAMS)
         throw new ApiError('rate_limited', `An account may have ${MAX_STREAMS} streams open at once; close one`, {
           limit: MAX_STREAMS,
         })
-      const start = beginning(job, request.headers.get('last-event-id'), format)
       const credential = `${request.headers.get('authorization')} ${request.headers.get('x-api-key')}`
       const group = groups.get(credential) ?? { request, account, streams: new Set() }
       groups.set(credential, group)
@@ -126,7 +128,6 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
       group.streams.add(stream)
       const body = stream.open(start.first)
       if (closed) stream.end(STOPS)
-      else if (job.endedAt !== null && start.after >= job.events) stream.end(': this is the end\n\n')
       return new Response(body, { headers })
     },
     count: () => all().length,
@@ -142,10 +143,17 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
 /** Whether a key was refused. Other failures, as of the store, say nothing about the key. */
 const isRefusal = (error: unknown) => isApiError(error) && (error.status === 401 || error.status === 403)
 
-/** Where a stream begins: after which event, how many frames of the next to skip, and what to send first. */
+/**
+ * Where a stream begins: after which event, how many frames of the next to skip, and what to send first. Undefined if
+ * the client has seen the end.
+ */
 function beginning(job: JobRecord, lastEventId: string | null, format: StreamFormat) {
   const resumed = lastEventId === null ? undefined : format.resume(lastEventId)
-  if (resumed && resumed.after <= job.events) return { ...resumed, first: '' }
+  if (resumed && resumed.after <= job.events) {
+    // An end has only one frame.
+    const hasEnd = job.endedAt !== null && resumed.after + Math.min(resumed.frames, 1) >= job.events
+    return hasEnd ? undefined : { ...resumed, first: '' }
+  }
   if (job.endedAt !== null) return { after: job.events - 1, frames: 0, first: '' }
   if (job.events <= LONG_PAST) return { after: 0, frames: 0, first: '' }
   return { after: job.events, frames: 0, first: format.snapshot(job) }

@@ -6,6 +6,9 @@ import { MAX_BODY } from './message.ts'
 /** The path of the metadata for clients that log in: RFC 9728 inserts it before the path of the resource. */
 export const METADATA = '/.well-known/oauth-protected-resource/mcp'
 
+/** The identifier of what tokens are issued for. */
+const resourceOf = (origin: string) => `${origin}/mcp/oauth`
+
 const Query = t.Object({
   tools: t.Optional(
     oneOf(['all', 'chatgpt'], {
@@ -39,7 +42,7 @@ export function mcpRoutes(app: PluginApp, { config, origin }: Kit<McpConfig>, { 
   }
   add('/', {})
   const challenge = () => `Bearer resource_metadata="${origin()}${METADATA}/oauth"`
-  if (config.oauth) add('/oauth', { oidc: true, challenge })
+  if (config.oauth) add('/oauth', { oidc: { resource: () => resourceOf(origin()) }, challenge })
   return app
 }
 
@@ -50,7 +53,7 @@ export const metadataRoutes = (app: PluginApp, { config, origin }: Kit<McpConfig
         '/oauth',
         () =>
           Response.json({
-            resource: `${origin()}/mcp/oauth`,
+            resource: resourceOf(origin()),
             authorization_servers: [config.issuer],
             scopes_supported: ['openid', 'email'],
             bearer_methods_supported: ['header'],

@@ -105,6 +105,12 @@ test('a destination is a folder, or a bucket if it is named as one', () => {
   expect(openPlace(home, {} as never).name).toBe(home)
   const [isFailure, message] = refused(() => openPlace('s3://', {} as never)) as [boolean, string]
   expect([isFailure, message.startsWith('s3://: what follows s3:// ')]).toEqual([true, true])
+  for (const other of ['', 'gs://bucket/folder', 'S3://bucket/folder', 's3:/bucket', 'file:///srv'])
+    expect(refused(() => openPlace(other, {} as never))).toEqual([
+      true,
+      `A place is a folder or s3://BUCKET/PREFIX, not '${other}'`,
+    ])
+  expect(openPlace('at-10:30/folder', {} as never).name).toEndWith('/at-10:30/folder')
 })
 
 test('rows are kept as lines, including bytes, however the stream is cut', async () => {

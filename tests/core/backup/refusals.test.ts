@@ -139,6 +139,27 @@ describe('a backup', () => {
     expect(existsSync(to)).toBe(false)
   })
 
+  test('of the store of a newer version, or of an unfinished copy, is refused', async () => {
+    const dataDir = newPath()
+    cpSync(settings.WEIR_DATA_DIR!, dataDir, { recursive: true })
+    const told = async ({ owner, name }: { owner: string; name: string }) => {
+      const store = await openStore({ dataDir })
+      await store.write((tx) => {
+        const db = tx.db<{ migrations: { owner: string; name: string; applied_at: number } }>()
+        return db.insertInto('migrations').values({ owner, name, applied_at: 0 }).execute()
+      })
+      await store.close()
+      const to = newPath()
+      const { failure } = await run(backup, [to], { ...settings, WEIR_DATA_DIR: dataDir })
+      expect(existsSync(to)).toBe(false)
+      return failure?.message
+    }
+    expect(await told({ owner: 'workshop', name: '999-later' })).toBe(
+      'It was written by a newer version: this one does not know migration 999-later of workshop. Use the newer version',
+    )
+    expect(await told(UNFINISHED)).toBe('A copy into this store was not finished: use the one that was copied')
+  })
+
   test('leaves out files whose contents are missing, and says so', async () => {
     const dataDir = newPath()
     cpSync(settings.WEIR_DATA_DIR!, dataDir, { recursive: true })
@@ -286,6 +307,13 @@ describe('a restore is refused, and leaves nothing behind,', () => {
     expect(without.failure).toBeUndefined()
     expect(without.said).toContain('workshop_pieces is left out')
     await (await open({ ...target, WEIR_ADMIN_API_KEY: adminKey })).close()
+  })
+
+  test('if tables are to be left out that no plugin has', async () => {
+    for (const other of ['wokshop', 'core']) {
+      const { failure } = await run(restore, [whole, '--without', other], await newSettings('sqlite'))
+      expect(failure?.message).toMatch(RegExp(`^--without ${other}: there are only tables of the plugins .*workshop`))
+    }
   })
 })
 

@@ -90,7 +90,7 @@ export async function readStream(
   let text = ''
   const decoder = new TextDecoder()
   let closed = true
-  for await (const chunk of response.body!) {
+  for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const lines = text.slice(0, end).split('\n')

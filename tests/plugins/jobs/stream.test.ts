@@ -57,6 +57,8 @@ test('a stream continues after any id, without gaps or repeats, while the job ru
     const behind = await readStream(stream(id), me.key, { lastEventId: event.id })
     expect(named(behind.events)).toEqual(named(whole.events.slice(i + 1)))
     expect(behind.closed).toBe(true)
+    // An EventSource reconnects after each end of a stream until it gets a 204.
+    expect(behind.response.status).toBe(i + 1 < whole.events.length ? 200 : 204)
   }
 })
 

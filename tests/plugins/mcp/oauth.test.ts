@@ -21,8 +21,8 @@ async function startIssuer() {
   const issuer = server.url.origin
   return {
     issuer,
-    token: (email: string, audience = AUDIENCE) =>
-      new SignJWT({ email, email_verified: true })
+    token: (email: string, audience: string | string[] = AUDIENCE) =>
+      new SignJWT({ email, email_verified: true, azp: 'a-client' })
         .setProtectedHeader({ alg: 'ES256', kid: 'one' })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -71,6 +71,17 @@ describe('clients that sign in', () => {
       expect(structuredContent).toMatchObject({ status: 'completed', pages: [{ title: 'The red kettle' }] })
       await client.close()
     })
+
+  test('may have a token for this resource, or one for several audiences', async () => {
+    const { email } = await opened.user('pro')
+    // As an issuer by RFC 8707 makes them, as Auth0 does, and as Keycloak does.
+    for (const audience of [url, [url, `${provider.issuer}/userinfo`], [AUDIENCE, 'account']]) {
+      const client = await connect('2.4.0', url, `Bearer ${await provider.token(email, audience)}`)
+      const { structuredContent } = await client.call('crawl', { url: `${opened.site.origin}/kettles/red`, limit: 1 })
+      expect([audience, structuredContent]).toMatchObject([audience, { status: 'completed' }])
+      await client.close()
+    }
+  })
 
   test('are refused with a token for another audience, or of an unknown user', async () => {
     const { email } = await opened.user('pro')

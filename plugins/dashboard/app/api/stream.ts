@@ -29,6 +29,8 @@ export async function readStream(path: string, options: StreamOptions): Promise<
       const headers = { accept: 'text/event-stream', ...(lastId === '' ? {} : { 'last-event-id': lastId }) }
       const response = await send('GET', path, { signal, headers })
       onConnection?.(true)
+      // The last event has been seen.
+      if (response.status === 204) return
       for await (const event of readEvents(response.body)) {
         if (event.id !== '') lastId = event.id
         pause = PAUSE

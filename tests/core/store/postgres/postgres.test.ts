@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { SettingError } from '../../../../core/config.ts'
 import { createLog } from '../../../../core/log.ts'
-import { openStore, type Store, statement } from '../../../../core/store/index.ts'
+import { type AnyTables, openStore, type Store, statement } from '../../../../core/store/index.ts'
 import { checkPostgres } from '../../../../core/store/postgres/start.ts'
 import { createTables, findItem, insertId, insertItem, type Tables } from '../../../conformance/store/suite.ts'
 import { createDatabase } from '../../../postgres.ts'
@@ -76,6 +76,27 @@ test('text sorts and compares byte by byte, as in SQLite', async () => {
   const sorted = await store.db<Tables>().selectFrom('items').select('id').where('id', 'like', 'sort-%').orderBy('id')
   const found = (await sorted.execute()).map(({ id }) => id)
   expect(found).toEqual(ids.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))))
+})
+
+test('columns that count, and columns of bytes, are the same here', async () => {
+  const name = '001-counted'
+  const up = (db: AnyTables) =>
+    db.schema
+      .createTable('counted_rows')
+      .addColumn('n', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('bytes', 'blob')
+      .execute()
+  await store.migrate('counted', [{ name, up }])
+  const add = (row: object) =>
+    store.write((tx) => tx.db<{ counted_rows: object }>().insertInto('counted_rows').values(row).execute())
+  await add({ bytes: new Uint8Array([0, 255]) })
+  // As a restore does.
+  await add({ n: 2 ** 40 })
+  const { rows } = await sql`select n, bytes from counted_rows order by n`.execute(store.db())
+  expect(rows).toEqual([
+    { n: 1, bytes: new Uint8Array([0, 255]) },
+    { n: 2 ** 40, bytes: null },
+  ])
 })
 
 test('sums, counts and conditions are numbers, as in SQLite', async () => {
