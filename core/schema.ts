@@ -123,23 +123,25 @@ export function allowed(schema: TSchema): string {
   if (format === 'http-url') return 'an http or https URL with a host and without credentials'
   if (format === 'email') return 'an e-mail address'
   if (format === 'date-time') return 'an ISO 8601 time such as 2026-01-31T12:00:00.000Z'
-  const between = (low: unknown, high: unknown, unit: string) =>
-    low !== undefined && high !== undefined
-      ? ` ${unit === '' ? 'from' : 'of'} ${low} to ${high}${unit}`
+  const between = (low: unknown, high: unknown, unit: string) => {
+    const counted = (count: unknown) => `${count}${unit}${unit === '' || count === 1 ? '' : 's'}`
+    return low !== undefined && high !== undefined
+      ? ` ${unit === '' ? 'from' : 'of'} ${low} to ${counted(high)}`
       : low !== undefined
-        ? ` of at least ${low}${unit}`
+        ? ` of at least ${counted(low)}`
         : high !== undefined
-          ? ` of at most ${high}${unit}`
+          ? ` of at most ${counted(high)}`
           : ''
+  }
   if (type === 'number' || type === 'integer') return article(type) + between(minimum, maximum, '')
   if (type === 'string' && format !== undefined && !schema.pattern) return `a string of the format ${format}`
   if (type === 'string' && schema.pattern) {
     const [example] = (schema.examples as unknown[] | undefined) ?? []
     return `a string that matches ${schema.pattern}${example === undefined ? '' : `, such as ${example}`}`
   }
-  if (type === 'string') return `a string${between(minLength, maxLength, ' characters')}`
+  if (type === 'string') return `a string${between(minLength, maxLength, ' character')}`
   if (type === 'array')
-    return `an array${between(minItems, maxItems, ' items')}${items ? `, each ${allowed(items as TSchema)}` : ''}`
+    return `an array${between(minItems, maxItems, ' item')}${items ? `, each ${allowed(items as TSchema)}` : ''}`
   if (maxProperties !== undefined) return `an object of at most ${maxProperties} entries`
   return type ? article(type) : 'another value'
 }

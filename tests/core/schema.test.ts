@@ -129,6 +129,7 @@ test.each<[string, Parameters<typeof allowed>[0]]>([
   ['a string that matches ^a', t.String({ pattern: '^a' })],
   ['a string that matches ^\\d{4}$, such as 2026', t.String({ pattern: '^\\d{4}$', examples: ['2026'] })],
   ['a string of the format uuid', t.String({ format: 'uuid' })],
+  ['an array of at least 1 item, each an object', t.Array(t.Object({}), { minItems: 1 })],
   ['an array of at most 2 items, each a boolean', t.Array(t.Boolean(), { maxItems: 2 })],
   ['an object', t.Object({})],
   ['an object of at most 9 entries', t.Record(t.String(), t.String(), { maxProperties: 9 })],
