@@ -63,13 +63,17 @@ export const accessHooks =
         if (authentication) await authentication
         if (want.limit !== undefined && want.limit !== 'calls') guards.state(context.request).endpoint = want.permission
         const input = inputs.get(`${context.request.method} ${context.route}`)
-        if (input?.body && (context.body === undefined || context.body === null))
+        const { body } = context
+        const hasBody = body !== undefined && body !== null
+        if (input?.body && !hasBody)
           throw new ApiError('invalid_request', 'The request needs a JSON object as its body')
-        const unknown = new Set(unknownNames(input?.body ?? NO_PARAMETERS, context.body))
-        for (const name of [...unknown].slice(0, MAX_NAMED))
-          guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
+        if (hasBody) {
+          const unknown = new Set(unknownNames(input?.body ?? NO_PARAMETERS, body))
+          for (const name of [...unknown].slice(0, MAX_NAMED))
+            guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
+        }
         if (input?.body) {
-          context.body = withDefaults(input.body, context.body)
+          context.body = withDefaults(input.body, body)
           guards.state(context.request).unchecked = { schema: input.body, value: context.body }
         }
         guards.key(context.request, want, context.body)

@@ -12,9 +12,9 @@ const MAX_CANDIDATES = 5000
 const MAX_TIME = 20_000
 
 /**
- * The most relevant pages of a site, after its first page if the patterns include that: from those that its sitemaps list, those that its first
- * page links to, and those that the most promising of these link to in turn. Throws ApiError if the first page cannot
- * be fetched.
+ * The most relevant pages of a site, after its first page if the patterns include that: from those that its sitemaps
+ * list, those that its first page links to, and those that the most promising of these link to in turn. Throws
+ * ApiError if the first page cannot be fetched.
  */
 export async function discover(
   input: DomainInput,
