@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { actorOf } from '../../auth/actor.ts'
 import type { Caller } from '../../auth/caller.ts'
+import { hasCredential } from '../../auth/credential.ts'
 import { andThen, type MaybePromise } from '../../concurrency/maybe-promise.ts'
 import type { JobKeeper } from '../../contracts/jobs/job-start.ts'
 import { ApiError } from '../../errors.ts'
@@ -35,7 +36,9 @@ export const accessHooks =
       if (state.isAuthenticated) return
       state.isAuthenticated = true
       Object.assign(state.headers, want.headers)
-      if (want.challenge) state.challenge = want.challenge()
+      // Clients that log in renew a token that was refused. Source: RFC 6750, section 3.1.
+      const wrong = hasCredential(request) ? ', error="invalid_token"' : ''
+      if (want.challenge) state.challenge = `${want.challenge()}${wrong}`
       if (want.as !== 'anyone')
         return andThen(guards.authenticate(request, want), (caller) => {
           state.caller = caller

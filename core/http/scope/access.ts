@@ -38,7 +38,7 @@ export interface AccessRules {
   socket?: true
   /** Added to every answer, refusals too. Names in lower case. */
   headers?: Readonly<Record<string, string>>
-  /** The `WWW-Authenticate` of a 401, if not just `Bearer`. */
+  /** The `WWW-Authenticate` of a 401, if not just `Bearer`; for a refused token, its `error` is added. */
   challenge?: () => string
 }
 

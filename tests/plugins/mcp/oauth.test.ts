@@ -87,6 +87,13 @@ describe('clients that sign in', () => {
     const { email } = await opened.user('pro')
     for (const token of [await provider.token(email, 'another'), await provider.token('nobody@example.com')])
       await expect(connect('2.4.0', url, `Bearer ${token}`)).rejects.toThrow(/401|nauthori/)
+    const sent = async (headers: HeadersInit) =>
+      extractWWWAuthenticateParams(await fetch(url, { method: 'POST', headers }))
+    expect(await sent({ authorization: `Bearer ${await provider.token(email, 'another')}` })).toMatchObject({
+      resourceMetadataUrl: { pathname: '/.well-known/oauth-protected-resource/mcp/oauth' },
+      error: 'invalid_token',
+    })
+    expect((await sent({})).error).toBeUndefined()
   })
 })
 
