@@ -138,6 +138,8 @@ describe('bodies', () => {
     expect(await closes({ raw: new Blob([large]).stream(), headers: { 'content-length': '2000000' } })).toBe('close')
     expect(await closes({})).toBe(null)
     expect(await closes({ key: null, raw: '{}', headers: {} })).toBe(null)
+    const asked = await weir.get('/health', { headers: { 'content-length': '200000' } })
+    expect([asked.status, asked.headers.get('connection')]).toEqual([200, 'close'])
   })
 
   test('of another type than JSON are 400', async () => {
