@@ -113,8 +113,8 @@ const endsParagraph = (a: Element): boolean =>
   attr(a, 'href') !== ''
 
 /**
- * Opens a link; what is written until its end is its text. With `depth`, the link of a card, it ends with the line, and
- * is around the spans that were opened within that many others.
+ * Opens a link; what is written until its end is its text. With `depth`, the link of a card, it ends with the line,
+ * and is around the spans that were opened within that many others.
  */
 export const startLink = ({ inline, options }: Flow, a: Element, depth?: number): InlineSpan => {
   const title = options.titles ? attr(a, 'title') : null
