@@ -14,9 +14,11 @@ const COMMAND = [process.execPath, 'test', '--timeout', '120000', '--preload', j
 const CORES = Math.min(2, availableParallelism())
 const AT_ONCE = 2 * CORES
 // A process that has run hundreds of files measures memory badly, and large parts end at different times.
-const MOST_FILES = 30
-// Each process has to load the modules again.
-const LEAST_FILES = 4
+const MOST_FILES = 60
+// Each process has to load the modules and create the tables again, and its code is slow at first.
+const LEAST_FILES = 6
+/** The number of parts of the current size, for each that runs at once, that would take all waiting files. */
+const PARTS_AHEAD = 1.5
 /** The distance, in order of names, between files that run one after the other. */
 const STRIDE = 20
 /**
@@ -97,7 +99,7 @@ async function runParts(): Promise<number> {
   }
   // Parts get smaller towards the end, so that all end at about the same time.
   const take = (waiting: string[], atOnce: number) => {
-    const fair = Math.ceil(waiting.length / (2 * atOnce))
+    const fair = Math.ceil(waiting.length / (PARTS_AHEAD * atOnce))
     return waiting.splice(0, Math.min(MOST_FILES, Math.max(LEAST_FILES, fair)))
   }
   const waiting = [...apart(long), ...apart(short)]
