@@ -86,7 +86,7 @@ test(
     }
     await context.route('**/v1/billing/subscription', (route) => route.fulfill({ json: { success: true, data } }))
     await context.route('**/v1/billing/portal', (route) =>
-      route.fulfill({ json: { success: true, data: { url: `${dashboard.origin}/docs?portal` } } }),
+      route.fulfill({ json: { success: true, data: { url: `${dashboard.origin}/health?portal` } } }),
     )
     await open('/billing')
     const mine = page.getByRole('region', { name: 'Your plan' })
@@ -94,7 +94,7 @@ test(
     await mine.getByText(/A payment failed\. You keep the plan until/).waitFor()
     await lookAtAllSizes(visit, 'billing-past-due')
     await mine.getByRole('button', { name: 'Invoices and payment methods' }).click()
-    await page.waitForURL(/\/docs\?portal/)
+    await page.waitForURL(/\/health\?portal/)
     expect(visit.elsewhere).toEqual([])
     await visit.close()
   },

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Disposable, Page } from 'playwright-core'
 import { runtime } from '../../../core/runtime/index.ts'
 import type { Listener } from '../../../core/runtime/runtime.ts'
 import type { OpenOptions } from '../../../core/weir/index.ts'
@@ -48,6 +48,8 @@ export interface VisitOptions {
   theme?: Theme
   /** A session token or key that is signed in from the start. Without one nobody is signed in. */
   token?: string
+  /** Runs in each document of the page before its own scripts. */
+  script?: () => void
 }
 
 /** A server with its dashboard for the browsers of this process. */
@@ -80,6 +82,8 @@ export async function startDashboard(
   built ??= Promise.all([sourcesHash(APP), buildApp(APP)])
   await keepBuilt(join(weir.dataDir, 'plugins/dashboard'), ...(await built))
   const contexts: BrowserContext[] = []
+  /** Pages of closed visits in Chromium. A new page starts a process, which compiles the whole dashboard again. */
+  const idle: Page[] = []
   let adminToken: Promise<string> | undefined
 
   return {
@@ -91,28 +95,37 @@ export async function startDashboard(
         .then(({ body }) => body.data.token as string)
       return adminToken
     },
-    async visit({ browser = 'chromium', width = 1440, theme = 'light', token } = {}) {
-      const context = await (await browserOf(browser)).newContext({
-        viewport: { width, height: width === 360 ? 740 : 900 },
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-      })
-      contexts.push(context)
-      context.setDefaultTimeout(PATIENCE)
+    async visit({ browser = 'chromium', width = 1440, theme = 'light', token, script } = {}) {
+      const viewport = { width, height: width === 360 ? 740 : 900 }
+      let page = browser === 'chromium' ? idle.pop() : undefined
+      if (page) {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme: theme })
+      } else {
+        const options = { viewport, colorScheme: theme, reducedMotion: 'reduce' } as const
+        const context = await (await browserOf(browser)).newContext(options)
+        contexts.push(context)
+        context.setDefaultTimeout(PATIENCE)
+        page = await context.newPage()
+      }
+      const scripts: Disposable[] = []
       // This driver cannot set the colour scheme of Firefox, so the dashboard's own setting replaces it.
       if (browser === 'firefox')
-        await context.addInitScript((value) => {
+        await page.addInitScript((value) => {
           if (window.top === window && location.protocol === 'http:') localStorage.setItem('weir.theme', value)
         }, theme)
-      if (token !== undefined)
-        await context.addInitScript((value) => {
-          // Only at the start: users who sign out stay signed out. Blank pages and sandboxed frames have no storage.
-          if (!location.protocol.startsWith('http') || window.top !== window || sessionStorage.getItem('started'))
-            return
-          sessionStorage.setItem('started', 'yes')
-          localStorage.setItem('weir.session', value)
-        }, token)
-      return watch(context, await context.newPage(), origin)
+      if (token !== undefined) scripts.push(await page.addInitScript(signInOnce, token))
+      if (script) scripts.push(await page.addInitScript(script))
+      const visit = watch(page, origin)
+      return {
+        ...visit,
+        async close() {
+          if (browser !== 'chromium' || visit.elsewhere.length > 0) return visit.context.close()
+          for (const each of scripts) await each.dispose()
+          await clear(visit.page, origin)
+          idle.push(visit.page)
+        },
+      }
     },
     async close() {
       // Contexts of failed tests are still open.
@@ -123,7 +136,37 @@ export async function startDashboard(
   }
 }
 
-function watch(context: BrowserContext, page: Page, origin: string): Visit {
+/** Only at the start: users who sign out stay signed out. Blank pages and sandboxed frames have no storage. */
+function signInOnce(token: string): void {
+  if (!location.protocol.startsWith('http') || window.top !== window || sessionStorage.getItem('started')) return
+  sessionStorage.setItem('started', 'yes')
+  localStorage.setItem('weir.session', token)
+}
+
+/** Ends a visit: nothing of it is left in its page, which shows an empty document of the server. */
+async function clear(page: Page, origin: string): Promise<void> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  for (const type of ['request', 'console']) context.removeAllListeners(type)
+  for (const type of ['request', 'console', 'pageerror', 'dialog']) page.removeAllListeners(type)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.mouse.move(0, 0)
+  const empty = `${origin}/empty`
+  // With another policy than the dashboard's, the browser would start a new process for the next page.
+  const headers = { 'cross-origin-opener-policy': 'same-origin' }
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', headers, body: '' }))
+  await page.goto(empty)
+  await page.unroute(empty)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await context.clearCookies()
+}
+
+function watch(page: Page, origin: string): Omit<Visit, 'close'> {
+  const context = page.context()
   const complaints: string[] = []
   const elsewhere: string[] = []
   context.on('request', (request) => {
@@ -209,6 +252,5 @@ function watch(context: BrowserContext, page: Page, origin: string): Visit {
       // For screenshots in Firefox, the driver adds a style that the page's policy forbids.
       complaints.length = before
     },
-    close: () => context.close(),
   }
 }

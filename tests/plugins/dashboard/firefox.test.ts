@@ -5,7 +5,7 @@ import { article, type Site, startSite, YEARLY } from '../monitors/open.ts'
 import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
 import { type Dashboard, PATIENCE, startDashboard, type Visit } from './browser.ts'
 import { expectQuiet } from './looks.ts'
-import { fillNewKey, followThroughLostStream, press, revokeKey } from './steps.ts'
+import { fillNewKey, followThroughLostStream, loseStream, press, revokeKey } from './steps.ts'
 
 let dashboard: Dashboard
 let site: Site
@@ -53,7 +53,7 @@ test(
       return new Response('late')
     })
     const { jobId } = await post('/v1/scrape', { urls: [slow, site.put('/quick', article(['Quick']))], maxAge: 0 })
-    const looking = await dashboard.visit({ browser: 'firefox', token: key })
+    const looking = await dashboard.visit({ browser: 'firefox', token: key, script: loseStream })
     await followThroughLostStream(looking, jobId, held.resolve)
     await looking.close()
   },

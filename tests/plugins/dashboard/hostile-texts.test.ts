@@ -97,18 +97,15 @@ afterAll(async () => {
   site.stop(true)
 }, PATIENCE)
 
-/** A visit whose page records the violations of its policy. */
-async function visitAs(browser: BrowserName): Promise<Visit> {
-  const visit = await dashboard.visit({ browser, token: user.session })
-  await visit.page.addInitScript(() => {
-    const refused: string[] = []
-    Object.assign(window, { refused })
-    document.addEventListener('securitypolicyviolation', (event) =>
-      refused.push(`${event.violatedDirective} ${event.blockedURI}`),
-    )
-  })
-  return visit
+/** Makes a page record the violations of its policy. */
+function recordRefused() {
+  const refused: string[] = []
+  Object.assign(window, { refused })
+  document.addEventListener('securitypolicyviolation', (event) =>
+    refused.push(`${event.violatedDirective} ${event.blockedURI}`),
+  )
 }
+const visitAs = (browser: BrowserName) => dashboard.visit({ browser, token: user.session, script: recordRefused })
 
 /** Checks that nothing has run, made requests, or was blocked. */
 async function expectNothingRan({ page, complaints, elsewhere }: Visit, where: string) {

@@ -3,7 +3,7 @@ import { article, type Site, startSite } from '../monitors/open.ts'
 import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { expectQuiet, lookAtPages } from './looks.ts'
-import { followThroughLostStream } from './steps.ts'
+import { followThroughLostStream, loseStream } from './steps.ts'
 
 const html = { headers: { 'content-type': 'text/html' } }
 
@@ -153,7 +153,7 @@ test(
       return new Response('late')
     })
     const jobId = await startJob({ urls: [slow, site.put('/quick', article(['Quick']))] })
-    const visit = await dashboard.visit({ token })
+    const visit = await dashboard.visit({ token, script: loseStream })
     await followThroughLostStream(visit, jobId, held.resolve)
     await visit.close()
   },
@@ -184,9 +184,8 @@ test(
   'results are shown in each format, errors with their remedy, and are downloaded in every format',
   async () => {
     const jobId = await endedBatch()
-    const visit = await dashboard.visit({ token })
+    const visit = await dashboard.visit({ token, script: keepSaved })
     const { page } = visit
-    await page.addInitScript(keepSaved)
     await visit.open(`/jobs/${jobId}`)
     const results = page.locator('.result')
     await results.nth(2).waitFor()
@@ -247,9 +246,8 @@ test(
   'a cancelled download ends, and saves nothing',
   async () => {
     const jobId = await endedBatch()
-    const visit = await dashboard.visit({ token })
+    const visit = await dashboard.visit({ token, script: keepSaved })
     const { page } = visit
-    await page.addInitScript(keepSaved)
     await page.route('**/download?*', () => {})
     await visit.open(`/jobs/${jobId}`)
     await page.getByRole('button', { name: 'Download results' }).click()

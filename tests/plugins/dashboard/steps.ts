@@ -7,18 +7,20 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Opens a job of two pages whose stream is lost, and is restored before the job ends. */
+/** Makes a page lose the streams of jobs until its window has `isOnline`. */
+export function loseStream(): void {
+  const { fetch } = window
+  const isLost = (input: unknown) => String(input).endsWith('/stream') && !('isOnline' in window)
+  window.fetch = ((input: string, init?: RequestInit) =>
+    isLost(input) ? Promise.reject(new TypeError('no network')) : fetch(input, init)) as typeof window.fetch
+}
+
+/** Opens a job of two pages whose stream is lost, and is restored before the job ends. The visit has `loseStream`. */
 export async function followThroughLostStream(
   { page, open, elsewhere }: Visit,
   jobId: string,
   endJob: () => void,
 ): Promise<void> {
-  await page.addInitScript(() => {
-    const { fetch } = window
-    const isLost = (input: unknown) => String(input).endsWith('/stream') && !('isOnline' in window)
-    window.fetch = ((input: string, init?: RequestInit) =>
-      isLost(input) ? Promise.reject(new TypeError('no network')) : fetch(input, init)) as typeof window.fetch
-  })
   await open(`/jobs/${jobId}`)
   await page.getByText('Connection lost').waitFor()
   await page.evaluate(() => Object.assign(window, { isOnline: true }))
