@@ -29,12 +29,12 @@ export function show(compared: Explained): TextDifference {
   const ops = opsOf(compared)
   const texts = (kind: Op[0]) => ops.flatMap(([one, text]) => (one === kind ? text : []))
   const [removed, added] = [texts('-'), texts('+')]
-  const total = [...compared.before, ...compared.now].reduce((sum, { text }) => sum + lengthOf(wordsOf(text)), 0)
   return {
     diff: unified(ops),
     addedLines: added.length,
     removedLines: removed.length,
-    share: total === 0 ? 0 : Math.min(1, changedCharacters(compared) / total),
+    // If no word has changed, the marks of markdown count too.
+    share: shareOf(compared, wordsOf) || shareOf(compared, partsOf),
   }
 }
 
@@ -54,22 +54,24 @@ function opsOf({ before, now, hunks }: Explained): Op[] {
  * The words of a text. White space and marks of markdown are not among them, as a page whose words are all others has
  * changed as a whole.
  */
-const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '' && !isMark.test(word))
+const wordsOf = (text: string) => partsOf(text).filter((part) => !isMark.test(part))
+const partsOf = (text: string) => text.split(/\s+/).filter((part) => part !== '')
 const lengthOf = (words: readonly string[]) => words.reduce((sum, { length }) => sum + length, 0)
 
-/** The characters of removed and added words, hunk by hunk. */
-function changedCharacters({ before, now, hunks }: Explained): number {
-  let characters = 0
+/** The share of the characters of all words, before and now, that are of removed and added words, hunk by hunk. */
+function shareOf({ before, now, hunks }: Explained, read: (text: string) => string[]): number {
+  const total = [...before, ...now].reduce((sum, { text }) => sum + lengthOf(read(text)), 0)
+  let changed = 0
   for (const { removed, added } of hunks) {
     const wordsAt = (places: ReadonlySet<number>, lines: Compared['now']) =>
-      [...places].sort((a, b) => a - b).flatMap((place) => wordsOf(lines[place]!.text))
+      [...places].sort((a, b) => a - b).flatMap((place) => read(lines[place]!.text))
     const [old, current] = [wordsAt(removed, before), wordsAt(added, now)]
     const parts = wordsDiff(old, current)
-    characters += parts
+    changed += parts
       ? parts.reduce((sum, part) => sum + (part.added || part.removed ? lengthOf(part.value) : 0), 0)
       : lengthOf(old) + lengthOf(current)
   }
-  return characters
+  return total === 0 ? 0 : Math.min(1, changed / total)
 }
 
 const wordsDiff = (old: string[], current: string[]) =>

@@ -81,6 +81,9 @@ describe('the share of a text that changed', () => {
     expect(shown('one two', 'three four').share).toBe(1)
     expect(shown('# One\n\n- two\n- three', '# Four\n\n- five\n- six').share).toBe(1)
     expect(shown('| a | b |\n| --- | --- |', '| c | d |\n| --- | --- |').share).toBe(1)
+    // They are all that changed.
+    expect(shown('# One', '## One').share).toBe(3 / 9)
+    expect(shown('Stock -', 'Stock +').share).toBe(2 / 12)
   })
 
   test('counts all of a stretch that is too long to be aligned', () => {
