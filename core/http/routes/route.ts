@@ -3,6 +3,8 @@ export interface Route {
   method: string
   /** Whether its path has no parameters. */
   isLiteral: boolean
+  /** Whether it takes all paths below its own. */
+  isWildcard: boolean
   isOf(pathname: string): boolean
 }
 
@@ -12,6 +14,7 @@ export function routeOf(method: string, path: string): Route {
   return {
     method,
     isLiteral: !/[:*]/.test(path),
+    isWildcard: path.endsWith('*'),
     isOf(pathname) {
       pattern ??= patternOf(path)
       return pattern.test(pathname)

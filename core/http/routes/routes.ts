@@ -20,7 +20,7 @@ export interface Routes {
   familyOf(pathname: string): string
   /** Whether a route of a plugin matches. */
   takes(method: string, pathname: string): boolean
-  /** Whether it would match only as a parameter, though another method has a literal route: `batch` is no job id. */
+  /** Whether only a parameter would match it, though another method has a literal route: `batch` is no job id. */
   mistakes(method: string, pathname: string): boolean
   /** 405 with the methods that the path accepts, or 404, in the path's error format. */
   refuse(pathname: string): { error: ApiError; body: Record<string, unknown> }
@@ -44,6 +44,7 @@ export function createRoutes(known: KnownNames): Routes {
   }
   const render = (pathname: string, error: ApiError) =>
     families.get(familyOf(pathname))?.family?.render(error) ?? renderError(error)
+  const matching = (pathname: string) => routes.filter((route) => route.isOf(pathname))
   return {
     add(plugin, scope, inputs) {
       for (const mount of plugin.mounts ?? []) families.set(mount.path, plugin.errors ?? {})
@@ -72,13 +73,15 @@ export function createRoutes(known: KnownNames): Routes {
     takes: (method, pathname) => routes.some((route) => route.method === method && route.isOf(pathname)),
     mistakes(method, pathname) {
       const methods = literal.get(withoutSlash(pathname))
-      return methods !== undefined && !methods.includes(method)
+      if (methods === undefined || methods.includes(method)) return false
+      return !matching(pathname).some((route) => route.isWildcard && route.method === method)
     },
     refuse(pathname) {
-      const matching = routes.filter((route) => route.isOf(pathname)).map(({ method }) => method)
-      const methods = literal.get(withoutSlash(pathname)) ?? matching
+      const own = literal.get(withoutSlash(pathname))
+      const others = matching(pathname).filter((route) => own === undefined || route.isWildcard)
+      const methods = new Set([...(own ?? []), ...others.map(({ method }) => method)])
       // Every GET route answers HEAD too.
-      const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      const allowed = [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
       const path = showPath(pathname)
       const error =
         allowed.length > 0

@@ -25,6 +25,7 @@ export default definePlugin({
         if (params['*'] !== 'app.js') throw notFound('file', params['*'])
         return page('file')
       }, { access: 'anyone' })
+      .post('/files/app.js', () => ({ success: true as const }), { access: 'admin' })
       .get('/me/:part?', ({ caller, params }) => ({ success: true as const, data: { plan: caller.account.plan, part: params.part ?? null } }),
         { access: 'key', detail: { summary: 'Who asks' } })
       .post('/admin', () => ({ success: true as const }), { access: 'admin' })
@@ -91,6 +92,7 @@ describe('routes of a plugin outside /v1', () => {
     expect(await ask('GET', '/board/nothing/here')).toEqual([404, 'not_found', null])
     expect(await ask('GET', '/v2/nothing')).toEqual([404, 'not_found', null])
     expect(await ask('POST', '/board/files/deep/app.js')).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
+    expect(await ask('DELETE', '/board/files/app.js')).toEqual([405, 'method_not_allowed', 'POST, GET, HEAD'])
     expect(await ask('DELETE', '/board')).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
     expect(await ask('GET', '/v2/titles')).toEqual([405, 'method_not_allowed', 'POST'])
     // `newest` is no id: what takes an id does not take it.
@@ -106,6 +108,7 @@ describe('routes of a plugin outside /v1', () => {
     const { paths } = (await weir.get('/openapi.json')).body
     expect(Object.keys(paths).filter((path) => !path.startsWith('/v1'))).toEqual([
       '/board',
+      '/board/files/app.js',
       '/board/me/{part}',
       '/board/admin',
       '/board/hook',
