@@ -76,8 +76,10 @@ const writeBold = (flow: Flow, element: Element, kind: 'para' | 'term') => {
 
 export const writeTerm = (flow: Flow, element: Element) => writeBold(flow, element, 'term')
 
-/** Labels of a control that opens details (`Expand description`), and the most characters of one. */
+/** Labels of a control that opens details (`Expand description`). */
 const expands = /^expand\b/i
+/** The most nodes and characters of such a control. */
+const MAX_CONTROL_NODES = 16
 const MAX_CONTROL = 30
 
 export const writeSummary = (flow: Flow, element: Element) => {
@@ -87,7 +89,8 @@ export const writeSummary = (flow: Flow, element: Element) => {
 /** Whether a summary only offers to open its details, which are open already. */
 const isControl = ({ view }: Flow, summary: Element): boolean => {
   const { parent } = summary
-  if (parent?.name !== 'details' || !hasAttr(parent, 'open')) return false
+  if (parent?.name !== 'details' || !hasAttr(parent, 'open') || summary.end - summary.id > MAX_CONTROL_NODES)
+    return false
   const label = textContent(view.tree, summary).trim()
   return label.length <= MAX_CONTROL && expands.test(label)
 }

@@ -153,6 +153,8 @@ const headingIn = (flow: Flow, a: Element): Element | null => {
 
 /** A line of this many letters may be a card's name; shorter ones are badges (`-40 %`, `New`), prices and numbers. */
 const MIN_NAME_LETTERS = 4
+/** How many characters of a text are searched for letters. */
+const MAX_SEARCHED = 200
 /** Elements whose text is not a card's name, or is not written node by node. */
 const nameless = new Set(['button', 'code', 'math', 'pre', 'samp', 'svg', 'tt'])
 
@@ -176,7 +178,7 @@ const startOfName = (flow: Flow, a: Element): Node | null => {
     if (node.kind === TEXT) {
       if (node.data.trim() === '' || !flow.shows(node)) continue
       start ??= node
-      letters += node.data.match(/\p{L}/gu)?.length ?? 0
+      letters += node.data.trimStart().slice(0, MAX_SEARCHED).match(/\p{L}/gu)?.length ?? 0
       if (letters >= MIN_NAME_LETTERS) return outermost(start, edge)
     } else if (!flow.shows(node) || (node.tag.flags & UNSEEN) !== 0) id = node.end
     else if (node.name === 'img') start ??= node

@@ -43,14 +43,17 @@ export const writeRaised = (flow: Flow, element: Element) => {
 }
 
 const writeIns = spanWriter('html', 'ins')
-/** An amount of money, with its currency sign before or after it; and its most characters. */
+/** An amount of money, with its currency sign before or after it. */
 const price = /^(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u
+/** The most nodes and characters of a price. */
+const MAX_PRICE_NODES = 16
 const MAX_PRICE = 20
 
 /** Writes inserted text with its tag, but not the current price of a product, which shops put into one. */
 export const writeInserted = (flow: Flow, element: Element) => {
-  const text = textContent(flow.view.tree, element)
-  if (text.length <= MAX_PRICE && price.test(text.trim())) flow.children(element)
+  const mayBePrice = element.end - element.id <= MAX_PRICE_NODES
+  const text = mayBePrice ? textContent(flow.view.tree, element).trim() : ''
+  if (text.length <= MAX_PRICE && price.test(text)) flow.children(element)
   else writeIns(flow, element)
 }
 

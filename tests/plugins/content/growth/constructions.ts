@@ -29,6 +29,16 @@ export const constructions: readonly Construction[] = [
     size: 500,
     page: repeated('<em><b><s><ins><kbd><mark><sub><sup><u><p>a'),
   },
+  {
+    name: 'many nodes in inserted text in each other',
+    size: 300,
+    page: (n) => '<ins>'.repeat(n) + '<b>a</b>'.repeat(100 * n),
+  },
+  {
+    name: 'many nodes in summaries in each other',
+    size: 300,
+    page: (n) => '<details open><summary>'.repeat(n) + '<b>a</b>'.repeat(100 * n),
+  },
   { name: 'readings', size: 8000, page: (n) => `<ruby>${'a<rt>b'.repeat(n)}` },
   { name: 'readings in each other', size: 5000, page: repeated('<ruby>a<rt>b') },
   { name: 'an address of blanks', size: 5000, page: (n) => `<a href="${' '.repeat(n)}x">a</a>` },
