@@ -63,7 +63,7 @@ const sources: BunPlugin = {
 }
 
 await Bun.build({
-  entrypoints: [fileURLToPath(new URL('./entry.ts', import.meta.url))],
+  entrypoints: [fileURLToPath(new URL('./program.ts', import.meta.url))],
   outdir: folder,
   target: 'bun',
   // Only this format can be compiled to bytecode.

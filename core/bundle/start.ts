@@ -96,7 +96,7 @@ function make(): number | undefined {
 const SLOW_MODULES = ['node:crypto', 'node:http', 'node:child_process', 'node:worker_threads', 'node:zlib']
 
 const load = (bundle: number): Promise<{ start(): Promise<void> }> =>
-  import(pathToFileURL(join(folderOf(bundle), 'entry.js')).href)
+  import(pathToFileURL(join(folderOf(bundle), 'program.js')).href)
 
 /** Loads the bundle of the current sources; undefined if there is none. */
 async function loadCurrent() {

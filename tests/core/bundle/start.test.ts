@@ -39,7 +39,7 @@ beforeEach(() => {
      const text = readFileSync(import.meta.dirname + '/../../plugins/a/index.ts', 'utf8')
      if (text.includes('broken')) throw new Error('It is broken')
      const say = 'console.log("bundle", process.argv.slice(2).join(), "' + text + '")'
-     writeFileSync(folder + '/entry.js', 'export function start() { ' + say + ' }')`,
+     writeFileSync(folder + '/program.js', 'export function start() { ' + say + ' }')`,
   )
   copyFileSync(join(root, 'core/bundle/start.ts'), join(folder, 'core/bundle/start.ts'))
 })
@@ -74,6 +74,13 @@ test('the bundle stays current in an image that stores times of files in whole s
   }
   expect(start()).toBe('bundle')
   expect(bundles()).toHaveLength(1)
+})
+
+test('a bundle of an earlier version, which ran as soon as it was loaded, does not run', () => {
+  write('node_modules/.cache/weir/1/entry.js', `console.log('earlier version')`)
+  write('node_modules/.cache/weir/1/made-of.txt', 'other sources')
+  expect(start()).toBe('bundle')
+  expect(bundles()).toEqual(['1', '2'])
 })
 
 test('the sources run if no bundle can be made', () => {

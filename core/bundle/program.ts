@@ -1,6 +1,7 @@
 /**
  * The entry of a bundle. A third party's plugin or engine imports the sources, and shares classes only with code that
- * runs from there. So if one is configured, the sources run instead of the bundle.
+ * runs from there. So if one is configured, the sources run instead of the bundle. Nothing runs before `start` is
+ * called, as an outdated bundle is loaded too before it is known to be outdated.
  */
 import { type Config, loadConfig } from '../config.ts'
 import { builtInEngines, builtInPlugins } from '../host/load.ts'
