@@ -29,10 +29,17 @@ const EXPENDABLE = '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null'
 const LIMITED = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; ${EXPENDABLE}; exec nice -n 10 "$@"`
 
 /**
- * Tells Bun's engine that the machine is small: by default it lets garbage grow with the memory of the machine, which
- * hides how much the document needs. It is not a limit.
+ * Settings of Bun's engine. By default it lets garbage grow with the memory of the machine, which hides how much the
+ * document needs: here it assumes a small one, which is not a limit. Most documents are read before code that its
+ * last compilers have optimized pays for their work, a third of the processor time of a PDF: they wait for loops that
+ * really are long.
  */
-const MEMORY = { BUN_JSC_forceRAMSize: '134217728' }
+const ENGINE = {
+  BUN_JSC_forceRAMSize: '134217728',
+  BUN_JSC_thresholdForOptimizeAfterWarmUp: '50000',
+  BUN_JSC_thresholdForOptimizeAfterLongWarmUp: '50000',
+  BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
+}
 /**
  * Where Bun caches its transpiled sources; transpiling takes a third of the time of most documents otherwise. It is
  * in the user's cache, separate from what the server runs, because a process that a document has compromised could
@@ -67,7 +74,7 @@ export async function startChild(module: URL): Promise<ChildProcess> {
   const command = [...(await isolation), ...runtimeFor(module), program, module.href]
   return spawn('/bin/sh', ['-c', LIMITED, 'sh', ...command], {
     cwd: '/',
-    env: { ...MEMORY, ...CACHE, ...BE_BUN },
+    env: { ...ENGINE, ...CACHE, ...BE_BUN },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
 }
