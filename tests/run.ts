@@ -30,6 +30,8 @@ const LONG = /\d0_000\b|PATIENCE|setDefaultTimeout/
 const MEASURES = /\/(?:growth|cpu-time)\.ts'/
 /** Found in files that open pages in a shared browser. One part runs all of them, so that each is started once. */
 const LOOKS = /'\.\/browser\.ts'|'(?:\.\.\/)+browsers\.ts'/
+/** Found in files that use Postgres. One part runs all of them, so that few servers are started. */
+const STORES = /'(?:\.\.\/)+postgres\.ts'/
 const RUN = crypto.randomUUID()
 /** The temporary folder of this run, deleted at the end. */
 const FOLDER = mkdtempSync(join(tmpdir(), 'weir-tests-'))
@@ -82,12 +84,14 @@ async function runParts(): Promise<number> {
   const {
     measuring = [],
     looking = [],
+    storing = [],
     long = [],
     short = [],
   } = Object.groupBy(files, (file) => {
     const source = readFileSync(file, 'utf8')
     if (MEASURES.test(source)) return 'measuring'
     if (LOOKS.test(source)) return 'looking'
+    if (STORES.test(source)) return 'storing'
     return LONG.test(source) ? 'long' : 'short'
   })
   const parts: Part[] = []
@@ -103,7 +107,8 @@ async function runParts(): Promise<number> {
     return waiting.splice(0, Math.min(MOST_FILES, Math.max(LEAST_FILES, fair)))
   }
   const waiting = [...apart(long), ...apart(short)]
-  await runAll(AT_ONCE, () => (looking.length > 0 ? looking.splice(0) : take(waiting, AT_ONCE)))
+  const whole = [looking, storing].filter((files) => files.length > 0)
+  await runAll(AT_ONCE, () => whole.shift() ?? take(waiting, AT_ONCE))
   await runAll(CORES, () => take(measuring, CORES))
 
   const counts = new Map(

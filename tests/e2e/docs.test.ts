@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { runtime } from '../../core/runtime/index.ts'
 import type { Listener } from '../../core/runtime/runtime.ts'
 import { findChromium } from '../../engines/chromium/find-chromium.ts'
-import { browserOf, closeBrowsers } from '../browsers.ts'
+import { browserOf } from '../browsers.ts'
 import { type Running, startWeir } from '../weir.ts'
 
 const program = findChromium(undefined, { headlessShell: 'preferred' })
@@ -12,7 +12,8 @@ let weir: Running
 let listener: Listener
 beforeAll(async () => {
   if (!program) return
-  weir = await startWeir()
+  // The page draws the operations of each plugin in the same way, for which a browser needs most of a minute.
+  weir = await startWeir({ WEIR_PLUGINS: 'account', WEIR_ENGINES: 'lightweight' })
   listener = await runtime.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -20,8 +21,6 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  // Tests of engines in this process look at all of its browsers.
-  await closeBrowsers()
   listener?.abort()
   await weir?.close()
 })
@@ -56,6 +55,7 @@ test.skipIf(!program)(
     expect(await operation.locator('.live-responses-table').textContent()).toContain('"valid": true')
     expect(elsewhere).toEqual([])
     expect(complaints).toEqual([])
+    await page.close()
   },
   180_000,
 )

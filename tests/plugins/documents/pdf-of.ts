@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 /** The content of an object: its text, or a stream with its dictionary. */
 type Part = string | { dict: string; data: Uint8Array | string }
 
-export const latin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+export const latin = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
 
 const joined = (parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
 

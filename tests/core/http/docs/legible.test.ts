@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { runtime } from '../../../../core/runtime/index.ts'
 import type { Listener } from '../../../../core/runtime/runtime.ts'
-import { browserOf, closeBrowsers } from '../../../browsers.ts'
+import { browserOf } from '../../../browsers.ts'
 import { type Running, startWeir } from '../../../weir.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   listener.abort()
   await weir.close()
-  await closeBrowsers()
 })
 
 async function audit(page: Page, part = 'body'): Promise<string[]> {
