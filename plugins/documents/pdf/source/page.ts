@@ -2,6 +2,7 @@ import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { TextLimit } from '../../html-writer/text-limit.ts'
 import type { Box, PageContent, Ruling, Run } from '../model.ts'
 import { withAccents } from '../text/accents.ts'
+import { fromCork, isInCork } from '../text/cork.ts'
 import { isRightToLeft } from '../text/direction.ts'
 import { fontLooks } from './fonts.ts'
 import { type FieldText, linkRuns, placed, type ReadAnnotations } from './links.ts'
@@ -47,7 +48,10 @@ export async function readPageContent(
     if (all.length > MAX_ANNOTATIONS) warnOfCut(MAX_ANNOTATIONS)
     return all.slice(0, MAX_ANNOTATIONS)
   }
-  const lookOf = fontLooks(page, styles, samplesOf(items))
+  const samples = samplesOf(items)
+  const lookOf = fontLooks(page, styles, samples)
+  const inCork = new Set([...samples].flatMap(([font, sample]) => (isInCork(sample) ? [font] : [])))
+  const writtenIn = ({ str, fontName }: TextItem) => (inCork.has(fontName) ? fromCork(str) : str)
   const annotations = placed(hasAnnotations(operators) ? await annotationsOf(page) : [], base)
   const { rulings, dots } = readDrawing(operators, ops, base)
   const links = first(annotations.links)
@@ -61,7 +65,7 @@ export async function readPageContent(
       const turn = turned(quarters, viewport.width, viewport.height)
       const matrix = multiply(turn, base)
       const pieces = written.flatMap(({ item, mark, isVertical }): Run[] => {
-        const run = runOf(item, matrix, isVertical)
+        const run = runOf({ ...item, str: writtenIn(item) }, matrix, isVertical)
         return run === null ? [] : [{ ...run, ...lookOf(item.fontName), mark }]
       })
       const runs = withAccents(pieces)

@@ -23,6 +23,8 @@ const MIN_COLUMN_GAP = 0.45
 /** Minimum share of the columns in which rows with several columns have text, on average. */
 const MIN_FILLED = 0.45
 const MAX_COLUMNS = 40
+/** The end of a line of a table of contents: a page number, alone or after leader dots. */
+const PAGE = /(?:^|[\s.\u00b7\u2026_])(?:\d{1,4}|[ivxlc]{1,7})$/i
 
 /** Turns lines of a region that are set in columns into tables. The order is kept. */
 export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (Line | Table)[] {
@@ -134,9 +136,16 @@ function isCode(rows: readonly Row[], from: number, end: number): boolean {
   return isNumbered || runs.every((row) => row.every(({ mono }) => mono))
 }
 
-/** Whether the rows are a table of contents: at least half have leader dots. Names of chapters may lack them. */
-const isContents = (rows: readonly Row[], from: number, end: number) =>
-  rows.slice(from, end).filter((row) => isLed(row.map(textOf).join(' '))).length * 2 >= end - from
+/**
+ * Whether the rows are a table of contents: at least half have leader dots, as names of chapters may lack them, or a
+ * row among or beside them has, and all end with a page number.
+ */
+function isContents(rows: readonly Row[], from: number, end: number): boolean {
+  const within = rows.slice(from, end)
+  const isLine = (row: Row) => isLed(row.map(textOf).join(' '))
+  if (within.filter(isLine).length * 2 >= within.length) return true
+  return rows.slice(Math.max(0, from - 1), end + 1).some(isLine) && within.every((row) => PAGE.test(textOf(row.at(-1)!).trimEnd()))
+}
 
 const gapBetween = (above: Row, below: Row) =>
   Math.min(...below.map(({ top }) => top)) - Math.max(...above.map(({ bottom }) => bottom))
