@@ -30,7 +30,7 @@ export function sheetOf(
   const table = filled
     .slice(0, count)
     .map((row) => Array.from({ length: width - left }, (_, i) => row[left + i] ?? null))
-  const notes = notesOf(table, isFilled)
+  const notes = notesOf(table, isFilled, (cell) => String(valuesOf([[cell]], epoch)[0]![0]))
   const values = valuesOf(table.slice(notes.length), epoch)
   const hasHead = isHead(values[0] ?? [], values[1])
   const heads = hasHead ? values[0]! : []

@@ -1,10 +1,10 @@
 import { type Line, type Span, textOf } from '../model.ts'
 import { codeNumberOf } from '../text/code.ts'
 import type { Facts } from '../text/facts.ts'
-import { isLed } from '../text/leader.ts'
+import { isLed, withoutLeader } from '../text/leader.ts'
 import { MAX_GAP } from '../text/lines.ts'
 import { type Marker, markerOf, startsWithBullet } from '../text/markers.ts'
-import { isBold, joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
+import { isBold, spansOf } from '../text/spans.ts'
 
 /** Text is a heading if it is larger than most text by this factor. */
 export const LARGER = 1.11
@@ -46,7 +46,7 @@ const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono 
 /** A group of a single line. */
 export function groupOf(line: Line, { bodySize }: Region): Group {
   const led = isLed(textOf(spansOf(line)))
-  const spans = led ? withoutLeader(line) : spansOf(line)
+  const spans = led ? withoutLeader(spansOf(line)) : spansOf(line)
   const isApart = startsApart(line)
   const isHeading = line.size >= LARGER * bodySize
   const found = led ? null : markerOf(textOf(spans), isApart)
@@ -68,20 +68,12 @@ export function groupOf(line: Line, { bodySize }: Region): Group {
   }
 }
 
-/** The spans of a line with its leader dots replaced by a space, even if the dots are in a font of their own. */
-function withoutLeader(line: Line): Span[] {
-  const kept = spansOf(line).map((span) => ({ ...span, text: span.text.replace(/(?:\s?[.·…_]){4,}\s*/, ' ') }))
-  return joinLines([kept], NO_WORDS)
-}
-
 const PAGE = /^\s*(?:\d{1,4}|[ivxlc]{1,7})\s*$/i
 
 function endsInPage({ runs }: Line): boolean {
   const [before, last] = runs.slice(-2)
   return last !== undefined && PAGE.test(last.text) && last.left - before!.right > MAX_GAP * last.size
 }
-
-const NO_WORDS: Vocabulary = { has: () => false }
 
 /** Whether the first run is short and the next one is at a distance. */
 function startsApart({ runs }: Line): boolean {

@@ -4,6 +4,7 @@ import type { Box, PageContent, Ruling, Run } from '../model.ts'
 import { withAccents } from '../text/accents.ts'
 import { fromCork, isInCork } from '../text/cork.ts'
 import { isRightToLeft } from '../text/direction.ts'
+import { fromPrivateUse } from '../text/private-use.ts'
 import { fontLooks } from './fonts.ts'
 import { type FieldText, linkRuns, placed, type ReadAnnotations } from './links.ts'
 import { apply, type Matrix, multiply, turned } from './matrix.ts'
@@ -51,7 +52,7 @@ export async function readPageContent(
   const samples = samplesOf(items)
   const lookOf = fontLooks(page, styles, samples)
   const inCork = new Set([...samples].flatMap(([font, sample]) => (isInCork(sample) ? [font] : [])))
-  const writtenIn = ({ str, fontName }: TextItem) => (inCork.has(fontName) ? fromCork(str) : str)
+  const writtenIn = ({ str, fontName }: TextItem) => fromPrivateUse(inCork.has(fontName) ? fromCork(str) : str)
   const annotations = placed(hasAnnotations(operators) ? await annotationsOf(page) : [], base)
   const { rulings, dots } = readDrawing(operators, ops, base)
   const links = first(annotations.links)

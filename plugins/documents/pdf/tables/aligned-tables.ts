@@ -144,7 +144,10 @@ function isContents(rows: readonly Row[], from: number, end: number): boolean {
   const within = rows.slice(from, end)
   const isLine = (row: Row) => isLed(row.map(textOf).join(' '))
   if (within.filter(isLine).length * 2 >= within.length) return true
-  return rows.slice(Math.max(0, from - 1), end + 1).some(isLine) && within.every((row) => PAGE.test(textOf(row.at(-1)!).trimEnd()))
+  return (
+    rows.slice(Math.max(0, from - 1), end + 1).some(isLine) &&
+    within.every((row) => PAGE.test(textOf(row.at(-1)!).trimEnd()))
+  )
 }
 
 const gapBetween = (above: Row, below: Row) =>

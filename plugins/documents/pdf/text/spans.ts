@@ -76,7 +76,7 @@ function isOneAddress(last: Span, next: Span): boolean {
   if (last.href === null || last.href !== next.href) return false
   const head = last.text.slice(-MAX_ADDRESS).split(' ').at(-1)!
   const rest = next.text.slice(0, MAX_ADDRESS).split(' ')[0]!
-  const shown = (head + rest).replace(/^[(<["]|[)>\]".,;]+$/g, '').toLowerCase()
+  const shown = (head + rest).replace(/^[(<["]|[)>\]".,;]{1,4}$/g, '').toLowerCase()
   return /[/.:#?=&_%@-]/.test(head) && last.href.toLowerCase().includes(shown)
 }
 
