@@ -162,7 +162,10 @@ const endsSentence = (line: Line) => /[.!?:;。！？؟]["'”»)\]]?$/.test(tex
 function isIndented({ lines }: Group, line: Line, last: Line): boolean {
   const step = 0.8 * line.size
   if (Math.abs(line.left + line.right - last.left - last.right) < 4) return false
-  if (line.left > last.left + step) return lines.length > 1 && Math.abs(lines.at(-2)!.left - last.left) < 2
+  if (line.left > last.left + step) {
+    const isLike = Math.abs(lines[0]!.left - line.left) < 2
+    return lines.length > 1 && (isLike || Math.abs(lines.at(-2)!.left - last.left) < 2)
+  }
   return line.left < last.left - step && lines.length > 1
 }
 

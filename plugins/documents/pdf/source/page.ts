@@ -2,10 +2,10 @@ import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { TextLimit } from '../../html-writer/text-limit.ts'
 import type { Box, PageContent, Ruling, Run } from '../model.ts'
 import { withAccents } from '../text/accents.ts'
-import { fromCork, isInCork } from '../text/cork.ts'
+import { fromCork, isInCork, withBullet } from '../text/cork.ts'
 import { isRightToLeft } from '../text/direction.ts'
 import { fromPrivateUse } from '../text/private-use.ts'
-import { fontLooks } from './fonts.ts'
+import { type FontSample, fontLooks } from './fonts.ts'
 import { type FieldText, linkRuns, placed, type ReadAnnotations } from './links.ts'
 import { apply, type Matrix, multiply, turned } from './matrix.ts'
 import { hasAnnotations, type Operators, readOperators } from './operators.ts'
@@ -51,8 +51,9 @@ export async function readPageContent(
   }
   const samples = samplesOf(items)
   const lookOf = fontLooks(page, styles, samples)
-  const inCork = new Set([...samples].flatMap(([font, sample]) => (isInCork(sample) ? [font] : [])))
-  const writtenIn = ({ str, fontName }: TextItem) => fromPrivateUse(inCork.has(fontName) ? fromCork(str) : str)
+  const inCork = new Set([...samples].flatMap(([font, { text }]) => (isInCork(text) ? [font] : [])))
+  const writtenIn = ({ str, fontName }: TextItem) =>
+    fromPrivateUse(withBullet(inCork.has(fontName) ? fromCork(str) : str))
   const annotations = placed(hasAnnotations(operators) ? await annotationsOf(page) : [], base)
   const { rulings, dots } = readDrawing(operators, ops, base)
   const links = first(annotations.links)
@@ -115,12 +116,14 @@ function placedItems(items: PageText['items'], styles: PageText['styles'], base:
 const lettersIn = (placed: readonly PlacedItem[]) => placed.reduce((sum, { item }) => sum + item.str.trim().length, 0)
 
 /** A sample of the text in each font. */
-function samplesOf(items: PageText['items']): Map<string, string> {
-  const samples = new Map<string, string>()
+function samplesOf(items: PageText['items']): Map<string, FontSample> {
+  const samples = new Map<string, FontSample>()
   for (const item of items) {
     if ('type' in item) continue
-    const sample = samples.get(item.fontName) ?? ''
-    if (sample.length < 2000) samples.set(item.fontName, sample + item.str)
+    const { text, width } = samples.get(item.fontName) ?? { text: '', width: 0 }
+    const [, , x, y] = item.transform as unknown as Matrix
+    const size = Math.hypot(x, y) || 1
+    if (text.length < 2000) samples.set(item.fontName, { text: text + item.str, width: width + item.width / size })
   }
   return samples
 }

@@ -21,5 +21,11 @@ const CHARACTERS: Readonly<Record<string, string>> = {
  */
 export const isInCork = (sample: string): boolean => /[a-z]{4}/.test(sample) && /[\x10\x11\x1b-\x1f]/.test(sample)
 
+/**
+ * Text whose first character is a bullet in the code of one of TeX's symbol fonts, TS1 or OMS, with that bullet in
+ * Unicode. Control characters have no meaning there.
+ */
+export const withBullet = (text: string): string => text.replace(/^[\x0f\x88](?=\s|$)/, '•')
+
 /** Text in the Cork encoding in Unicode. Letters have the same codes in both. */
 export const fromCork = (text: string): string => text.replace(/[\x10-\x1f]/g, (code) => CHARACTERS[code] ?? code)

@@ -1,8 +1,8 @@
 import type { Span } from '../model.ts'
 import { joinLines, type Vocabulary } from './spans.ts'
 
-/** Leader dots before a number. */
-const LEADER = /[.\u00b7\u2026_](?:\s?[.\u00b7\u2026_]){3,}\s*\S{0,8}$/
+/** Leader dots before a number, or before several in an index. */
+const LEADER = /[.\u00b7\u2026_](?:\s?[.\u00b7\u2026_]){3,}\s*(?:\S{0,8}|\d{1,5}(?:, ?\d{1,5}){1,9})$/
 /** Characters at the end of a line that are searched. */
 const LEADER_LENGTH = 300
 

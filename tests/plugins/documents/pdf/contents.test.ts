@@ -91,3 +91,11 @@ test('asterisks between parts of a text are no item', async () => {
   const { html } = await extract(onePage({ dict: '', data }), { mime: 'application/pdf', url: 'https://a.example/b' })
   expect(html).toBe('<p>The kettle boils.</p>\n<p>* * *</p>\n<p>The kettle cools.</p>')
 })
+
+test('lines of an index with several page numbers are items', async () => {
+  const html = await page([
+    ['Kettles', true, '3, 11, 104', 72],
+    ['Tea', true, '12', 72],
+  ])
+  expect(html).toBe('<ul>\n<li>Kettles 3, 11, 104</li>\n<li>Tea 12</li>\n</ul>')
+})

@@ -58,3 +58,19 @@ test('short centred lines are separate paragraphs', async () => {
   const html = await page([['Ada Lindqvist', 270, 10], ['University of Kettles', 254, 10], ...body])
   expect(html).toContain('<p>Ada Lindqvist</p>\n<p>University of Kettles</p>')
 })
+
+test('a paragraph of two lines ends before another that is indented like it', async () => {
+  const full = body[0]![0]
+  const html = await page([
+    ...body,
+    [`One: ${full.slice(10)}`, 87, 10],
+    [`two: ${full.slice(15)}`, 72, 10],
+    [`Incomprehensibilities: ${full.slice(27)}`, 87, 10],
+    [`four: ${full.slice(8)}`, 72, 10],
+  ])
+  expect(html.match(/<p>.*?<\/p>/g)?.map((text) => text.match(/[A-Za-z]+(?=:)|^<p>Water/g))).toEqual([
+    ['<p>Water'],
+    ['One', 'two'],
+    ['Incomprehensibilities', 'four'],
+  ])
+})

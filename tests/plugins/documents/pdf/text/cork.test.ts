@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { read } from '../../../../../plugins/documents/pdf/index.ts'
+import { withBullet } from '../../../../../plugins/documents/pdf/text/cork.ts'
 import { CATALOG, PAGES, page, pdfOf } from '../../pdf-of.ts'
 
 const glyphs = Array.from({ length: 112 }, (_, i) => `/a${i + 16}`)
@@ -24,4 +25,9 @@ test('ligatures, quotation marks and dashes of bitmap fonts by TeX are read', as
 
 test('letters of formulas in bitmap fonts are not ligatures', async () => {
   expect(await textOf('a\\033b')).toBe('<p>a b</p>')
+})
+
+test('a bullet of a symbol font is read, and such a code elsewhere is not', () => {
+  expect([withBullet('\x88 tea'), withBullet('\x0f tea'), withBullet('\x88')]).toEqual(['• tea', '• tea', '•'])
+  expect(withBullet('tea \x88 cups')).toBe('tea \x88 cups')
 })
