@@ -125,12 +125,17 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   const short = !isFull(group, next) && isShort(last, line, spans, region)
   const isOtherwise = lookOf(group.spans.at(-1)!) !== lookOf(spans)
   if (isOtherwise && group.lines.length < 4 && (short || isCentred(last, region))) return false
+  if (isTerm(next, last)) return false
   if (group.marker !== null) {
     const hangs = line.left >= group.textLeft - 0.5 * size
     return hangs || region.isRightToLeft || (Math.abs(line.left - group.lines[0]!.left) < 2 && !short)
   }
   return !isIndented(group, line, last) && !short
 }
+
+/** Whether a line is the next term of a list of definitions: bold, and to the left of a definition that has ended. */
+const isTerm = ({ lines, spans }: Group, last: Line): boolean =>
+  lines[0]!.left < last.left - 0.8 * last.size && isBold(spans[0]!) && !isBold(spansOf(last)) && endsSentence(last)
 
 /** Whether both are short right-aligned lines, as in an address, which are not one paragraph. */
 function isSetRight(last: Line, line: Line, { left, right, isRightToLeft }: Region): boolean {

@@ -23,6 +23,9 @@ const MIN_COLUMN_GAP = 0.45
 /** Minimum share of the columns in which rows with several columns have text, on average. */
 const MIN_FILLED = 0.45
 const MAX_COLUMNS = 40
+/** Maximum of lines of a header, and the minimum distance of rows, relative to that of those lines. */
+const MAX_HEAD_LINES = 4
+const HEAD_GAP = 1.15
 /** The end of a line of a table of contents: a page number, alone or after leader dots. */
 const PAGE = /(?:^|[\s.\u00b7\u2026_])(?:\d{1,4}|[ivxlc]{1,7})$/i
 
@@ -210,6 +213,7 @@ function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
   if (full.reduce((sum, row) => sum + countOf(row), 0) < full.length * columns.length * MIN_FILLED) return null
   const cells: Line[][][] = []
   const pitch = pitchWithin(rows, columns[0]!)
+  const headLines = headLinesOf(rows)
   for (const [i, row] of rows.entries()) {
     const runs = row.flatMap((line) => line.runs)
     const placed = columns.map((column) => {
@@ -219,12 +223,24 @@ function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
     const last = cells.at(-1)
     const isWithin = last !== undefined && baselineOf(row) - baselineOf(rows[i - 1]!) <= pitch
     const isContinued =
+      (i > 0 && i < headLines) ||
       isWithin ||
       (last !== undefined && placed[0]!.length === 0 && gapBetween(rows[i - 1]!, row) < CONTINUED * row[0]!.size)
     if (isContinued) for (const [x, lines] of placed.entries()) last[x]!.push(...lines)
     else cells.push(placed)
   }
   return { kind: 'table', rows: withHead(cells.map((row) => row.map((lines) => cellOf(lines, words)))) }
+}
+
+/** The number of lines of the header: those at the top that are closer together than all rows below, without digits. */
+function headLinesOf(rows: readonly Row[]): number {
+  const pitches = rows.slice(1).map((row, i) => baselineOf(row) - baselineOf(rows[i]!))
+  for (let count = Math.min(MAX_HEAD_LINES, rows.length - 1); count > 1; count--) {
+    const within = Math.max(...pitches.slice(0, count - 1))
+    const isSetOff = pitches.slice(count - 1).every((pitch) => pitch > within * HEAD_GAP)
+    if (isSetOff && !rows.slice(0, count).some((row) => /\d/.test(row.map(textOf).join(' ')))) return count
+  }
+  return 1
 }
 
 const baselineOf = (row: Row) => row[0]!.baseline

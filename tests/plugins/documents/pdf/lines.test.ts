@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { read } from '../../../../plugins/documents/pdf/index.ts'
-import { onePage } from '../pdf-of.ts'
+import { CATALOG, FONT, onePage, PAGES, page as pageObject, pdfOf } from '../pdf-of.ts'
 
 /** The blocks of a page with lines of text, each with its left edge and font size. */
 const page = async (lines: readonly (readonly [text: string, left: number, size: number])[]) => {
@@ -73,4 +73,35 @@ test('a paragraph of two lines ends before another that is indented like it', as
     ['One', 'two'],
     ['Incomprehensibilities', 'four'],
   ])
+})
+
+test('a bold term to the left of a definition of one line is a paragraph of its own', async () => {
+  const at = (font: string, x: number, y: number, text: string) => `BT /${font} 10 Tf ${x} ${y} Td (${text}) Tj ET\n`
+  const data = [
+    at('F1', 72, 700, body[0]![0]),
+    at('F1', 72, 688, body[0]![0]),
+    at('F2', 72, 672, '--boil'),
+    at('F1', 92, 660, 'It is the same as the other option, but the water is in the kettle made of copper.'),
+    at('F2', 72, 648, '--boil-everything-that-is-there'),
+    at('F1', 92, 636, 'Boils all.'),
+  ]
+  const bold = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>'
+  const fonts = pageObject().replace('/F1 5 0 R', '/F1 5 0 R/F2 6 0 R')
+  const pdf = pdfOf([CATALOG, PAGES, fonts, { dict: '', data: data.join('') }, FONT, bold])
+  const { html } = await read(pdf, { mime: 'application/pdf', url: 'https://a.example/b.pdf' })
+  expect(html).toMatch(/kettle made of copper\.<\/p>\n<(p|h2)>(<strong>)?--boil-everything/)
+})
+
+test('the lines of a header are one row if they are closer together than the rows below', async () => {
+  const at = (x: number, y: number, text: string) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET\n`
+  const row = (y: number, cells: string[]) => cells.map((cell, i) => (cell === '' ? '' : at(72 + i * 120, y, cell)))
+  const rows = [
+    row(700, ['Booked and', 'Text', 'Balance in']),
+    row(689, ['interest date', '', 'euros']),
+    row(672, ['2016-01-14', 'Transfer', '1,406.50']),
+    row(655, ['2016-01-15', 'Interest', '1,407.50']),
+  ]
+  const pdf = onePage({ dict: '', data: rows.flat().join('') })
+  const { html } = await read(pdf, { mime: 'application/pdf', url: 'https://a.example/b.pdf' })
+  expect(html).toContain('<th>Booked and interest date</th><th>Text</th><th>Balance in euros</th>')
 })
