@@ -41,6 +41,9 @@ export interface Region {
  */
 const MAX_NARROW = 0.4
 
+/** Maximum indent of the first line of an item, relative to the size of the text. */
+const MAX_INDENT = 3
+
 const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono || text.trim() === '')
 
 /** A group of a single line. */
@@ -128,9 +131,18 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   if (isTerm(next, last)) return false
   if (group.marker !== null) {
     const hangs = line.left >= group.textLeft - 0.5 * size
-    return hangs || region.isRightToLeft || (Math.abs(line.left - group.lines[0]!.left) < 2 && !short)
+    return hangs || region.isRightToLeft || (!short && (isBelow(line, group.lines[0]!) || isFlush(line, group)))
   }
   return !isIndented(group, line, last) && !short
+}
+
+const isBelow = (line: Line, above: Line) => Math.abs(line.left - above.left) < 2
+
+/** Whether a line continues an item of which only the first line is indented, as in a paragraph. */
+function isFlush(line: Line, { lines }: Group): boolean {
+  const [first, last] = [lines[0]!, lines.at(-1)!]
+  if (lines.length > 1) return isBelow(line, last)
+  return line.left < first.left - 2 && line.left > first.left - MAX_INDENT * first.size && !endsSentence(first)
 }
 
 /** Whether a line is the next term of a list of definitions: bold, and to the left of a definition that has ended. */

@@ -238,10 +238,16 @@ function headLinesOf(rows: readonly Row[]): number {
   for (let count = Math.min(MAX_HEAD_LINES, rows.length - 1); count > 1; count--) {
     const within = Math.max(...pitches.slice(0, count - 1))
     const isSetOff = pitches.slice(count - 1).every((pitch) => pitch > within * HEAD_GAP)
-    if (isSetOff && !rows.slice(0, count).some((row) => /\d/.test(row.map(textOf).join(' ')))) return count
+    const [first, ...more] = rows.slice(0, count)
+    const hasDigits = [first!, ...more].some((row) => /\d/.test(row.map(textOf).join(' ')))
+    // A line with text in all columns is more likely a row, and so is one that looks different.
+    const areParts = more.every((row) => row.length < first!.length && isBoldRow(row) === isBoldRow(first!))
+    if (isSetOff && areParts && !hasDigits) return count
   }
   return 1
 }
+
+const isBoldRow = (row: Row) => row.every(({ runs }) => runs.every(({ bold }) => bold))
 
 const baselineOf = (row: Row) => row[0]!.baseline
 

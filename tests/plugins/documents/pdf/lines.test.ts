@@ -75,6 +75,19 @@ test('a paragraph of two lines ends before another that is indented like it', as
   ])
 })
 
+test('an item of which only the first line is indented goes on in the next lines', async () => {
+  const full = body[0]![0]
+  const html = await page([
+    ...body,
+    [`\\267 One: ${full.slice(10)}`, 84, 10],
+    [`two: ${full.slice(5)}`, 72, 10],
+    ['three.', 72, 10],
+    ['\\267 Four', 84, 10],
+    ['Five', 72, 10],
+  ])
+  expect(html).toMatch(/<li>One: [^<]* two: [^<]* three\.<\/li>\n<li>Four<\/li>\n<\/ul>\n<p>Five<\/p>$/)
+})
+
 test('a bold term to the left of a definition of one line is a paragraph of its own', async () => {
   const at = (font: string, x: number, y: number, text: string) => `BT /${font} 10 Tf ${x} ${y} Td (${text}) Tj ET\n`
   const data = [
