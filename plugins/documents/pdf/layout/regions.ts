@@ -51,6 +51,8 @@ export function splitRegions(pieces: readonly Piece[], rulings: readonly Ruling[
 /** A gutter around `middle`, with pieces `from` to `to` on its left and right. */
 interface Gutter {
   middle: number
+  /** How many lines were joined with one on the other side. */
+  joined: number
   from: number
   to: number
   left: Piece[]
@@ -67,13 +69,15 @@ function findGutter(pieces: readonly Piece[], across: readonly Ruling[]): Gutter
   let best: Gutter | null = null
   for (const [from, to] of [...starts, ...ends]) {
     for (const gutter of bandsOf(pieces, from, to).flatMap((band) => withSections(band, pieces, across))) {
-      const size = gutter.left.length + gutter.right.length
-      if (best !== null && size <= best.left.length + best.right.length) continue
+      if (best !== null && linesParted(gutter) <= linesParted(best)) continue
       if (areColumns(gutter, across)) best = gutter
     }
   }
   return best
 }
+
+/** The number of lines on both sides of a gutter that it parts without dividing one. */
+const linesParted = ({ left, right, joined }: Gutter): number => left.length + right.length - 2 * joined
 
 /** Positions at which several of the values are, the most common first. */
 function clusters(values: readonly number[]): number[] {
@@ -89,10 +93,9 @@ function clusters(values: readonly number[]): number[] {
 function bandsOf(pieces: readonly Piece[], from: number, to: number): Gutter[] {
   const bands: Gutter[] = []
   const middle = (from + to) / 2
-  let band: Gutter = { middle, from: 0, to: 0, left: [], right: [] }
-  let joined = 0
+  let band: Gutter = { middle, joined: 0, from: 0, to: 0, left: [], right: [] }
   const end = (at: number) => {
-    const { left, right } = band
+    const { left, right, joined } = band
     if (joined <= MAX_JOINED * Math.min(left.length, right.length)) bands.push({ ...band, to: at })
   }
   for (const [i, piece] of pieces.entries()) {
@@ -102,11 +105,10 @@ function bandsOf(pieces: readonly Piece[], from: number, to: number): Gutter[] {
     else if (halves !== null) {
       band.left.push(halves[0])
       band.right.push(halves[1])
-      joined++
+      band.joined++
     } else {
       end(i)
-      band = { middle, from: i + 1, to: i + 1, left: [], right: [] }
-      joined = 0
+      band = { middle, joined: 0, from: i + 1, to: i + 1, left: [], right: [] }
     }
   }
   end(pieces.length)
@@ -138,7 +140,9 @@ function areColumns(gutter: Gutter, across: readonly Ruling[]): boolean {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   if (shared < 0.4 * Math.min(a.bottom - a.top, b.bottom - b.top)) return false
   if (drawnAcross(gutter, across).length >= MIN_DRAWN) return false
-  return (isProse(before) && isProse(after)) || sharedBaselines(before, after) < 0.5
+  if (isProse(before) && isProse(after)) return true
+  // The numbers of items may come close to their text.
+  return gutter.joined === 0 && sharedBaselines(before, after) < 0.5
 }
 
 /** The rulings that cross a gutter beside the pieces on its left. */

@@ -65,6 +65,16 @@ describe('two columns', () => {
     expect(order([close, ...left.slice(1), ...right.slice(1)])[0]).toBe('l0r0')
   })
 
+  test('are not parted between the numbers of items and their text', () => {
+    const items = column('r', 1, 8, { text: prose }).map((piece, i): Piece => {
+      const run = { ...piece.line!.runs[0]!, left: 328 }
+      if (i % 4 > 0) return { ...piece, left: 328, line: { ...piece.line!, left: 328, runs: [run] } }
+      return { ...piece, line: { ...piece.line!, runs: [{ ...run, text: `${i}.`, left: 310, right: 318 }, run] } }
+    })
+    const all = [...column('l', 0, 8, { text: prose }), ...items]
+    expect(order(all)).toEqual(['l0 l1 l2 l3 l4 l5 l6 l7', '0.r0 r1 r2 r3 4.r4 r5 r6 r7'])
+  })
+
   test('are not columns if one is below the other', () => {
     const below = column('l', 0, 5, { top: 100 + 5 * HEIGHT, text: prose })
     expect(order([...right, ...below])).toEqual(['r0 r1 r2 r3 r4 l0 l1 l2 l3 l4'])
