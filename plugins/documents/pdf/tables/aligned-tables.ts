@@ -221,11 +221,11 @@ function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
       return inside.length === 0 ? [] : [lineOf(inside)]
     })
     const last = cells.at(-1)
-    const isWithin = last !== undefined && baselineOf(row) - baselineOf(rows[i - 1]!) <= pitch
     const isContinued =
-      (i > 0 && i < headLines) ||
-      isWithin ||
-      (last !== undefined && placed[0]!.length === 0 && gapBetween(rows[i - 1]!, row) < CONTINUED * row[0]!.size)
+      last !== undefined &&
+      (i < headLines ||
+        baselineOf(row) - baselineOf(rows[i - 1]!) <= pitch ||
+        (placed[0]!.length === 0 && gapBetween(rows[i - 1]!, row) < CONTINUED * row[0]!.size))
     if (isContinued) for (const [x, lines] of placed.entries()) last[x]!.push(...lines)
     else cells.push(placed)
   }
@@ -262,7 +262,10 @@ function pitchWithin(rows: readonly Row[], first: Column): number {
   }))
   const within = pitches.filter(({ isContinued }) => isContinued).map(({ pitch }) => pitch)
   const tight = Math.min(...within) * 1.1
-  const wider = pitches.filter(({ pitch }) => pitch > tight * 1.1)
+  const isWide = (at: number) => (pitches[at]?.pitch ?? Number.POSITIVE_INFINITY) > tight * 1.1
+  // A single bold text with space above is the title of the rows after it, and its space does not part rows.
+  const isTitle = (at: number) => columnsOf(rows[at]!).length === 1 && isBoldRow(rows[at]!) && isWide(at - 1)
+  const wider = pitches.filter((_, i) => isWide(i) && !isTitle(i) && !isTitle(i + 1))
   return within.length > 0 && wider.length >= 2 ? tight : 0
 }
 

@@ -88,6 +88,33 @@ test('an item of which only the first line is indented goes on in the next lines
   expect(html).toMatch(/<li>One: [^<]* two: [^<]* three\.<\/li>\n<li>Four<\/li>\n<\/ul>\n<p>Five<\/p>$/)
 })
 
+const BOLD = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>'
+/** A page whose second font is bold. */
+const twoFonts = (data: string) => {
+  const fonts = pageObject().replace('/F1 5 0 R', '/F1 5 0 R/F2 6 0 R')
+  return pdfOf([CATALOG, PAGES, fonts, { dict: '', data }, FONT, BOLD])
+}
+
+test('the space around titles within a table does not make one row of the rows between them', async () => {
+  const at = (font: string, x: number, y: number, text: string) => `BT /${font} 10 Tf ${x} ${y} Td (${text}) Tj ET\n`
+  const row = (y: number, name: string, text: string) =>
+    (name === '' ? '' : at('F1', 72, y, name)) + at('F1', 200, y, text)
+  const data = [
+    row(700, 'boil', 'makes the water in the kettle as hot'),
+    row(688, '', 'as it can be'),
+    row(676, 'pour', 'fills a cup'),
+    at('F2', 72, 652, 'Of cups'),
+    row(640, 'wash', 'makes a cup clean'),
+    row(628, 'dry', 'makes a cup dry'),
+    at('F2', 72, 604, 'Of mugs'),
+    row(592, 'fill', 'fills a mug'),
+    row(580, 'drink', 'makes a mug empty'),
+  ]
+  const { html } = await read(twoFonts(data.join('')), { mime: 'application/pdf', url: 'https://a.example/b.pdf' })
+  for (const name of ['pour', 'dry', 'drink']) expect(html).toMatch(new RegExp(`<t[hd]>${name}</t[hd]>`))
+  expect(html).toMatch(/makes the water in the kettle as hot as it can be</)
+})
+
 test('a bold term to the left of a definition of one line is a paragraph of its own', async () => {
   const at = (font: string, x: number, y: number, text: string) => `BT /${font} 10 Tf ${x} ${y} Td (${text}) Tj ET\n`
   const data = [
@@ -98,10 +125,7 @@ test('a bold term to the left of a definition of one line is a paragraph of its 
     at('F2', 72, 648, '--boil-everything-that-is-there'),
     at('F1', 92, 636, 'Boils all.'),
   ]
-  const bold = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>'
-  const fonts = pageObject().replace('/F1 5 0 R', '/F1 5 0 R/F2 6 0 R')
-  const pdf = pdfOf([CATALOG, PAGES, fonts, { dict: '', data: data.join('') }, FONT, bold])
-  const { html } = await read(pdf, { mime: 'application/pdf', url: 'https://a.example/b.pdf' })
+  const { html } = await read(twoFonts(data.join('')), { mime: 'application/pdf', url: 'https://a.example/b.pdf' })
   expect(html).toMatch(/kettle made of copper\.<\/p>\n<(p|h2)>(<strong>)?--boil-everything/)
 })
 
