@@ -80,7 +80,7 @@ const runsOf = (paragraph: XmlElement, context: SlideContext): Run[] => {
   return runs
 }
 
-/** Text in which the characters of the symbol font of a run, which are for private use, have their code in Unicode. */
+/** Text in which the characters of a run's symbol font, which are for private use, have their code in Unicode. */
 const withSymbols = (text: string, run: XmlElement): string => {
   const properties = childOf(run, 'a:rPr')
   const font = properties && (childOf(properties, 'a:sym') ?? childOf(properties, 'a:latin'))

@@ -45,7 +45,8 @@ export function sheetOf(
   return { sheet, isCut: count < filled.length }
 }
 
-const isFilled = (cell: Cell | undefined) => cell !== null && cell !== undefined && cell !== ''
+const isFilled = (cell: Cell | undefined) =>
+  cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
 
 /** Repeats merged cells in each of their rows, within the limit of cells in a workbook. */
 const fillMerged = (rows: Cell[][], merges: readonly Range[]) => {

@@ -115,7 +115,7 @@ function bandsOf(pieces: readonly Piece[], from: number, to: number): Gutter[] {
   return bands.filter(({ left, right }) => left.length > 0 && right.length > 0)
 }
 
-/** The lines on both sides of a gutter that are so close together that they were read as one; null if they are not. */
+/** The two lines beside a gutter that were read as one, since they are close together; null if they were not. */
 function partAt({ line }: Piece, from: number, to: number): [Piece, Piece] | null {
   if (line === undefined || line.left > from || line.right < to) return null
   const at = line.runs.findIndex(({ right }) => right > from + 1)

@@ -232,7 +232,7 @@ function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
   return { kind: 'table', rows: withHead(cells.map((row) => row.map((lines) => cellOf(lines, words)))) }
 }
 
-/** The number of lines of the header: those at the top that are closer together than all rows below, without digits. */
+/** The number of lines of the header: those at the top, without digits, that are closer together than all others. */
 function headLinesOf(rows: readonly Row[]): number {
   const pitches = rows.slice(1).map((row, i) => baselineOf(row) - baselineOf(rows[i]!))
   for (let count = Math.min(MAX_HEAD_LINES, rows.length - 1); count > 1; count--) {

@@ -15,9 +15,9 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a font is likely in the Cork encoding (T1) of TeX, by a `sample` of its text: it has words, and ligatures or
- * quotation marks of that encoding. If TeX embeds fonts as bitmaps, the PDF does not say what their codes mean, and
- * pdf.js takes them for Unicode. Fonts of formulas have no words.
+ * Whether a font is likely in the Cork encoding (T1) of TeX, by a `sample` of its text: it has words, and ligatures
+ * or quotation marks of that encoding. If TeX embeds fonts as bitmaps, the PDF does not say what their codes mean,
+ * and pdf.js takes them for Unicode. Fonts of formulas have no words.
  */
 export const isInCork = (sample: string): boolean => /[a-z]{4}/.test(sample) && /[\x10\x11\x1b-\x1f]/.test(sample)
 
