@@ -59,6 +59,8 @@ const classes: Names = [
   ['\x10\x8d\x81\x64\x9b\x4f\xcf\x11\x86\xea\0\xaa\0\xb9\x29\xe8', ppt],
 ]
 
+/** The bytes of a file of a ZIP that are searched for a declared type. */
+const HEAD_BYTES = 200
 /** The bytes that are searched if the directory of a file is not found. */
 const TAIL_BYTES = 65_536
 /** The bytes of a directory that are searched. */
@@ -74,7 +76,7 @@ const kindByName = (text: string, names: Names) => names.find(([name]) => text.i
 
 /** The kind of a ZIP: by the type that it declares at its beginning, otherwise by the files in its directory. */
 export const kindOfZip = (body: Uint8Array): Kind | undefined => {
-  const head = binary(body.subarray(0, 200))
+  const head = binary(body.subarray(0, HEAD_BYTES))
   const said = head.includes('mimetype') ? kindByName(head, declared) : undefined
   if (said) return said
   const tail = binary(body.subarray(-TAIL_BYTES))
@@ -83,21 +85,30 @@ export const kindOfZip = (body: Uint8Array): Kind | undefined => {
   if (end < 0 || end + 22 > tail.length) return kindByName(tail, inZip)
   const view = new DataView(body.buffer, body.byteOffset + Math.max(0, body.length - TAIL_BYTES) + end)
   const start = view.getUint32(16, true)
-  const names = namesIn(body.subarray(start, start + Math.min(view.getUint32(12, true), DIRECTORY_BYTES)))
-  return inZip.find(([name]) => names.some((each) => each.startsWith(name)))?.[1]
+  const files = filesIn(body.subarray(start, start + Math.min(view.getUint32(12, true), DIRECTORY_BYTES)))
+  // Programs that know nothing of OpenDocument do not put the declaration first.
+  const place = files.find(({ name }) => name === 'mimetype')?.place
+  const later = place === undefined ? undefined : kindByName(binary(body.subarray(place, place + HEAD_BYTES)), declared)
+  return later ?? inZip.find(([name]) => files.some((each) => each.name.startsWith(name)))?.[1]
 }
 
-/** The names of the files of a ZIP, without those of nested archives. Source: APPNOTE.TXT, section 4.3.12. */
-const namesIn = (directory: Uint8Array): string[] => {
+/** A file of a ZIP and where it begins. */
+interface ZipFile {
+  name: string
+  place: number
+}
+
+/** The files of a ZIP, without those of nested archives. Source: APPNOTE.TXT, section 4.3.12. */
+const filesIn = (directory: Uint8Array): ZipFile[] => {
   const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength)
-  const names: string[] = []
+  const files: ZipFile[] = []
   let at = 0
   while (at + 46 <= directory.length && view.getUint32(at) === 0x504b0102) {
     const length = view.getUint16(at + 28, true)
-    names.push(binary(directory.subarray(at + 46, at + 46 + length)))
+    files.push({ name: binary(directory.subarray(at + 46, at + 46 + length)), place: view.getUint32(at + 42, true) })
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
-  return names
+  return files
 }
 
 /** The kind of a compound file: by the class id of its root, otherwise by the names of its streams. */

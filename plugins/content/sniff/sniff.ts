@@ -264,7 +264,8 @@ function fromType(mime: string, head: string): Kind | undefined {
 
 function fromName(head: string, mime: string, extension = ''): Kind {
   if (Object.hasOwn(byExtension, extension)) return byExtension[extension]!
-  if (/<(?:p|div|a|span|table|br|h[1-6])\b[^<>]*>/i.test(head) && mime !== 'text/plain')
+  // Archives have names of elements by chance.
+  if (!head.includes('\0') && /<(?:p|div|a|span|table|br|h[1-6])\b[^<>]*>/i.test(head) && mime !== 'text/plain')
     return kind('html', 'text/html')
   return kind('text', mime === '' || mime === 'application/octet-stream' ? 'text/plain' : mime)
 }

@@ -44,6 +44,10 @@ const wordsOf = (element: XmlElement): string =>
     .filter((text) => text !== '')
     .join(' ')
 
+/** A number with 15 digits, as programs show it. They store 17. */
+const shown = (value: string): string =>
+  /^-?\d+\.\d{14,}$/.test(value) ? String(Number(Number(value).toPrecision(15))) : value
+
 /** The cached values of the cells from which a chart was made. */
 const pointsOf = (element: XmlElement | undefined): string[] => {
   const points: string[] = []
@@ -51,7 +55,7 @@ const pointsOf = (element: XmlElement | undefined): string[] => {
     for (const child of elementsOf(parent)) {
       const place = Number(child.attributes.idx)
       if (child.name !== 'c:pt') visit(child)
-      else if (place >= 0 && place < MAX_POINTS) points[place] = xmlText(child).trim()
+      else if (place >= 0 && place < MAX_POINTS) points[place] = shown(xmlText(child).trim())
     }
   }
   if (element) visit(element)

@@ -3,6 +3,7 @@ import { type Block, writeBlocks } from '../html-writer/blocks.ts'
 import { escape, isBlank, linkOf, tag } from '../html-writer/markup.ts'
 import { isAllCode, lineBreak, type Marks, type Run, unbold, writeRuns } from '../html-writer/runs.ts'
 import { isMonospaced } from '../office/code-names.ts'
+import { symbolOf } from '../office/symbols.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
 import { type Bullet, bulletOf, levelBullet, type Placeholder } from './bullets.ts'
 import type { SlideContext } from './slide-context.ts'
@@ -71,12 +72,20 @@ const runsOf = (paragraph: XmlElement, context: SlideContext): Run[] => {
   for (const child of elementsOf(paragraph)) {
     const marks = marksOf(childOf(child, 'a:rPr'), context)
     if (child.name === 'a:r' || child.name === 'a:fld') {
-      const text = childrenOf(child, 'a:t').map(xmlText).join('').replaceAll('\v', '\n')
+      const text = withSymbols(childrenOf(child, 'a:t').map(xmlText).join('').replaceAll('\v', '\n'), child)
       runs.push({ html: escape(text).replaceAll('\n', '<br>'), text, marks })
     } else if (child.name === 'a:br') runs.push(lineBreak(marks))
     else if (child.name === 'mc:AlternateContent' || child.name === 'a14:m') runs.push(...formulasIn(child))
   }
   return runs
+}
+
+/** Text in which the characters of a run's symbol font, which are for private use, have their code in Unicode. */
+const withSymbols = (text: string, run: XmlElement): string => {
+  const properties = childOf(run, 'a:rPr')
+  const font = properties && (childOf(properties, 'a:sym') ?? childOf(properties, 'a:latin'))
+  const name = font?.attributes.typeface ?? ''
+  return text.replace(/[\uf020-\uf0ff]/g, (symbol) => symbolOf(name, symbol.charCodeAt(0).toString(16)) || symbol)
 }
 
 const formulasIn = (element: XmlElement): Run[] =>

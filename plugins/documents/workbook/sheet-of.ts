@@ -30,7 +30,7 @@ export function sheetOf(
   const table = filled
     .slice(0, count)
     .map((row) => Array.from({ length: width - left }, (_, i) => row[left + i] ?? null))
-  const notes = notesOf(table, isFilled)
+  const notes = notesOf(table, isFilled, (cell) => String(valuesOf([[cell]], epoch)[0]![0]))
   const values = valuesOf(table.slice(notes.length), epoch)
   const hasHead = isHead(values[0] ?? [], values[1])
   const heads = hasHead ? values[0]! : []
@@ -45,7 +45,8 @@ export function sheetOf(
   return { sheet, isCut: count < filled.length }
 }
 
-const isFilled = (cell: Cell | undefined) => cell !== null && cell !== undefined && cell !== ''
+const isFilled = (cell: Cell | undefined) =>
+  cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
 
 /** Repeats merged cells in each of their rows, within the limit of cells in a workbook. */
 const fillMerged = (rows: Cell[][], merges: readonly Range[]) => {

@@ -1,10 +1,10 @@
 import { type Line, type Span, textOf } from '../model.ts'
 import { codeNumberOf } from '../text/code.ts'
 import type { Facts } from '../text/facts.ts'
-import { isLed } from '../text/leader.ts'
+import { isLed, withoutLeader } from '../text/leader.ts'
 import { MAX_GAP } from '../text/lines.ts'
 import { type Marker, markerOf, startsWithBullet } from '../text/markers.ts'
-import { isBold, joinLines, spansOf, type Vocabulary } from '../text/spans.ts'
+import { isBold, spansOf } from '../text/spans.ts'
 
 /** Text is a heading if it is larger than most text by this factor. */
 export const LARGER = 1.11
@@ -41,12 +41,15 @@ export interface Region {
  */
 const MAX_NARROW = 0.4
 
+/** Maximum indent of the first line of an item, relative to the size of the text. */
+const MAX_INDENT = 3
+
 const isMono = (spans: readonly Span[]) => spans.every(({ mono, text }) => mono || text.trim() === '')
 
 /** A group of a single line. */
 export function groupOf(line: Line, { bodySize }: Region): Group {
   const led = isLed(textOf(spansOf(line)))
-  const spans = led ? withoutLeader(line) : spansOf(line)
+  const spans = led ? withoutLeader(spansOf(line)) : spansOf(line)
   const isApart = startsApart(line)
   const isHeading = line.size >= LARGER * bodySize
   const found = led ? null : markerOf(textOf(spans), isApart)
@@ -68,20 +71,12 @@ export function groupOf(line: Line, { bodySize }: Region): Group {
   }
 }
 
-/** The spans of a line with its leader dots replaced by a space, even if the dots are in a font of their own. */
-function withoutLeader(line: Line): Span[] {
-  const kept = spansOf(line).map((span) => ({ ...span, text: span.text.replace(/(?:\s?[.·…_]){4,}\s*/, ' ') }))
-  return joinLines([kept], NO_WORDS)
-}
-
 const PAGE = /^\s*(?:\d{1,4}|[ivxlc]{1,7})\s*$/i
 
 function endsInPage({ runs }: Line): boolean {
   const [before, last] = runs.slice(-2)
   return last !== undefined && PAGE.test(last.text) && last.left - before!.right > MAX_GAP * last.size
 }
-
-const NO_WORDS: Vocabulary = { has: () => false }
 
 /** Whether the first run is short and the next one is at a distance. */
 function startsApart({ runs }: Line): boolean {
@@ -133,12 +128,26 @@ export function goesOn(group: Group, next: Group, region: Region): boolean {
   const short = !isFull(group, next) && isShort(last, line, spans, region)
   const isOtherwise = lookOf(group.spans.at(-1)!) !== lookOf(spans)
   if (isOtherwise && group.lines.length < 4 && (short || isCentred(last, region))) return false
+  if (isTerm(next, last)) return false
   if (group.marker !== null) {
     const hangs = line.left >= group.textLeft - 0.5 * size
-    return hangs || region.isRightToLeft || (Math.abs(line.left - group.lines[0]!.left) < 2 && !short)
+    return hangs || region.isRightToLeft || (!short && (isBelow(line, group.lines[0]!) || isFlush(line, group)))
   }
   return !isIndented(group, line, last) && !short
 }
+
+const isBelow = (line: Line, above: Line) => Math.abs(line.left - above.left) < 2
+
+/** Whether a line continues an item of which only the first line is indented, as in a paragraph. */
+function isFlush(line: Line, { lines }: Group): boolean {
+  const [first, last] = [lines[0]!, lines.at(-1)!]
+  if (lines.length > 1) return isBelow(line, last)
+  return line.left < first.left - 2 && line.left > first.left - MAX_INDENT * first.size && !endsSentence(first)
+}
+
+/** Whether a line is the next term of a list of definitions: bold, and to the left of a definition that has ended. */
+const isTerm = ({ lines, spans }: Group, last: Line): boolean =>
+  lines[0]!.left < last.left - 0.8 * last.size && isBold(spans[0]!) && !isBold(spansOf(last)) && endsSentence(last)
 
 /** Whether both are short right-aligned lines, as in an address, which are not one paragraph. */
 function isSetRight(last: Line, line: Line, { left, right, isRightToLeft }: Region): boolean {
@@ -170,7 +179,10 @@ const endsSentence = (line: Line) => /[.!?:;。！？؟]["'”»)\]]?$/.test(tex
 function isIndented({ lines }: Group, line: Line, last: Line): boolean {
   const step = 0.8 * line.size
   if (Math.abs(line.left + line.right - last.left - last.right) < 4) return false
-  if (line.left > last.left + step) return lines.length > 1 && Math.abs(lines.at(-2)!.left - last.left) < 2
+  if (line.left > last.left + step) {
+    const isLike = Math.abs(lines[0]!.left - line.left) < 2
+    return lines.length > 1 && (isLike || Math.abs(lines.at(-2)!.left - last.left) < 2)
+  }
   return line.left < last.left - step && lines.length > 1
 }
 

@@ -4,7 +4,7 @@ import { takeAlignedTables } from '../tables/aligned-tables.ts'
 import { takeRuledTables } from '../tables/ruled-tables.ts'
 import type { Facts } from '../text/facts.ts'
 import { makeLines } from '../text/lines.ts'
-import { type Piece, splitRegions } from './regions.ts'
+import { type Piece, pieceOf, splitRegions } from './regions.ts'
 import { withoutRunningHeaders } from './running-headers.ts'
 
 /**
@@ -26,10 +26,7 @@ export function layOut(pages: readonly PageContent[][], facts: Facts): Block[][]
   )
   return prepared.map((parts, i) =>
     (parts.length === 0 ? [] : [mains[i]!, ...parts.slice(1)]).flatMap(({ tables, lines, rulings }) => {
-      const pieces: Piece[] = [
-        ...lines.map((line) => ({ left: line.left, right: line.right, top: line.top, bottom: line.bottom, line })),
-        ...tables.map(({ box, table }) => ({ ...box, table })),
-      ]
+      const pieces: Piece[] = [...lines.map(pieceOf), ...tables.map(({ box, table }) => ({ ...box, table }))]
       return splitRegions(pieces, rulings, facts.isRightToLeft).map((region) =>
         makeBlocks(elementsOf(region, facts), facts),
       )

@@ -1,4 +1,5 @@
 import type { Box, Line, Ruling, Table } from '../model.ts'
+import { lineOf } from '../text/lines.ts'
 
 /** A part of a page in one place: a line of text, or a table with rulings. */
 export interface Piece extends Box {
@@ -18,6 +19,14 @@ const PROSE_FILL = 0.55
 const MAX_CANDIDATES = 24
 /** Edges within this many points are the same. */
 const NEAR = 3
+/** Minimum gap within a line that may be a gutter, relative to the size of the text. Words are closer together. */
+const MIN_GAP = 0.9
+/** Maximum share of lines of a column that are joined with a line of the other. */
+const MAX_JOINED = 0.25
+/** Columns that this many rulings cross are a table. */
+const MIN_DRAWN = 3
+/** Maximum of rulings between which columns are looked for. */
+const MAX_SECTIONS = 12
 /** Maximum nesting of columns. */
 const MAX_DEPTH = 12
 
@@ -39,8 +48,11 @@ export function splitRegions(pieces: readonly Piece[], rulings: readonly Ruling[
   )
 }
 
-/** A gutter, with pieces `from` to `to` on its left and right. */
+/** A gutter around `middle`, with pieces `from` to `to` on its left and right. */
 interface Gutter {
+  middle: number
+  /** How many lines were joined with one on the other side. */
+  joined: number
   from: number
   to: number
   left: Piece[]
@@ -56,14 +68,16 @@ function findGutter(pieces: readonly Piece[], across: readonly Ruling[]): Gutter
   const ends = clusters(lines.map(({ right }) => right)).map((at): [number, number] => [at + 1, at + width])
   let best: Gutter | null = null
   for (const [from, to] of [...starts, ...ends]) {
-    for (const gutter of bandsOf(pieces, from, to)) {
-      const size = gutter.left.length + gutter.right.length
-      if (best !== null && size <= best.left.length + best.right.length) continue
-      if (areColumns(gutter, across, (from + to) / 2)) best = gutter
+    for (const gutter of bandsOf(pieces, from, to).flatMap((band) => withSections(band, pieces, across))) {
+      if (best !== null && linesParted(gutter) <= linesParted(best)) continue
+      if (areColumns(gutter, across)) best = gutter
     }
   }
   return best
 }
+
+/** The number of lines on both sides of a gutter that it parts without dividing one. */
+const linesParted = ({ left, right, joined }: Gutter): number => left.length + right.length - 2 * joined
 
 /** Positions at which several of the values are, the most common first. */
 function clusters(values: readonly number[]): number[] {
@@ -78,31 +92,82 @@ function clusters(values: readonly number[]): number[] {
 /** The vertical sections of a page in which nothing is between `from` and `to`. */
 function bandsOf(pieces: readonly Piece[], from: number, to: number): Gutter[] {
   const bands: Gutter[] = []
-  let band: Gutter = { from: 0, to: 0, left: [], right: [] }
+  const middle = (from + to) / 2
+  let band: Gutter = { middle, joined: 0, from: 0, to: 0, left: [], right: [] }
+  const end = (at: number) => {
+    const { left, right, joined } = band
+    if (joined <= MAX_JOINED * Math.min(left.length, right.length)) bands.push({ ...band, to: at })
+  }
   for (const [i, piece] of pieces.entries()) {
+    const halves = partAt(piece, from, to)
     if (piece.right <= from + 1) band.left.push(piece)
     else if (piece.left >= to - 1) band.right.push(piece)
-    else {
-      bands.push({ ...band, to: i })
-      band = { from: i + 1, to: i + 1, left: [], right: [] }
+    else if (halves !== null) {
+      band.left.push(halves[0])
+      band.right.push(halves[1])
+      band.joined++
+    } else {
+      end(i)
+      band = { middle, joined: 0, from: i + 1, to: i + 1, left: [], right: [] }
     }
   }
-  bands.push({ ...band, to: pieces.length })
+  end(pieces.length)
   return bands.filter(({ left, right }) => left.length > 0 && right.length > 0)
 }
 
+/** The two lines beside a gutter that were read as one, since they are close together; null if they were not. */
+function partAt({ line }: Piece, from: number, to: number): [Piece, Piece] | null {
+  if (line === undefined || line.left > from || line.right < to) return null
+  const at = line.runs.findIndex(({ right }) => right > from + 1)
+  const [last, next] = [line.runs[at - 1], line.runs[at]]
+  if (last === undefined || next === undefined || next.left < to - 1) return null
+  if (next.left - last.right < MIN_GAP * line.size) return null
+  return [pieceOf(lineOf(line.runs.slice(0, at))), pieceOf(lineOf(line.runs.slice(at)))]
+}
+
+/** A line as a piece of a page. */
+export const pieceOf = (line: Line): Piece => {
+  const { left, right, top, bottom } = line
+  return { left, right, top, bottom, line }
+}
+
 /** Whether two sides are columns to be read one after the other, and not line by line like a table. */
-function areColumns({ left, right }: Gutter, across: readonly Ruling[], middle: number): boolean {
+function areColumns(gutter: Gutter, across: readonly Ruling[]): boolean {
+  const { left, right } = gutter
   const [before, after] = [linesOf(left), linesOf(right)]
   if (before.length < MIN_LINES || after.length < MIN_LINES) return false
   const [a, b] = [extentOf(left), extentOf(right)]
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   if (shared < 0.4 * Math.min(a.bottom - a.top, b.bottom - b.top)) return false
-  const drawn = across.filter(
-    ({ at, from, to }) => from < middle - 5 && to > middle + 5 && at > a.top + 2 && at < a.bottom - 2,
-  )
-  if (drawn.length >= 3) return false
-  return (isProse(before) && isProse(after)) || sharedBaselines(before, after) < 0.5
+  if (drawnAcross(gutter, across).length >= MIN_DRAWN) return false
+  if (isProse(before) && isProse(after)) return true
+  // The numbers of items may come close to their text.
+  return gutter.joined === 0 && sharedBaselines(before, after) < 0.5
+}
+
+/** The rulings that cross a gutter beside the pieces on its left. */
+function drawnAcross({ left, middle }: Gutter, across: readonly Ruling[]): Ruling[] {
+  const { top, bottom } = extentOf(left)
+  return across.filter(({ at, from, to }) => from < middle - 5 && to > middle + 5 && at > top + 2 && at < bottom - 2)
+}
+
+/**
+ * A gutter, followed by its sections between the rulings that cross it, if there are some but few: columns may be
+ * below a head with rulings of its own.
+ */
+function withSections(gutter: Gutter, pieces: readonly Piece[], across: readonly Ruling[]): Gutter[] {
+  if (Math.min(gutter.left.length, gutter.right.length) < MIN_LINES) return [gutter]
+  const places = drawnAcross(gutter, across).map(({ at }) => at)
+  if (places.length < MIN_DRAWN || places.length > MAX_SECTIONS) return [gutter]
+  const within = pieces.slice(gutter.from, gutter.to)
+  const edges = [Number.NEGATIVE_INFINITY, ...places.sort((a, b) => a - b), Number.POSITIVE_INFINITY]
+  const sections = edges.slice(1).map((end, i) => {
+    const isIn = ({ top }: Piece) => top >= edges[i]! && top < end
+    const from = gutter.from + within.findIndex(isIn)
+    const to = gutter.from + within.findLastIndex(isIn) + 1
+    return { ...gutter, from, to, left: gutter.left.filter(isIn), right: gutter.right.filter(isIn) }
+  })
+  return [gutter, ...sections.filter(({ left, right }) => left.length > 0 && right.length > 0)]
 }
 
 const linesOf = (pieces: readonly Piece[]): Line[] => pieces.flatMap(({ line }) => line ?? [])

@@ -2,8 +2,10 @@ import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { TextLimit } from '../../html-writer/text-limit.ts'
 import type { Box, PageContent, Ruling, Run } from '../model.ts'
 import { withAccents } from '../text/accents.ts'
+import { fromCork, isInCork, withBullet } from '../text/cork.ts'
 import { isRightToLeft } from '../text/direction.ts'
-import { fontLooks } from './fonts.ts'
+import { fromPrivateUse } from '../text/private-use.ts'
+import { type FontSample, fontLooks } from './fonts.ts'
 import { type FieldText, linkRuns, placed, type ReadAnnotations } from './links.ts'
 import { apply, type Matrix, multiply, turned } from './matrix.ts'
 import { hasAnnotations, type Operators, readOperators } from './operators.ts'
@@ -47,7 +49,11 @@ export async function readPageContent(
     if (all.length > MAX_ANNOTATIONS) warnOfCut(MAX_ANNOTATIONS)
     return all.slice(0, MAX_ANNOTATIONS)
   }
-  const lookOf = fontLooks(page, styles, samplesOf(items))
+  const samples = samplesOf(items)
+  const lookOf = fontLooks(page, styles, samples)
+  const inCork = new Set([...samples].flatMap(([font, { text }]) => (isInCork(text) ? [font] : [])))
+  const writtenIn = ({ str, fontName }: TextItem) =>
+    fromPrivateUse(withBullet(inCork.has(fontName) ? fromCork(str) : str))
   const annotations = placed(hasAnnotations(operators) ? await annotationsOf(page) : [], base)
   const { rulings, dots } = readDrawing(operators, ops, base)
   const links = first(annotations.links)
@@ -61,7 +67,7 @@ export async function readPageContent(
       const turn = turned(quarters, viewport.width, viewport.height)
       const matrix = multiply(turn, base)
       const pieces = written.flatMap(({ item, mark, isVertical }): Run[] => {
-        const run = runOf(item, matrix, isVertical)
+        const run = runOf({ ...item, str: writtenIn(item) }, matrix, isVertical)
         return run === null ? [] : [{ ...run, ...lookOf(item.fontName), mark }]
       })
       const runs = withAccents(pieces)
@@ -110,12 +116,14 @@ function placedItems(items: PageText['items'], styles: PageText['styles'], base:
 const lettersIn = (placed: readonly PlacedItem[]) => placed.reduce((sum, { item }) => sum + item.str.trim().length, 0)
 
 /** A sample of the text in each font. */
-function samplesOf(items: PageText['items']): Map<string, string> {
-  const samples = new Map<string, string>()
+function samplesOf(items: PageText['items']): Map<string, FontSample> {
+  const samples = new Map<string, FontSample>()
   for (const item of items) {
     if ('type' in item) continue
-    const sample = samples.get(item.fontName) ?? ''
-    if (sample.length < 2000) samples.set(item.fontName, sample + item.str)
+    const { text, width } = samples.get(item.fontName) ?? { text: '', width: 0 }
+    const [, , x, y] = item.transform as unknown as Matrix
+    const size = Math.hypot(x, y) || 1
+    if (text.length < 2000) samples.set(item.fontName, { text: text + item.str, width: width + item.width / size })
   }
   return samples
 }

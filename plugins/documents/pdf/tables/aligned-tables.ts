@@ -23,6 +23,11 @@ const MIN_COLUMN_GAP = 0.45
 /** Minimum share of the columns in which rows with several columns have text, on average. */
 const MIN_FILLED = 0.45
 const MAX_COLUMNS = 40
+/** Maximum of lines of a header, and the minimum distance of rows, relative to that of those lines. */
+const MAX_HEAD_LINES = 4
+const HEAD_GAP = 1.15
+/** The end of a line of a table of contents: a page number, alone or after leader dots. */
+const PAGE = /(?:^|[\s.\u00b7\u2026_])(?:\d{1,4}|[ivxlc]{1,7})$/i
 
 /** Turns lines of a region that are set in columns into tables. The order is kept. */
 export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (Line | Table)[] {
@@ -134,9 +139,19 @@ function isCode(rows: readonly Row[], from: number, end: number): boolean {
   return isNumbered || runs.every((row) => row.every(({ mono }) => mono))
 }
 
-/** Whether the rows are a table of contents: at least half have leader dots. Names of chapters may lack them. */
-const isContents = (rows: readonly Row[], from: number, end: number) =>
-  rows.slice(from, end).filter((row) => isLed(row.map(textOf).join(' '))).length * 2 >= end - from
+/**
+ * Whether the rows are a table of contents: at least half have leader dots, as names of chapters may lack them, or a
+ * row among or beside them has, and all end with a page number.
+ */
+function isContents(rows: readonly Row[], from: number, end: number): boolean {
+  const within = rows.slice(from, end)
+  const isLine = (row: Row) => isLed(row.map(textOf).join(' '))
+  if (within.filter(isLine).length * 2 >= within.length) return true
+  return (
+    rows.slice(Math.max(0, from - 1), end + 1).some(isLine) &&
+    within.every((row) => PAGE.test(textOf(row.at(-1)!).trimEnd()))
+  )
+}
 
 const gapBetween = (above: Row, below: Row) =>
   Math.min(...below.map(({ top }) => top)) - Math.max(...above.map(({ bottom }) => bottom))
@@ -198,6 +213,7 @@ function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
   if (full.reduce((sum, row) => sum + countOf(row), 0) < full.length * columns.length * MIN_FILLED) return null
   const cells: Line[][][] = []
   const pitch = pitchWithin(rows, columns[0]!)
+  const headLines = headLinesOf(rows)
   for (const [i, row] of rows.entries()) {
     const runs = row.flatMap((line) => line.runs)
     const placed = columns.map((column) => {
@@ -205,15 +221,33 @@ function tableOf(rows: readonly Row[], words: Vocabulary): Table | null {
       return inside.length === 0 ? [] : [lineOf(inside)]
     })
     const last = cells.at(-1)
-    const isWithin = last !== undefined && baselineOf(row) - baselineOf(rows[i - 1]!) <= pitch
     const isContinued =
-      isWithin ||
-      (last !== undefined && placed[0]!.length === 0 && gapBetween(rows[i - 1]!, row) < CONTINUED * row[0]!.size)
+      last !== undefined &&
+      (i < headLines ||
+        baselineOf(row) - baselineOf(rows[i - 1]!) <= pitch ||
+        (placed[0]!.length === 0 && gapBetween(rows[i - 1]!, row) < CONTINUED * row[0]!.size))
     if (isContinued) for (const [x, lines] of placed.entries()) last[x]!.push(...lines)
     else cells.push(placed)
   }
   return { kind: 'table', rows: withHead(cells.map((row) => row.map((lines) => cellOf(lines, words)))) }
 }
+
+/** The number of lines of the header: those at the top, without digits, that are closer together than all others. */
+function headLinesOf(rows: readonly Row[]): number {
+  const pitches = rows.slice(1).map((row, i) => baselineOf(row) - baselineOf(rows[i]!))
+  for (let count = Math.min(MAX_HEAD_LINES, rows.length - 1); count > 1; count--) {
+    const within = Math.max(...pitches.slice(0, count - 1))
+    const isSetOff = pitches.slice(count - 1).every((pitch) => pitch > within * HEAD_GAP)
+    const [first, ...more] = rows.slice(0, count)
+    const hasDigits = [first!, ...more].some((row) => /\d/.test(row.map(textOf).join(' ')))
+    // A line with text in all columns is more likely a row, and so is one that looks different.
+    const areParts = more.every((row) => row.length < first!.length && isBoldRow(row) === isBoldRow(first!))
+    if (isSetOff && areParts && !hasDigits) return count
+  }
+  return 1
+}
+
+const isBoldRow = (row: Row) => row.every(({ runs }) => runs.every(({ bold }) => bold))
 
 const baselineOf = (row: Row) => row[0]!.baseline
 
@@ -228,7 +262,10 @@ function pitchWithin(rows: readonly Row[], first: Column): number {
   }))
   const within = pitches.filter(({ isContinued }) => isContinued).map(({ pitch }) => pitch)
   const tight = Math.min(...within) * 1.1
-  const wider = pitches.filter(({ pitch }) => pitch > tight * 1.1)
+  const isWide = (at: number) => (pitches[at]?.pitch ?? Number.POSITIVE_INFINITY) > tight * 1.1
+  // A single bold text with space above is the title of the rows after it, and its space does not part rows.
+  const isTitle = (at: number) => columnsOf(rows[at]!).length === 1 && isBoldRow(rows[at]!) && isWide(at - 1)
+  const wider = pitches.filter((_, i) => isWide(i) && !isTitle(i) && !isTitle(i + 1))
   return within.length > 0 && wider.length >= 2 ? tight : 0
 }
 

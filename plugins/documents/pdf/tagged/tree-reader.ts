@@ -4,6 +4,7 @@ import { textOf } from '../model.ts'
 import { fillRows, type PlacedCell } from '../tables/placed-cells.ts'
 import { withHead } from '../tables/with-head.ts'
 import { codeOf } from '../text/code.ts'
+import { isLed, withoutLeader } from '../text/leader.ts'
 import { markerOf } from '../text/markers.ts'
 import { joinLines, spansOf, unbold, type Vocabulary } from '../text/spans.ts'
 import { linesInOrder } from './lines-in-order.ts'
@@ -119,6 +120,7 @@ export class TreeReader {
     )
     const [first, ...rest] = blocks
     let spans = first?.kind === 'paragraph' ? first.spans : []
+    if (isLed(textOf(spans))) spans = withoutLeader(spans)
     const children = first?.kind === 'paragraph' ? rest : blocks
     const text = textOf(spans)
     const marker = markerOf(label === '' ? text : `${label} `, label !== '')

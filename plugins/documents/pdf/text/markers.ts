@@ -20,7 +20,8 @@ export function markerOf(text: string, isApart = false): Marker | null {
   const isAlone = length === text.length
   if (isAlone && !isApart) return startsWithBullet(text)
   if (BULLET.test(first) || (DASH.test(first) && isApart)) return { number: null, length }
-  if (DASH.test(first) && first !== 'o') return { number: null, length }
+  // Asterisks or dashes alone separate parts of a text.
+  if (DASH.test(first) && first !== 'o') return /[\p{L}\p{N}]/u.test(text) ? { number: null, length } : null
   const number = NUMBER.exec(first)?.[1]
   // A capital letter with a full stop is the initial of a name.
   if (number !== undefined && !/^[A-Z]\.$/.test(first)) return { number: valueOf(number), length }

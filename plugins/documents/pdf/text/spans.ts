@@ -65,14 +65,29 @@ export interface Vocabulary {
   has(word: string): boolean
 }
 
+/** Maximum of characters of an address that are compared with the target of its link. */
+const MAX_ADDRESS = 200
+
 /**
- * Appends a line to a text, which is changed. A split word is joined; otherwise there is a space between, except in
- * scripts without spaces.
+ * Whether both texts are parts of an address that is shown as it is in the target of its link. Addresses are split
+ * at the end of a line after any sign, without a hyphen that would show it.
+ */
+function isOneAddress(last: Span, next: Span): boolean {
+  if (last.href === null || last.href !== next.href) return false
+  const head = last.text.slice(-MAX_ADDRESS).split(' ').at(-1)!
+  const rest = next.text.slice(0, MAX_ADDRESS).split(' ')[0]!
+  const shown = (head + rest).replace(/^[(<["]|[)>\]".,;]{1,4}$/g, '').toLowerCase()
+  return /[/.:#?=&_%@-]/.test(head) && last.href.toLowerCase().includes(shown)
+}
+
+/**
+ * Appends a line to a text, which is changed. A split word or address is joined; otherwise there is a space between,
+ * except in scripts without spaces.
  */
 function append(text: Span[], line: readonly Span[], words: Vocabulary): void {
   const last = text.at(-1)
   const next = line[0]
-  if (last !== undefined && next !== undefined) {
+  if (last !== undefined && next !== undefined && !isOneAddress(last, next)) {
     const parted = /([\p{L}\p{M}]{1,40})([-\u00ad\u2010])$/u.exec(last.text.slice(-42))
     const rest = /^[\p{L}\p{M}]+/u.exec(next.text)?.[0]
     if (parted !== null && rest !== undefined) {

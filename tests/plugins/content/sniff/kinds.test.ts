@@ -187,6 +187,14 @@ describe('an archive', () => {
     expect(names('a', 'b')).toBeUndefined()
   })
 
+  test('is recognised by a declaration that is not at its beginning', () => {
+    const archive = zipOf([
+      { name: 'content.xml', content: 'x'.repeat(300) },
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.text', packed: false },
+    ])
+    expect(kindOfZip(archive)?.mime).toBe('application/vnd.oasis.opendocument.text')
+  })
+
   test('is recognised if the rest of a larger buffer is before it', () => {
     const archive = zipOf([
       { name: 'media/film', content: 'x'.repeat(70_000), packed: false },

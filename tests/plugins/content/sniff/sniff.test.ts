@@ -62,6 +62,8 @@ describe('the type of a body', () => {
   test('is determined by the names of files in an archive, and not by parts of names', () => {
     const archive = zipOf([{ name: 'backup/word/document.xml', content: 'x' }])
     expect(sent(archive, 'application/zip').parserName).not.toBe('document')
+    const marked = zipOf([{ name: '<p>', content: 'x' }])
+    expect(sent(marked, 'application/octet-stream').parserName).not.toBe('html')
   })
 
   const byText: [string, string | null, string, string][] = [

@@ -34,6 +34,19 @@ test('a chart has a row for each category and a column for each series', () => {
   ])
 })
 
+test('numbers have as many digits as programs show', () => {
+  const values = ['8.200000000000001', '4.4000000000000004', '-0.12345678901234567', '20231231235959123456', '1.50']
+  const html = chart([ser('S', points('c:val', ...values.map((value, i) => pt(i, value))))])
+  expect(cells(html).map(([, value]) => value)).toEqual([
+    'S',
+    '8.2',
+    '4.4',
+    '-0.123456789012346',
+    '20231231235959123456',
+    '1.50',
+  ])
+})
+
 test('the points of a scatter chart have categories and values', () => {
   expect(cells(chart([ser('S', points('c:xVal', pt(0, '1.5')), points('c:yVal', pt(0, '9')))]))).toEqual([
     ['', 'S'],

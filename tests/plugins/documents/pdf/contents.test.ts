@@ -70,3 +70,32 @@ test('a name of two lines is one item', async () => {
       'which is not warm are made 5</li>\n<li>1.3 Tea xiv</li>\n</ul>',
   )
 })
+
+test('names of chapters without leader dots are items if more of them than half have none', async () => {
+  const html = await page([
+    ['1 Kettles', false, '3', 72],
+    ['2 Tea', false, '11', 72],
+    ['3 Cups', false, '12', 72],
+    ['4 Mugs', false, '14', 72],
+    ['4.1 Of clay', true, '15', 90],
+  ])
+  expect(html).toBe(
+    '<ul>\n<li>1 Kettles 3</li>\n<li>2 Tea 11</li>\n<li>3 Cups 12</li>\n<li>4 Mugs 14</li>\n' +
+      '<li>4.1 Of clay 15</li>\n</ul>',
+  )
+})
+
+test('asterisks between parts of a text are no item', async () => {
+  const at = (y: number, text: string) => `BT /F1 12 Tf 72 ${y} Td (${text}) Tj ET\n`
+  const data = at(700, 'The kettle boils.') + at(660, '* * *') + at(620, 'The kettle cools.')
+  const { html } = await extract(onePage({ dict: '', data }), { mime: 'application/pdf', url: 'https://a.example/b' })
+  expect(html).toBe('<p>The kettle boils.</p>\n<p>* * *</p>\n<p>The kettle cools.</p>')
+})
+
+test('lines of an index with several page numbers are items', async () => {
+  const html = await page([
+    ['Kettles', true, '3, 11, 104', 72],
+    ['Tea', true, '12', 72],
+  ])
+  expect(html).toBe('<ul>\n<li>Kettles 3, 11, 104</li>\n<li>Tea 12</li>\n</ul>')
+})

@@ -29,6 +29,13 @@ test('the link of a shape applies to its text, except for text with a link of it
   expect(htmlOf(button('slide'))).toBe('<p>Read on</p>')
 })
 
+test('characters of symbol fonts are read', () => {
+  const text = (font: string, shown: string) =>
+    `<p:sp><p:txBody><a:p><a:r><a:rPr>${font}</a:rPr><a:t>${shown}</a:t></a:r></a:p></p:txBody></p:sp>`
+  expect(htmlOf(text('<a:sym typeface="Wingdings"/>', 'boil \uf0e0 pour'))).toBe('<p>boil → pour</p>')
+  expect(htmlOf(text('<a:latin typeface="Arial"/><a:sym typeface="Symbol"/>', 'x \uf0de y'))).toBe('<p>x ⇒ y</p>')
+})
+
 test('a picture keeps its link', () => {
   const picture = (id: string) =>
     `<p:pic><p:nvPicPr><p:cNvPr id="2" descr="Our logo">${click(id)}</p:cNvPr></p:nvPicPr></p:pic>`

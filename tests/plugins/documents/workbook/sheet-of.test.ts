@@ -27,6 +27,18 @@ test('a time that is stored as a fraction of a day has no rounding errors', () =
   ])
 })
 
+test('dates and numbers above a table are written like those in it', () => {
+  const rows = [
+    [at('2006-09-11T00:00:00')],
+    [0.1 + 0.2],
+    [' '],
+    [at('2006-09-11T08:30:00')],
+    ['a', 'b', 'c'],
+    ['x', 'y', 'z'],
+  ]
+  expect(sheet(rows)?.notes).toEqual(['2006-09-11', '0.3', '2006-09-11T08:30:00'])
+})
+
 test('only times of day exist before the first day of the calendar', () => {
   expect(sheet([['from'], [at('1899-12-30T13:45:00')]])?.rows).toEqual([['13:45:00']])
 })

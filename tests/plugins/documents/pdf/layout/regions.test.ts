@@ -48,6 +48,33 @@ describe('two columns', () => {
     expect(order([...left, ...right], across.slice(1))).toHaveLength(2)
   })
 
+  test('are columns below a head that has the rulings', () => {
+    const head = [line('Rules', 0, 60, 90), line('Vol.', 1, 60, 90), line('No.', 1, 80, 90)]
+    const across = [65, 75, 95].map((at) => ruling(at, 50, 550))
+    const all = [...head, ...left, ...right]
+    expect(order(all, across)).toEqual(['Rules Vol. No.', 'l0 l1 l2 l3 l4', 'r0 r1 r2 r3 r4'])
+  })
+
+  test('are separate where a line of one comes close to a line of the other', () => {
+    const [a, b] = [line('l0', 0, 100, 249), line('r0', 1, 100)]
+    const runs = [...a.line!.runs, ...b.line!.runs]
+    const joined: Piece = { ...a, right: b.right, line: { ...a.line!, runs, right: b.right } }
+    expect(order([joined, ...left.slice(1), ...right.slice(1)])).toEqual(['l0 l1 l2 l3 l4', 'r0 r1 r2 r3 r4'])
+    // Words of a heading are closer together.
+    const close: Piece = { ...joined, line: { ...joined.line!, runs: [{ ...runs[0]!, right: 306 }, runs[1]!] } }
+    expect(order([close, ...left.slice(1), ...right.slice(1)])[0]).toBe('l0r0')
+  })
+
+  test('are not parted between the numbers of items and their text', () => {
+    const items = column('r', 1, 8, { text: prose }).map((piece, i): Piece => {
+      const run = { ...piece.line!.runs[0]!, left: 328 }
+      if (i % 4 > 0) return { ...piece, left: 328, line: { ...piece.line!, left: 328, runs: [run] } }
+      return { ...piece, line: { ...piece.line!, runs: [{ ...run, text: `${i}.`, left: 310, right: 318 }, run] } }
+    })
+    const all = [...column('l', 0, 8, { text: prose }), ...items]
+    expect(order(all)).toEqual(['l0 l1 l2 l3 l4 l5 l6 l7', '0.r0 r1 r2 r3 4.r4 r5 r6 r7'])
+  })
+
   test('are not columns if one is below the other', () => {
     const below = column('l', 0, 5, { top: 100 + 5 * HEIGHT, text: prose })
     expect(order([...right, ...below])).toEqual(['r0 r1 r2 r3 r4 l0 l1 l2 l3 l4'])
