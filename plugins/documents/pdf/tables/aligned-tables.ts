@@ -23,19 +23,26 @@ const MIN_COLUMN_GAP = 0.45
 /** Minimum share of the columns in which rows with several columns have text, on average. */
 const MIN_FILLED = 0.45
 const MAX_COLUMNS = 40
+/**
+ * Maximum of rows that are tried for a table, for each row of a region: what turns out to be none is tried again from
+ * its second row. Regions of up to twice as many rows never reach it.
+ */
+const MAX_TRIED = 50
 
 /** Turns lines of a region that are set in columns into tables. The order is kept. */
 export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (Line | Table)[] {
   const rows = rowsOf(lines)
   const found: (Line | Table)[] = []
+  let left = MAX_TRIED * rows.length
   for (let i = 0; i < rows.length; ) {
-    const end = rows[i]!.length > 1 ? endOfTable(rows, i) : i
-    if (end > i && isContents(rows, i, end)) {
+    const end = rows[i]!.length > 1 && left > 0 ? endOfTable(rows, i) : i
+    left -= end - i
+    if (end > i && (isContents(rows, i, end) || isCode(rows, i, end))) {
       found.push(...rows.slice(i, end).map((row) => lineOf(row.flatMap(({ runs }) => runs))))
       i = end
       continue
     }
-    const isTable = end > i && !isJustified(rows, i, end) && !isCode(rows, i, end)
+    const isTable = end > i && !isJustified(rows, i, end)
     const hasHead = isTable && i > 0 && isHeadOf(rows.slice(i, end), rows[i - 1]!) && !('kind' in found.at(-1)!)
     const table = isTable ? tableOf(rows.slice(hasHead ? i - 1 : i, end), words) : null
     if (table !== null) {
