@@ -60,6 +60,15 @@ describe('the difference', () => {
     expect(lines(days(21, 50), [days(22, 50)]).length).toBe(102)
   })
 
+  test('leaves out dates only until long lines were tried for long enough, which lines too long for it are not', () => {
+    const days = (day: number, count: number, length: number) => {
+      const letters = (day === 21 ? 'o' : 'n').repeat(length)
+      return page(...Array.from({ length: count }, (_, i) => letters + i), `${day} Nov 2026`)
+    }
+    expect(lines(days(21, 30, 1000), [days(22, 30, 1000)]).length).toBe(62)
+    expect(lines(days(21, 14, 2010), [days(22, 14, 2010)]).length).toBe(28)
+  })
+
   test('leaves out a new order of list entries', () => {
     expect(lines(page('- a', '- b', '- c'), [page('- c', '- a', '- b')])).toEqual([])
     expect(lines(page('- a', '- b', '- c'), [page('- c', '- x', '- a')])).toEqual(['-- b', '+- x'])
