@@ -40,6 +40,14 @@ describe('the difference', () => {
     expect(lines('', ['a'])).toEqual(['+a'])
   })
 
+  test.each([100, 1000, 5000])('has the change of a paragraph of %d characters, but not its time', (length) => {
+    const paragraph = (price: number, time: string) => `${'kettle '.repeat(length / 7)} ${price} EUR at ${time}`
+    const [before, other, another] = ['10:00:01', '10:00:02', '10:00:03'].map((time) => page(paragraph(12, time)))
+    expect(lines(before!, [other!, another!, page(paragraph(12, '10:00:04'))])).toEqual([])
+    expect(lines(before!, [page(paragraph(13, '10:00:02')), page(paragraph(13, '10:00:03'))])).toHaveLength(2)
+    expect(lines(before!, [page(paragraph(13, '10:00:01'))])).toHaveLength(2)
+  })
+
   test('leaves out ignored text and white space', () => {
     const ignore = new IgnorePatterns(['\\d+ visitors', '^Ad: .*'])
     expect(lines(page('5 visitors', 'Ad: lamps', 'a  b'), [page('7 visitors', ' a b')], { ignore })).toEqual([])
