@@ -61,7 +61,7 @@ describe('cancelling', () => {
 
   test('gives results to no more items than the job would have run', async () => {
     const registered = world.registry.get('test.pages')!
-    const failed = (error: ApiError) => error.code
+    const failed = async (error: ApiError) => error.code
     world.registry.set('test.pages', { ...registered, definition: { ...registered.definition, failed } })
     const job = await world.start(user, ['a', 'b', 'c', 'd', 'e'], { limit: 3 })
     await world.claimed(user.id, 1)
