@@ -1,3 +1,4 @@
+import { hasCredential } from '../auth/credential.ts'
 import type { MaybePromise } from '../concurrency/maybe-promise.ts'
 import type { Usage } from '../contracts/accounts.ts'
 import { isApiError } from '../errors.ts'
@@ -58,6 +59,9 @@ export function createAnswer({
   /** Adds the shared headers, counts the account's usage and writes the log line. */
   const finish = (request: Request, pathname: string, state: RequestState, response: Response) => {
     for (const name in state.headers) response.headers.set(name, state.headers[name] as string)
+    // A cache in front may store the answer to any header but `Authorization`, such as one with a key.
+    if (hasCredential(request) && !response.headers.has('cache-control'))
+      response.headers.set('cache-control', 'no-store')
     cors.allow(request, response)
     if (response.headers.get('content-type') === 'text/event-stream') state.peer.keepOpen()
     else if (!state.isPart) state.peer.answered?.()

@@ -5,6 +5,7 @@ import type { Store } from '../../store/index.ts'
 import type { Processes } from '../events/processes.ts'
 import type { LockedJob } from '../locked-job.ts'
 import { saveJob } from '../scheduling/schedule.ts'
+import { isTaken } from '../store/job-row.ts'
 import { packResult } from '../store/pack-result.ts'
 import { storeResult } from '../store/results.ts'
 import type { ClaimedRow } from '../store/statements/claims.ts'
@@ -54,7 +55,7 @@ export async function beginEnding(
 async function cancelPending(ports: CancelPorts, locked: LockedJob, after: number) {
   const { tx, job } = locked
   const items = await tx.all(pendingItems, job.n, after, BATCH)
-  for (const item of items) await cancelItem(ports, locked, item)
+  for (const item of items) await cancelItem(ports, locked, item, !isTaken(job))
   if (items.length === BATCH) tx.after(() => void continueEnding(ports, job.n, items.at(-1)!.seq))
 }
 
@@ -87,8 +88,11 @@ function reasonOf(job: JobRow): ApiError {
   return new ApiError('cancelled', 'The job was ended before this was done')
 }
 
-/** Cancels an item. It sends no event of its own: the job's last event covers it. */
-export async function cancelItem(ports: CancelPorts, locked: LockedJob, item: ClaimedRow) {
+/**
+ * Cancels an item. It sends no event of its own: the job's last event covers it. `isTold`: whether it is a result of
+ * the job; an item that the job would not have run is none.
+ */
+export async function cancelItem(ports: CancelPorts, locked: LockedJob, item: ClaimedRow, isTold = true) {
   const { tx, job } = locked
   const error = reasonOf(job)
   const isCancelled = error.code === 'cancelled'
@@ -98,7 +102,7 @@ export async function cancelItem(ports: CancelPorts, locked: LockedJob, item: Cl
     tx.after(() => ports.metrics.itemEnded(job.kind, isCancelled ? 'cancelled' : 'failed'))
   }
   endWithoutEvent(locked, item, isCancelled ? State.cancelled : State.failed)
-  await storeFailure(ports, locked, item, error)
+  if (isTold) await storeFailure(ports, locked, item, error)
 }
 
 /** Writes the end of an item that has no event of its own. `used`: what was charged for it, in millicredits. */

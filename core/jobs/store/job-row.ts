@@ -15,6 +15,10 @@ export const endedCount = ({ succeeded, failed, cancelled, skipped }: JobRow) =>
 export const isFull = ({ item_limit, succeeded, failed }: JobRow) =>
   item_limit !== null && succeeded + failed >= item_limit
 
+/** Whether what has ended or runs takes all of the job's outcomes, so that what is pending would not be run. */
+export const isTaken = ({ item_limit, succeeded, failed, cancelled, running }: JobRow) =>
+  item_limit !== null && succeeded + failed + cancelled + running >= item_limit
+
 /** The number of items that the job will run, as far as it is known. */
 export const totalOf = ({ total, skipped, item_limit }: JobRow) => Math.min(total - skipped, item_limit ?? total)
 

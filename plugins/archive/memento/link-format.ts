@@ -3,31 +3,41 @@ export interface Link {
   url: string
   rel: readonly string[]
   attributes: ReadonlyMap<string, string>
+  /** The characters that it takes in the list. */
+  length: number
 }
 
 /**
  * Parses `application/link-format` and the `Link` header, which have the same grammar: commas and semicolons may be
  * part of URLs, quoted dates and titles, so the text cannot simply be split at them. Yields undefined and stops at
- * the first syntax error. Source: RFC 6690 section 2, RFC 8288 section 3.
+ * the first syntax error, or link that is too long. Source: RFC 6690 section 2, RFC 8288 section 3.
  */
 export function* readLinks(text: string): Generator<Link | undefined> {
   const reader = new Reader(text)
   reader.skip(SEPARATORS)
   while (!reader.isAtEnd) {
+    const { at } = reader
+    reader.endAfter(MAX_LINK)
     const url = reader.between('<', '>')
-    if (url === undefined) return yield undefined
-    yield linkOf(url.trim(), readAttributes(reader))
+    const attributes = readAttributes(reader)
+    if (url === undefined || reader.isCut) return yield undefined
+    yield { url: url.trim(), rel: relOf(attributes), attributes, length: reader.at - at }
+    reader.endAfter(Number.POSITIVE_INFINITY)
     reader.skip(SEPARATORS)
   }
 }
 
+/** The most characters of a link. Nothing else is served while one is read. */
+const MAX_LINK = 64 * 1024
+
 const SPACE = ' \t\r\n'
 const SEPARATORS = `,${SPACE}`
 
-function linkOf(url: string, attributes: ReadonlyMap<string, string>): Link {
-  const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
-  return { url, rel: rel.filter((name) => name !== ''), attributes }
-}
+const relOf = (attributes: ReadonlyMap<string, string>): string[] =>
+  (attributes.get('rel') ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((name) => name !== '')
 
 function readAttributes(reader: Reader): Map<string, string> {
   const attributes = new Map<string, string>()
@@ -51,17 +61,33 @@ function readValue(reader: Reader): string {
 class Reader {
   readonly #text: string
   #at = 0
+  #end: number
 
   constructor(text: string) {
     this.#text = text
+    this.#end = text.length
+  }
+
+  get at(): number {
+    return this.#at
   }
 
   get isAtEnd(): boolean {
-    return this.#at >= this.#text.length
+    return this.#at >= this.#end
+  }
+
+  /** Reads no more than this many characters from here on. */
+  endAfter(length: number): void {
+    this.#end = Math.min(this.#text.length, this.#at + length)
+  }
+
+  /** Whether it ends before the text does. */
+  get isCut(): boolean {
+    return this.isAtEnd && this.#end < this.#text.length
   }
 
   isAt(character: string): boolean {
-    return this.#text[this.#at] === character
+    return !this.isAtEnd && this.#text[this.#at] === character
   }
 
   skip(characters: string): void {

@@ -21,8 +21,8 @@ export interface TimeMap {
   pages: TimeMapPage[]
 }
 
-/** Links that are parsed at a time before other requests are served: a TimeMap may have a hundred thousand. */
-const AT_ONCE = 2000
+/** Characters that are parsed at a time before other requests are served: a TimeMap may have megabytes. */
+const AT_ONCE = 256 * 1024
 
 /**
  * Parses a TimeMap in any format: link-format, the JSON of Time Travel and MemGator, or the arrays with a header row
@@ -42,8 +42,12 @@ async function fromLinks(text: string): Promise<TimeMap | undefined> {
   let read = 0
   for (const link of readLinks(text)) {
     if (link === undefined) return undefined
-    if (++read % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
-    const { url, rel, attributes } = link
+    const { url, rel, attributes, length } = link
+    read += length
+    if (read > AT_ONCE) {
+      read = 0
+      await new Promise((resolve) => setImmediate(resolve))
+    }
     if (rel.includes('memento')) addMemento(mementos, url, attributes.get('datetime'))
     else if (rel.includes('timemap') && !rel.includes('self'))
       pages.push({ url, from: fromDate(attributes.get('from')), until: fromDate(attributes.get('until')) })

@@ -21,12 +21,15 @@ const SHORT = 40
 
 const word = /\d+|\p{L}[\p{L}\p{M}]*/gu
 
+/** Whether a line is short enough to be checked. */
+export const mayBeClockwork = (line: string): boolean => line.length <= MAX_LINE
+
 /**
  * Whether two lines differ only by the passing of time: by dates and times that are those of the two fetches, and by
  * ages of events at the same time.
  */
 export function isClockwork(before: string, now: string, times: Times): boolean {
-  if (before.length > MAX_LINE || now.length > MAX_LINE || !areAlike(before, now)) return false
+  if (!mayBeClockwork(before) || !mayBeClockwork(now) || !areAlike(before, now)) return false
   const [was, is] = [withoutAges(before, times.earlier), withoutAges(now, times.later)]
   if (was.instants.length !== is.instants.length) return false
   const isSame = was.instants.every(({ at, unit }, i) => {

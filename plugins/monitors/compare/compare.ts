@@ -1,4 +1,4 @@
-import { isClockwork, type Times } from './clockwork.ts'
+import { isClockwork, mayBeClockwork, type Times } from './clockwork.ts'
 import { type Hunk, hunksOf, linesIn } from './hunks.ts'
 import { learn } from './learn.ts'
 import { type Line, linesOf } from './lines.ts'
@@ -7,9 +7,13 @@ import type { IgnorePatterns } from './patterns.ts'
 import { hash, Memory, orderChange, type PageKnowledge, type Replaced, regionsOf } from './regions.ts'
 import { skeletonOf, withTokensOf } from './tokens.ts'
 
-/** Limits of the search for changes by passing time, per hunk and per page, as it is slower than the comparison. */
+/**
+ * Limits of the search for changes by passing time, as it is slower than the comparison: lines of a hunk that are
+ * tried with each other, and characters of a page that are tried. Each pair counts as at least `MIN_TRIED`.
+ */
 const MAX_PAIRS = 50
-const MAX_TRIES = 5000
+const MAX_TRIED = 500_000
+const MIN_TRIED = 100
 
 export interface CompareInput {
   /** The earlier content. */
@@ -78,13 +82,15 @@ class Page {
 
   /** Removes changes of dates, times and ages by passing time. */
   leaveOutClockwork(times: Times): void {
-    let tries = MAX_TRIES
+    let left = MAX_TRIED
+    const isShort = (lines: readonly Line[]) => (place: number) => mayBeClockwork(lines[place]!.plain)
     for (const { removed, added } of this.open)
-      for (const i of [...removed].slice(0, MAX_PAIRS)) {
-        if (tries <= 0) return
-        const j = [...added].slice(0, MAX_PAIRS).find((one) => {
-          tries--
-          return this.#isClockwork(i, one, times)
+      for (const i of [...removed].filter(isShort(this.#before)).slice(0, MAX_PAIRS)) {
+        if (left <= 0) return
+        const candidates = [...added].filter(isShort(this.#now)).slice(0, MAX_PAIRS)
+        const j = candidates.find((one) => {
+          left -= Math.max(MIN_TRIED, this.#before[i]!.plain.length + this.#now[one]!.plain.length)
+          return left > 0 && this.#isClockwork(i, one, times)
         })
         if (j === undefined) continue
         removed.delete(i)

@@ -10,7 +10,7 @@ import { differingTokens, pairUp, skeletonOf, withoutTokens } from './tokens.ts'
  */
 export interface Region {
   kind: 'tokens' | 'slot' | 'order'
-  /** For tokens the skeleton of their line, for a slot the hashes of its neighbours. */
+  /** For tokens the skeleton of their line or its hash, for a slot the hashes of its neighbours. */
   before: string
   after: string
   /** The indexes of the tokens in the line. */
@@ -36,8 +36,10 @@ export const nothing: PageKnowledge = { regions: [], visitors: [], shuffled: [] 
 /** Maximum regions and lines that are remembered for a page. */
 const MAX_REGIONS = 200
 const MAX_LINES = 500
-/** Longer lines are not remembered. */
-const MAX_LINE = 1000
+/** The skeleton of a longer line is remembered by its hash. */
+const MAX_SKELETON = 1000
+/** Maximum tokens that are remembered for a line. One in which more change is remembered as a slot. */
+const MAX_PLACES = 500
 
 /** Runs in the history. A region that has changed in all of them but one changes by itself. */
 const RUNS = 6
@@ -47,6 +49,8 @@ const lastRuns = (history: number) => history & (2 ** RUNS - 1)
 const count = (history: number) => history.toString(2).replaceAll('0', '').length
 
 export const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
+const named = (skeleton: string) => (skeleton.length <= MAX_SKELETON ? skeleton : hash(skeleton))
 
 const made = (region: Partial<Region> & Pick<Region, 'kind'>): Region => ({
   ...{ before: '', after: '', places: [], isVolatile: false, history: 0, value: '' },
@@ -70,16 +74,19 @@ export interface RegionChange {
 
 /** The regions that explain a replacement. */
 export function regionsOf({ removed, added, before, after }: Replaced): RegionChange[] {
-  const { pairs, gone, come } = pairUp(removed.filter(isShort), added.filter(isShort))
-  const found = pairs.map(([old, line]) => {
+  const { pairs, gone, come } = pairUp(removed, added)
+  const found = pairs.flatMap(([old, line]) => {
     const places = differingTokens(old, line)
-    return { region: made({ kind: 'tokens', before: skeletonOf(old), places }), value: hash(line) }
+    if (places.length <= MAX_PLACES)
+      return { region: made({ kind: 'tokens', before: named(skeletonOf(old)), places }), value: hash(line) }
+    gone.push(old)
+    come.push(line)
+    return []
   })
   if (gone.length + come.length > 0)
     found.push({ region: made({ kind: 'slot', before, after }), value: hash(come.join('\n')) })
   return found
 }
-const isShort = (line: string) => line.length <= MAX_LINE
 export const orderChange = (value: string): RegionChange => ({ region: made({ kind: 'order' }), value })
 
 const keyOf = ({ kind, before, after }: Region) => `${kind}\n${after}\n${before}`
@@ -113,19 +120,20 @@ export class Memory {
       this.#regions.set(keyOf(found), found)
       return found
     }
-    known.places = [...new Set([...known.places, ...found.places])]
+    const places = [...new Set([...known.places, ...found.places])]
+    if (places.length <= MAX_PLACES) known.places = places
     return known
   }
 
   /** Ignores tokens in this run. */
   maskTokens(skeleton: string, places: readonly number[]): void {
-    if (skeleton.length <= MAX_LINE) this.#mask({ before: skeleton, places: [...places] })
+    this.#mask({ before: named(skeleton), places: [...places] })
   }
 
   /** Remembers tokens that differ in each version. */
   flickered(skeleton: string, places: readonly number[]): void {
-    if (skeleton.length > MAX_LINE || places.length === 0) return
-    this.#take(made({ kind: 'tokens', before: skeleton, places: [...places] })).isVolatile = true
+    if (places.length === 0 || places.length > MAX_PLACES) return
+    this.#take(made({ kind: 'tokens', before: named(skeleton), places: [...places] })).isVolatile = true
   }
 
   /** Remembers a line that came and went within seconds. */
@@ -148,7 +156,7 @@ export class Memory {
 
   /** The ignored tokens of a line. */
   volatileTokens(line: string): ReadonlySet<number> {
-    return (this.#masks.size > 0 && this.#masks.get(skeletonOf(line))) || new Set()
+    return (this.#masks.size > 0 && this.#masks.get(named(skeletonOf(line)))) || new Set()
   }
 
   /** A line without its ignored tokens. */

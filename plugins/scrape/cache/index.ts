@@ -9,14 +9,14 @@ import { type PendingAnswer, PendingWrites } from './pending-writes.ts'
 import { type CachedPage, type KeptPage, read } from './read.ts'
 import { createRecent } from './recent.ts'
 import { createDigest } from './request.ts'
-import { isPlain } from './sharing.ts'
+import { isPlain, showsPart } from './sharing.ts'
 import { sizeOf } from './size.ts'
 import { createCacheSweeper, GROWTH } from './sweep.ts'
 import { MAX_LENGTH, write } from './write.ts'
 
 export { cacheMigration } from './entries.ts'
 export type { CachedPage } from './read.ts'
-export { isShareable } from './sharing.ts'
+export { isShareable, showsPart } from './sharing.ts'
 
 export const CacheConfig = t.Object(
   {
@@ -188,11 +188,12 @@ export function createPageCache(parts: Parts): PageCache {
 /** An answer from the cache, read. */
 export const readCached = (
   { reply, files, millicredits, shareable }: CachedPage,
-  { zeroRetention }: Pick<PageOptions, 'zeroRetention'>,
+  options: Pick<PageOptions, 'zeroRetention' | 'content'>,
 ): ScrapedPage => ({
   ...fromReply(reply),
   files: [...files],
   millicredits,
   shareable,
-  zeroRetention,
+  isPart: showsPart(options),
+  zeroRetention: options.zeroRetention,
 })

@@ -31,6 +31,10 @@ export const isShareable = (
   redirectHeaders !== undefined &&
   [headers, ...redirectHeaders].every(isForAnyone)
 
+/** Whether a request chooses by selectors what is shown of a page. */
+export const showsPart = ({ content }: Pick<PageOptions, 'content'>): boolean =>
+  content.includeTags.length + content.excludeTags.length > 0
+
 const isPersonal = ({ hash, searchParams }: URL): boolean => hash !== '' || [...searchParams.keys()].some(isTracking)
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError, type EngineContext, type Kit, needsOf, PageTime, requireProxies } from 'weirjs'
 import { content } from '../../content/service.ts'
-import { isShareable, type PageCache, readCached } from '../cache/index.ts'
+import { isShareable, type PageCache, readCached, showsPart } from '../cache/index.ts'
 import { createTracker, type Look } from '../changes/track.ts'
 import type { ScrapeConfig } from '../config.ts'
 import type { PageOptions } from '../options/page-options.ts'
@@ -129,6 +129,7 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       ...(shown && !transcriptAvailable && { excerpt: shown }),
       ...(ofSite?.isFramed && { isFramed: true }),
       shareable: isShareable(url, options, page),
+      isPart: showsPart(options),
       zeroRetention,
       millicredits: isFree(page) ? 0 : pagePrice(options, config.prices, lacking) + (found?.millicredits ?? 0),
     }

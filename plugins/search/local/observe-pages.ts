@@ -1,7 +1,7 @@
 import { definePlanField, type Kit, normaliseUrl } from 'weirjs'
 import type { PageObserver } from '../../scrape/service.ts'
 import { type PageIndex, SHARED } from './page-index.ts'
-import { MAX_TEXT, readPage } from './read-page.ts'
+import { hasText, MAX_TEXT, readPage } from './read-page.ts'
 
 /** The defaults are our own choice; a page takes some 10 kB with its index. */
 export const indexedPages = definePlanField({
@@ -46,10 +46,13 @@ export const observePages = ({ index, accounts, clock, files, isShared }: Parts)
     const expiresAt = files.retainedUntil()
     const indexed = { ...read, expiresAt }
     const own = { partition: account.id, most: indexedPages.of(accounts.plan(account)) }
-    const targets = [own, ...shared.map((partition) => ({ partition, most: MAX_SHARED }))]
+    // What one account has chosen of a page must not take the place of the page that all accounts find.
+    const others = page.isPart || page.isFramed ? [] : shared
+    const targets = [own, ...others.map((partition) => ({ partition, most: MAX_SHARED }))]
     const stale: typeof targets = []
     for (const target of targets) {
       const known = await index.known(target.partition, read.key)
+      if (known && !hasText(page)) continue
       const isFresh = known?.digest === read.digest && (known.expiresAt ?? 0) >= (expiresAt ?? 0) - RENEWED_AFTER
       if (!isFresh) stale.push(target)
     }

@@ -18,6 +18,10 @@ const MAX_TITLE = 500
 const MAX_MARKDOWN = 2 * MAX_TEXT
 const MAX_MARKUP = 4 * MAX_TEXT
 
+/** Whether a page has its text; one from the cache may have only its links or pictures. */
+export const hasText = ({ excerpt, data: { markdown, html, rawHtml, text, json } }: ScrapedPage): boolean =>
+  [excerpt, markdown, html, rawHtml, text, json].some((each) => each !== undefined)
+
 /** The indexed parts of a scraped page, whatever its formats. Undefined if it has no text, or is an error page. */
 export function readPage(
   { data, metadata, excerpt }: ScrapedPage,

@@ -18,6 +18,18 @@ describe('every response', () => {
     expect(odd).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  test('to a key, in any header, is stored by no cache', async () => {
+    const stored = async (path: string, headers: Record<string, string>) =>
+      (await weir.get(path, { key: null, headers })).headers.get('cache-control')
+    for (const path of ['/v1/users/profile', '/v1/nowhere'])
+      for (const [name, value] of [
+        ['x-api-key', weir.adminKey],
+        ['authorization', `Bearer ${weir.adminKey}`],
+      ] as const)
+        expect(await stored(path, { [name]: value })).toBe('no-store')
+    expect(await stored('/openapi.json', {})).toBeNull()
+  })
+
   test('has a log line with the request, the account and the code, and without the key', async () => {
     await weir.post('/v1/echo', { word: '' }, { headers: { 'x-request-id': 'logged-1' } })
     const line = weir.log.find((entry) => entry.includes('request=logged-1'))

@@ -295,3 +295,15 @@ test('pages beyond the limit of the plan are removed, the oldest first', async (
     await small.close()
   }
 }, 120_000)
+
+test('a page is still found by its text after other formats of it came from the cache', async () => {
+  const { scrape, search } = await scraped({
+    '/pots': html(
+      'Copper pots',
+      '<p>They simmer soups slowly.</p><a href="/lids">Lids</a><img src="/pot.png" alt="pot">',
+    ),
+  })
+  for (const formats of [['json'], ['images'], ['links']])
+    for (const maxAge of [1, 1]) await scrape('/pots', { formats, maxAge })
+  expect((await search('simmering soups')).map(({ snippet }) => snippet)).toEqual(['They simmer soups slowly. Lids'])
+})

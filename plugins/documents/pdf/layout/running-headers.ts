@@ -13,6 +13,8 @@ const MAX_STEP = 2
 /** Minimum distance of the name of a chapter from the text, and its maximum size, both relative to text size. */
 const MIN_DISTANCE = 1
 const MAX_LARGER = 1.05
+/** Lines whose baselines are closer than this, in points, are at the same height. */
+const SAME_HEIGHT = 1.5
 /** On pages with more lines at the edges no names of chapters are looked for: each is compared with all lines. */
 const MAX_EDGE_LINES = 100
 
@@ -45,9 +47,23 @@ function withoutNumber<T extends PageLines>(page: T, number: number): T {
     const text = textOf(line)
     return Number(PAGE_NUMBER.exec(text)?.[1]) === number || valueOf(text) === number
   }
-  const edge = edgeLines(page).filter(isNumber)
-  const alone = edge.filter((line) => !page.lines.some((other) => other !== line && isBeside(line, other)))
-  return alone.length === 0 ? page : { ...page, lines: page.lines.filter((line) => !alone.includes(line)) }
+  const numbers = edgeLines(page).filter(isNumber)
+  if (numbers.length === 0) return page
+  const gaps = gapsOf(page.lines)
+  const alone = new Set(numbers.filter((line) => gaps.get(line)! >= line.size))
+  return alone.size === 0 ? page : { ...page, lines: page.lines.filter((line) => !alone.has(line)) }
+}
+
+/** The distance of each baseline from the nearest one of another line. */
+function gapsOf(lines: readonly Line[]): Map<Line, number> {
+  const sorted = [...lines].sort((a, b) => a.baseline - b.baseline)
+  return new Map(
+    sorted.map((line, i) => {
+      const before = sorted[i - 1]?.baseline ?? Number.NEGATIVE_INFINITY
+      const after = sorted[i + 1]?.baseline ?? Number.POSITIVE_INFINITY
+      return [line, Math.min(line.baseline - before, after - line.baseline)]
+    }),
+  )
 }
 
 const isBeside = (a: Line, b: Line) => Math.abs(a.baseline - b.baseline) < a.size
@@ -65,15 +81,23 @@ function withoutRepeated<T extends PageLines>(pages: readonly T[], bodySize: num
       const isOfChapter = (found.near.get(i) ?? 0) >= MIN_PAGES && each.line.size <= bodySize * MAX_LARGER
       return found.pages >= most || (isOfChapter && edge.lines.length <= MAX_EDGE_LINES && isSetOff(each.line, page))
     }
-    const found = edge.lines.filter(isRepeated)
     // Text beside a page number goes with it, as it changes from chapter to chapter.
-    const repeated = new Set(
-      edge.lines.flatMap(({ line }) =>
-        found.some((each) => Math.abs(each.line.baseline - line.baseline) < 1.5) ? [line] : [],
-      ),
-    )
+    const repeated = besideAny(edge.lines, edge.lines.filter(isRepeated))
     return repeated.size === 0 ? page : { ...page, lines: page.lines.filter((line) => !repeated.has(line)) }
   })
+}
+
+/** The lines at the same height as any of the others, which are among them. */
+function besideAny(lines: readonly EdgeLine[], others: readonly EdgeLine[]): Set<Line> {
+  const heights = others.map(({ line }) => line.baseline).sort((a, b) => a - b)
+  const sorted = lines.map(({ line }) => line).sort((a, b) => a.baseline - b.baseline)
+  const found = new Set<Line>()
+  let next = 0
+  for (const line of sorted) {
+    while (next < heights.length && heights[next]! <= line.baseline - SAME_HEIGHT) next++
+    if (next < heights.length && heights[next]! < line.baseline + SAME_HEIGHT) found.add(line)
+  }
+  return found
 }
 
 /** A line at the edge of a page. */

@@ -28,19 +28,26 @@ const MAX_HEAD_LINES = 4
 const HEAD_GAP = 1.15
 /** The end of a line of a table of contents: a page number, alone or after leader dots. */
 const PAGE = /(?:^|[\s.\u00b7\u2026_])(?:\d{1,4}|[ivxlc]{1,7})$/i
+/**
+ * Maximum of rows that are tried for a table, for each row of a region: what turns out to be none is tried again from
+ * its second row. Regions of up to twice as many rows never reach it.
+ */
+const MAX_TRIED = 50
 
 /** Turns lines of a region that are set in columns into tables. The order is kept. */
 export function takeAlignedTables(lines: readonly Line[], words: Vocabulary): (Line | Table)[] {
   const rows = rowsOf(lines)
   const found: (Line | Table)[] = []
+  let left = MAX_TRIED * rows.length
   for (let i = 0; i < rows.length; ) {
-    const end = rows[i]!.length > 1 ? endOfTable(rows, i) : i
-    if (end > i && isContents(rows, i, end)) {
+    const end = rows[i]!.length > 1 && left > 0 ? endOfTable(rows, i) : i
+    left -= end - i
+    if (end > i && (isContents(rows, i, end) || isCode(rows, i, end))) {
       found.push(...rows.slice(i, end).map((row) => lineOf(row.flatMap(({ runs }) => runs))))
       i = end
       continue
     }
-    const isTable = end > i && !isJustified(rows, i, end) && !isCode(rows, i, end)
+    const isTable = end > i && !isJustified(rows, i, end)
     const hasHead = isTable && i > 0 && isHeadOf(rows.slice(i, end), rows[i - 1]!) && !('kind' in found.at(-1)!)
     const table = isTable ? tableOf(rows.slice(hasHead ? i - 1 : i, end), words) : null
     if (table !== null) {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { User } from '../../../../core/contracts/accounts.ts'
+import type { ApiError } from '../../../../core/errors.ts'
 import { recoverLostItems } from '../../../../core/jobs/lifecycle/recover.ts'
+import { readResults } from '../../../../core/jobs/store/results.ts'
 import { type Lifecycle, NOW, openLifecycle } from './open-lifecycle.ts'
 
 let world: Lifecycle
@@ -55,6 +57,19 @@ describe('cancelling', () => {
     expect(await world.job(job.id)).toMatchObject({ status: 'cancelled', cancelled: 2, running: 0, used: 0 })
     expect(await world.states(job)).toEqual(['a cancelled', 'b cancelled'])
     expect((await world.credits.balance(user.id)).held).toBe(0)
+  })
+
+  test('gives results to no more items than the job would have run', async () => {
+    const registered = world.registry.get('test.pages')!
+    const failed = async (error: ApiError) => error.code
+    world.registry.set('test.pages', { ...registered, definition: { ...registered.definition, failed } })
+    const job = await world.start(user, ['a', 'b', 'c', 'd', 'e'], { limit: 3 })
+    await world.claimed(user.id, 1)
+    expect(await world.cancel(job)).toMatchObject({ status: 'running', cancelled: 4 })
+    const told = await readResults(world.store, job.n, { after: -1, limit: 100 })
+    // One more is under way, whose result follows.
+    expect(told.map(({ json }) => json)).toEqual(['"cancelled"', '"cancelled"'])
+    world.registry.set('test.pages', registered)
   })
 
   test('continues by itself if one transaction cannot end all items', async () => {

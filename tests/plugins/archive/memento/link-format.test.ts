@@ -50,6 +50,14 @@ test.each(['not links', '<html><body>No', '<a', 'a; rel=x', '{"a": 1}', '<a>; re
   },
 )
 
+test('a link that is too long is none', () => {
+  const long = (length: number) => read(`<a>; x="${'y'.repeat(length)}", <b>`)
+  expect(long(60_000)).toHaveLength(2)
+  expect(long(70_000)).toEqual([undefined])
+  expect(read(`<a>${';x'.repeat(35_000)}, <b>`)).toEqual([undefined])
+  expect(read(`<${'a'.repeat(70_000)}>, <b>`)).toEqual([undefined])
+})
+
 const hostile: [string, (size: number) => string][] = [
   ['opened', (size) => '<'.repeat(size)],
   ['quoted', (size) => '<a>; x="'.repeat(size / 8)],

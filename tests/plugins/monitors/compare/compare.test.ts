@@ -40,6 +40,14 @@ describe('the difference', () => {
     expect(lines('', ['a'])).toEqual(['+a'])
   })
 
+  test.each([100, 1000, 5000])('has the change of a paragraph of %d characters, but not its time', (length) => {
+    const paragraph = (price: number, time: string) => `${'kettle '.repeat(length / 7)} ${price} EUR at ${time}`
+    const [before, other, another] = ['10:00:01', '10:00:02', '10:00:03'].map((time) => page(paragraph(12, time)))
+    expect(lines(before!, [other!, another!, page(paragraph(12, '10:00:04'))])).toEqual([])
+    expect(lines(before!, [page(paragraph(13, '10:00:02')), page(paragraph(13, '10:00:03'))])).toHaveLength(2)
+    expect(lines(before!, [page(paragraph(13, '10:00:01'))])).toHaveLength(2)
+  })
+
   test('leaves out ignored text and white space', () => {
     const ignore = new IgnorePatterns(['\\d+ visitors', '^Ad: .*'])
     expect(lines(page('5 visitors', 'Ad: lamps', 'a  b'), [page('7 visitors', ' a b')], { ignore })).toEqual([])
@@ -58,6 +66,15 @@ describe('the difference', () => {
       page(...Array.from({ length: before }, (_, i) => (day === 21 ? 'o' : 'n').repeat(50 + i)), `${day} Nov 2026`)
     expect(lines(days(21, 49), [days(22, 49)]).length).toBe(98)
     expect(lines(days(21, 50), [days(22, 50)]).length).toBe(102)
+  })
+
+  test('leaves out dates only until long lines were tried for long enough, which lines too long for it are not', () => {
+    const days = (day: number, count: number, length: number) => {
+      const letters = (day === 21 ? 'o' : 'n').repeat(length)
+      return page(...Array.from({ length: count }, (_, i) => letters + i), `${day} Nov 2026`)
+    }
+    expect(lines(days(21, 30, 1000), [days(22, 30, 1000)]).length).toBe(62)
+    expect(lines(days(21, 14, 2010), [days(22, 14, 2010)]).length).toBe(28)
   })
 
   test('leaves out a new order of list entries', () => {

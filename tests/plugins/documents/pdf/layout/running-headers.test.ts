@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { withoutRunningHeaders } from '../../../../../plugins/documents/pdf/layout/running-headers.ts'
 import { lineOf } from '../../../../../plugins/documents/pdf/text/lines.ts'
+import { growth, LINEAR } from '../../../../growth.ts'
 
 const HEIGHT = 800
 const SIZE = 10
@@ -92,4 +93,15 @@ describe('the name of a chapter at the edge of its pages', () => {
     const many = Array.from({ length: 200 }, (_, i) => line(`Kettle of ${'abcdefghij'[i % 10]} ${i}`, 60, 40 * i))
     expect(ofChapter(() => many).flat()).toHaveLength(800)
   })
+})
+
+test.each([
+  ['numbers of the page', 1, '1'],
+  ['lines that repeat', 3, 'abc'],
+])('pages with as many %s as their file has room for take linear time', (_, count, text) => {
+  const pages = (size: number) => {
+    const lines = Array.from({ length: size }, (_, i) => line(text, i * 12))
+    return Array.from({ length: count }, () => ({ lines, height: size * 120 }))
+  }
+  expect(growth(pages, (made) => withoutRunningHeaders(made, SIZE), 4000)).toBeLessThan(LINEAR)
 })
