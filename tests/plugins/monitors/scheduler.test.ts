@@ -72,6 +72,18 @@ test('a clock that was years ahead stops no monitor for years', async () => {
   await until('a time that is near', async () => (await nextRun(id)) === '2026-11-22T14:00:00.000Z')
 })
 
+test('a clock that was an hour ahead stops no frequent monitor for an hour', async () => {
+  const id = await watch('* * * * *')
+  const hourly = await watch()
+  await setClock(FIVE_PAST + HOUR, id, 1)
+  await setClock(FIVE_PAST + HOUR, hourly, 1)
+  await weir.close()
+  clock.at = FIVE_PAST
+  await open()
+  await until('a time that is near', async () => (await nextRun(id)) === '2026-11-22T12:06:00.000Z')
+  expect(await nextRun(hourly)).toBe('2026-11-22T14:00:00.000Z')
+})
+
 test('a monitor that was due while the server was down runs once at the start', async () => {
   const id = await watch('* * * * *')
   await weir.close()
