@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { isApiError } from '../../errors.ts'
 import { describeError } from '../../log.ts'
+import { shiftMessages } from '../../outbox/tables.ts'
 import { type Store, statement, type Tx } from '../../store/index.ts'
 import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { isSeeding } from '../store/job-row.ts'
@@ -145,12 +146,14 @@ const shiftHosts = statement<[by: number], never>((db, [by]) =>
 )
 
 /**
- * Shifts pauses after the clock was set back, so that they last no longer. Scheduled times stay as they are.
+ * Shifts pauses of jobs and messages after the clock was set back, so that they last no longer. Scheduled times stay
+ * as they are.
  */
 export async function shiftPauses(store: Store, milliseconds: number) {
   await store.write(
     async (tx) => {
-      for (const shift of [shiftJobs, shiftItems, shiftPartitions, shiftHosts]) await tx.run(shift, milliseconds)
+      for (const shift of [shiftJobs, shiftItems, shiftPartitions, shiftHosts, shiftMessages])
+        await tx.run(shift, milliseconds)
     },
     { durable: false },
   )
