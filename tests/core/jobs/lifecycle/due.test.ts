@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { defineJob, t } from 'weirjs'
 import type { User } from '../../../../core/contracts/accounts.ts'
-import { runDue, shiftPauses, watchClock } from '../../../../core/jobs/lifecycle/due.ts'
+import { endPausesFromFuture, runDue, shiftPauses, watchClock } from '../../../../core/jobs/lifecycle/due.ts'
 import { hostLimits } from '../../../../core/jobs/scheduling/host-limits.ts'
 import type { JobRow } from '../../../../core/jobs/store/tables.ts'
 import { addMessage, type OutboxTable, takeMessage } from '../../../../core/outbox/tables.ts'
@@ -163,6 +163,24 @@ test('pauses last no longer if the clock is set back, and scheduled times stay',
     { id: 'waits', next_at: NOW + 4400 },
     { id: 'in flight', next_at: NOW + 40_000 },
   ])
+})
+
+test('pauses that were set while the clock was ahead, before a restart, are over', async () => {
+  const DAY = 24 * 3_600_000
+  world.clock.set(NOW + DAY)
+  await world.store.write(async (tx) => {
+    await hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + DAY + 5000 })
+    await tx.run(addMessage, 'retried', 'test', '', '{}', NOW + DAY + 5000, NOW + DAY)
+  })
+  const job = await world.start(user, ['a.test/1'])
+  expect(await world.claimed(user.id)).toEqual([])
+  world.clock.set(NOW)
+  await endPausesFromFuture(world.ports)
+  expect(await after(0)).toBeUndefined()
+  expect((await world.claimed(user.id)).map(({ item }) => item.key)).toEqual(['a.test/1'])
+  expect((await stands(job)).status).toBe('running')
+  const messages = world.store.db<OutboxTable>().selectFrom('outbox').select('next_at')
+  expect(await messages.where('id', '=', 'retried').execute()).toEqual([{ next_at: NOW }])
 })
 
 test('a clock that was set back is logged with the difference, and one that drifts is not', () => {
