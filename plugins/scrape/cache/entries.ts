@@ -204,8 +204,8 @@ export async function has(store: Store, request: string, partitions: readonly st
 }
 
 /**
- * Stores an entry, unless there is a younger one that is not from the future. Returns the ids of the files that are no
- * longer needed: those of the replaced entry, or its own if it was not stored.
+ * Stores an entry, unless there is a younger one that is not from the future. Returns the ids of the files that are
+ * no longer needed: those of the replaced entry, or its own if it was not stored.
  */
 export async function put(tx: Tx, entry: Entry, content: Uint8Array): Promise<readonly string[]> {
   const { request, partition, body, visit, millicredits, size, createdAt, usedAt, expiresAt } = entry
