@@ -802,7 +802,7 @@ export interface paths {
         put?: never;
         /**
          * Run a monitor now
-         * @description Runs the monitor outside its schedule, even while it is paused. Gives 409 `conflict` if a run is in progress. Without enough credits, the run is recorded as failed and there is no job.
+         * @description Runs the monitor outside its schedule, even while it is paused. Gives 409 `conflict` if a run is in progress. Without enough credits or valid options, the run is recorded as failed and there is no job.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -3390,7 +3390,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** @description Names of options that are stored but not returned */
+            /** @description Names of options that are stored but not returned; `options` if none can be read, because the server has lost the secret that encrypts them */
             hiddenOptions: string[];
             /**
              * @description `failing`: the last five runs failed; the schedule continues

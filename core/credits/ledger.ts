@@ -8,6 +8,7 @@ import { toBalance } from './balance.ts'
 import { createChargeTogether } from './charge-together.ts'
 import type { Credits, Hold, Millicredits } from './credits.ts'
 import { createLedgerStatements } from './ledger-statements.ts'
+import { isFarAhead } from './month.ts'
 import { unknownAccount } from './moves/balance-moves.ts'
 import { createMoves } from './moves/moves.ts'
 
@@ -71,7 +72,8 @@ export async function createCredits({
       const now = clock.now()
       const row = await store.get(statements.readBalance, accountId)
       if (!row) throw unknownAccount(accountId)
-      const due = now >= row.period_end ? await store.write((tx) => moves(tx).refill(accountId)) : row
+      const isDue = now >= row.period_end || isFarAhead(row.period_start, now)
+      const due = isDue ? await store.write((tx) => moves(tx).refill(accountId)) : row
       return toBalance(due, await store.get(statements.expiredOf, accountId, now))
     },
 

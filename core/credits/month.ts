@@ -18,6 +18,15 @@ export const monthStartOf = (moment: number): MonthStart => ({
   time: moment - Math.floor(moment / DAY) * DAY,
 })
 
+/** Longer than two months. */
+const FAR = 62 * DAY
+
+/**
+ * Whether a month begins so late that the clock must have been far ahead when it was begun. A month that is nearer
+ * stays as it is, so that a clock that is set back grants nothing twice.
+ */
+export const isFarAhead = (start: number, now: number) => start > now + FAR
+
 /** The start of a month, by its index from the year's start. */
 function startIn(year: number, month: number, { day, time }: MonthStart): number {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

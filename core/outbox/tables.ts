@@ -111,6 +111,13 @@ export const postponeMessage = statement<
     .where('worker', '=', worker)
     .where('attempt', '=', attempt),
 )
+/** Makes messages due earlier, except those in flight. */
+export const shiftMessages = statement<[by: number], never>((db, [by]) =>
+  db
+    .updateTable('outbox')
+    .set((eb) => ({ next_at: eb('next_at', '-', by) }))
+    .where('worker', 'is', null),
+)
 export const removeMessage = statement<[id: string, workerId: string, attempt: number], never>(
   (db, [id, worker, attempt]) =>
     db.deleteFrom('outbox').where('id', '=', id).where('worker', '=', worker).where('attempt', '=', attempt),

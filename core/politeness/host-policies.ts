@@ -24,8 +24,9 @@ interface HostState {
   gap: number | undefined
   /** Consecutive refusals. */
   refusals: number
-  notBefore: number
-  /** When the next request of this process may start, because of the gap. */
+  /** When its pause ends; in milliseconds of the monotonic clock, so that setting the time of day has no effect. */
+  pausedUntil: number
+  /** When the next request of this process may start, because of the gap; on the same clock. */
   nextAt: number
 }
 
@@ -40,22 +41,29 @@ export interface HostPolicies {
    * claims is not quite that between requests. Throws the signal's reason.
    */
   waitForSlot(host: string, signal: AbortSignal): Promise<void>
-  of(host: string): Readonly<Pick<HostState, 'parallel' | 'notBefore'>> & { gap: number }
+  /** `notBefore` is in epoch milliseconds; 0 without a pause. */
+  of(host: string): Readonly<Pick<HostState, 'parallel'>> & { gap: number; notBefore: number }
 }
 
-/** `tell` changes the limits of a host for all jobs. */
+/** `tell` changes the limits of a host for all jobs. `steady` returns milliseconds of the monotonic clock. */
 export function createHostPolicies(
   clock: Clock,
   tell: (host: string, policy: HostPolicy) => Promise<void>,
+  steady = () => performance.now(),
 ): HostPolicies {
   const hosts = createLru<string, HostState>(MAX_HOSTS)
 
   const stateOf = (host: string): HostState => {
     const known = hosts.get(host)
     if (known) return known
-    const state: HostState = { parallel: 1, gap: undefined, refusals: 0, notBefore: 0, nextAt: 0 }
+    const state: HostState = { parallel: 1, gap: undefined, refusals: 0, pausedUntil: 0, nextAt: 0 }
     hosts.set(host, state)
     return state
+  }
+  /** When its pause ends, in epoch milliseconds; 0 without a pause. */
+  const pauseEnd = ({ pausedUntil }: HostState): number => {
+    const left = pausedUntil - steady()
+    return left > 0 ? Math.round(clock.now() + left) : 0
   }
 
   return {
@@ -67,8 +75,8 @@ export function createHostPolicies(
         const pause = retryAfter || FIRST_PAUSE * 2 ** Math.min(10, state.refusals)
         state.refusals++
         state.parallel = 1
-        state.notBefore = Math.max(state.notBefore, clock.now() + Math.min(MAX_PAUSE, pause))
-        await tell(host, { parallel: 1, notBefore: state.notBefore })
+        state.pausedUntil = Math.max(state.pausedUntil, steady() + Math.min(MAX_PAUSE, pause))
+        await tell(host, { parallel: 1, notBefore: pauseEnd(state) })
         return
       }
       if (status === 0 || ms > SLOW) state.parallel = Math.max(1, Math.floor(before / 2))
@@ -89,17 +97,17 @@ export function createHostPolicies(
     async waitForSlot(host, signal) {
       signal.throwIfAborted()
       const state = stateOf(host)
-      const now = clock.now()
-      const at = Math.max(now, state.notBefore, state.nextAt)
+      const now = steady()
+      const at = Math.max(now, state.pausedUntil, state.nextAt)
       state.nextAt = at + (state.gap ?? 0)
-      // Never longer, whatever has happened to the clock.
       const wait = Math.min(MAX_PAUSE, at - now)
       if (wait > 0) await sleep(wait, signal)
     },
 
     of: (host) => {
-      const { parallel, gap = 0, notBefore } = stateOf(host)
-      return { parallel, gap, notBefore }
+      const state = stateOf(host)
+      const { parallel, gap = 0 } = state
+      return { parallel, gap, notBefore: pauseEnd(state) }
     },
   }
 }

@@ -128,15 +128,24 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
     }
   }
 
+  async function probe() {
+    await (await ask({ method: 'GET', url: url('', { 'list-type': '2', 'max-keys': '1' }) })).text()
+  }
+
   return {
     name,
     put,
     upload,
     read,
+    probe,
     async head(key) {
       const answer = await ask({ method: 'HEAD', url: url(key) }, [404])
       await answer.end()
-      if (answer.status === 404) return undefined
+      if (answer.status === 404) {
+        // Without a body, the response does not say whether the key is missing, or the whole bucket.
+        await probe()
+        return undefined
+      }
       const modifiedAt = Date.parse(answer.headers.get('last-modified') ?? '')
       return { size: Number(answer.headers.get('content-length')), modifiedAt }
     },
@@ -150,9 +159,6 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
         token = listing.next
         more = token !== undefined
       }
-    },
-    async probe() {
-      await (await ask({ method: 'GET', url: url('', { 'list-type': '2', 'max-keys': '1' }) })).text()
     },
     async remove(key) {
       await (await ask({ method: 'DELETE', url: url(key) }, [404])).end()

@@ -1,4 +1,4 @@
-import { type Account, ApiError, type Kit, type Millicredits } from 'weirjs'
+import { type Account, ApiError, isApiError, type Kit, type Millicredits } from 'weirjs'
 import { type Content, content } from '../content/service.ts'
 import { type Scraper, scraper } from '../scrape/service.ts'
 import { type NamedNotifiers, nameNotifiers } from './options/notifications.ts'
@@ -19,10 +19,11 @@ export interface MonitorsContext {
   notifiers: NamedNotifiers
   /** Encrypts the options of a monitor for the store. */
   seal(id: string, options: MonitorOptions): string
-  open(row: Stored): MonitorOptions
-  /** The settings for the runs of a monitor. */
+  /** The options of a monitor; undefined if they were encrypted with a secret that the server no longer has. */
+  open(row: Stored): MonitorOptions | undefined
+  /** The settings for the runs of a monitor. Throws 400 if its options cannot be read, or are no longer valid. */
   settings(row: Stored): Settings
-  /** The maximum price of a run. */
+  /** The maximum price of a run. Nothing without settings, as the run then fails. */
   price(row: Stored): Millicredits
   /** An active account; undefined for any other. */
   account(id: string): Promise<Account | undefined>
@@ -31,8 +32,20 @@ export interface MonitorsContext {
 export function createContext(kit: Kit): MonitorsContext {
   const { store, clock, sealer, accounts } = kit
   const pages = kit.use(scraper)
-  const open: MonitorsContext['open'] = ({ id, options }) => JSON.parse(sealer.open(options, id)) as MonitorOptions
-  const settings: MonitorsContext['settings'] = (row) => readSettings(open(row), pages)
+  const open: MonitorsContext['open'] = ({ id, options }) => {
+    let text: string
+    try {
+      text = sealer.open(options, id)
+    } catch {
+      return undefined
+    }
+    return JSON.parse(text) as MonitorOptions
+  }
+  const settings: MonitorsContext['settings'] = (row) => {
+    const options = open(row)
+    if (!options) throw unreadable(row.id)
+    return readSettings(options, pages)
+  }
   return {
     monitors: new MonitorTable(store, clock),
     runs: new RunTable(kit),
@@ -42,13 +55,27 @@ export function createContext(kit: Kit): MonitorsContext {
     seal: (id, options) => sealer.seal(JSON.stringify(options), id),
     open,
     settings,
-    price: (row) => pages.estimate(settings(row).page),
+    price(row) {
+      try {
+        return pages.estimate(settings(row).page)
+      } catch (error) {
+        if (isApiError(error)) return 0
+        throw error
+      }
+    },
     async account(id) {
       const user = await accounts.users.get(id)
       return user?.status === 'active' ? user : undefined
     },
   }
 }
+
+const unreadable = (monitorId: string) =>
+  new ApiError(
+    'invalid_options',
+    'The options of this monitor cannot be read, because the server has lost the secret that encrypts them: set them again',
+    { monitorId },
+  )
 
 /** The refusal of more monitors than the plan allows. */
 export const tooMany = (maximum: number, plan: string) =>

@@ -41,8 +41,9 @@ function read({ schedule, timezone }: Schedule): Cron {
 }
 
 /**
- * The next time of a schedule, in epoch milliseconds. In the hour that is repeated in autumn a time comes only once.
- * A time in the hour that is skipped in spring comes at the end of that hour.
+ * The next time of a schedule, in epoch milliseconds. In the hour that is repeated in autumn, a time of a single hour
+ * comes only once, and those of several hours come in both. A time in the hour that is skipped in spring comes at the
+ * end of that hour.
  */
 export function timeAfter(schedule: Schedule, after: number): number {
   const next = read(schedule).nextRun(new Date(after))

@@ -128,7 +128,10 @@ export const Monitor = t.Object(
     options: t.Record(t.String(), t.Unknown(), {
       description: 'The options as given, without those that may be secret',
     }),
-    hiddenOptions: t.Array(t.String(), { description: 'Names of options that are stored but not returned' }),
+    hiddenOptions: t.Array(t.String(), {
+      description:
+        'Names of options that are stored but not returned; `options` if none can be read, because the server has lost the secret that encrypts them',
+    }),
     status: oneOf(['active', 'paused', 'failing'], {
       description: '`failing`: the last five runs failed; the schedule continues',
     }),

@@ -13,6 +13,7 @@ export function secretRoutes(app: PluginApp, { secrets }: WebhooksState) {
       response: { 200: reply(Secret) },
       detail: {
         operationId: 'getWebhookSecret',
+        'x-failures': { 409: { conflict: 'It cannot be read, and must be rotated' } },
         summary: 'Get your webhook secret',
         description:
           '`X-Webhook-Signature` is `sha256=` and the HMAC-SHA256 of the body’s bytes in hex, with this text as the key. The headers of Standard Webhooks are sent too, so that its libraries can verify deliveries.',

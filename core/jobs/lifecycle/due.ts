@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { isApiError } from '../../errors.ts'
 import { describeError } from '../../log.ts'
+import { type OutboxTable, shiftMessages } from '../../outbox/tables.ts'
+import { MAX_PAUSE } from '../../politeness/host-policies.ts'
 import { type Store, statement, type Tx } from '../../store/index.ts'
 import { saveJob, scheduleJob } from '../scheduling/schedule.ts'
 import { isSeeding } from '../store/job-row.ts'
@@ -13,9 +15,10 @@ import {
   openDuePartitions,
   openPartition,
 } from '../store/statements/partitions.ts'
-import { type JobRow, State } from '../store/tables.ts'
+import { type JobRow, type JobTables, State } from '../store/tables.ts'
 import { beginEnding, type CancelPorts, toJobError } from './cancel.ts'
 import { endIfDone } from './end-job.ts'
+import { MAX_DELAY } from './resolve-end.ts'
 import { abandonJob, type SeedPorts } from './seed.ts'
 import { isAtLimit } from './start.ts'
 
@@ -145,12 +148,44 @@ const shiftHosts = statement<[by: number], never>((db, [by]) =>
 )
 
 /**
- * Shifts pauses after the clock was set back, so that they last no longer. Scheduled times stay as they are.
+ * Shifts pauses of jobs and messages after the clock was set back, so that they last no longer. Scheduled times stay
+ * as they are.
  */
 export async function shiftPauses(store: Store, milliseconds: number) {
   await store.write(
     async (tx) => {
-      for (const shift of [shiftJobs, shiftItems, shiftPartitions, shiftHosts]) await tx.run(shift, milliseconds)
+      for (const shift of [shiftJobs, shiftItems, shiftPartitions, shiftHosts, shiftMessages])
+        await tx.run(shift, milliseconds)
+    },
+    { durable: false },
+  )
+}
+
+/**
+ * Ends pauses that are longer than any can be: they were set while the clock was ahead, before this process started.
+ * The same holds for messages from the future.
+ */
+export async function endPausesFromFuture({ store, clock }: Pick<DuePorts, 'store' | 'clock'>) {
+  const now = clock.now()
+  await store.write(
+    async (tx) => {
+      const db = tx.db<JobTables & OutboxTable>()
+      const hosts = db.updateTable('job_hosts').set({ next_at: now })
+      await hosts.where('next_at', '>', now + MAX_PAUSE).execute()
+      const partitions = db.updateTable('job_partitions').set({ wake_at: now })
+      await partitions.where('wake_at', '>', now + MAX_PAUSE).execute()
+      const items = db.updateTable('job_items').set({ not_before: now })
+      await items
+        .where('state', '=', sql.lit(State.waiting))
+        .where('failures', '>', 0)
+        .where('not_before', '>', now + MAX_DELAY)
+        .execute()
+      const messages = db.updateTable('outbox').set({ next_at: now })
+      await messages
+        .where('worker', 'is', null)
+        .where('created_at', '>', now + DRIFT)
+        .where('next_at', '>', now)
+        .execute()
     },
     { durable: false },
   )

@@ -38,7 +38,7 @@ export type LastEnd = Exclude<NotDone, { kind: 'lost' }>
 export type Resolution = { kind: 'again'; delay: number } | LastEnd
 
 /** Upper bound of the delay before another attempt, in milliseconds. */
-const MAX_DELAY = 10 * 60_000
+export const MAX_DELAY = 10 * 60_000
 
 /**
  * After so many crashes while it ran, an item is regarded as their cause. After the first one it is a suspect.

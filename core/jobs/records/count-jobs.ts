@@ -25,7 +25,8 @@ export async function countJobs(store: Store, clock: Clock, accountId: string | 
     .orderBy('ended_at', 'desc')
     .limit(AVERAGE_OVER)
     .execute()
-  const sum = ended.reduce((all, { started_at, ended_at }) => all + (ended_at! - started_at!), 0)
+  // The clock may have been set back within a job.
+  const sum = ended.reduce((all, { started_at, ended_at }) => all + Math.max(0, ended_at! - started_at!), 0)
   return {
     byStatus,
     scheduled,

@@ -19,7 +19,11 @@ export function createToRecord({ clock, registry, durations, progress }: ToRecor
     if (row.ended_at !== null) return 0
     const done = row.succeeded + row.failed
     const left = totalOf(row) - done
-    if (row.started_at !== null && done > 0) return Math.round(((clock.now() - row.started_at) / done) * left)
+    if (row.started_at !== null && done > 0) {
+      // The clock may have been set back since.
+      const took = Math.max(0, clock.now() - row.started_at)
+      return Math.round((took / done) * left)
+    }
     const wait = isScheduled(row) ? Math.max(0, row.run_at! - clock.now()) : 0
     return wait + timeFor(left, { item: durations.of(row.kind), parallel: row.parallel, spacing: row.spacing })
   }

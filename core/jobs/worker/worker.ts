@@ -2,6 +2,7 @@ import type { Slice } from '../../contracts/fair-queue.ts'
 import { warnOfFailure } from '../../store/storage-error.ts'
 import { type ClaimedItem, type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
 import type { DuePorts } from '../lifecycle/due.ts'
+import { endPausesFromFuture } from '../lifecycle/due.ts'
 import { pickUp, recountHosts, recoverLostItems, resumeJobs } from '../lifecycle/recover.ts'
 import { extendLeases, markLeases } from '../store/statements/claims.ts'
 import { Alarm } from './alarm.ts'
@@ -61,6 +62,7 @@ export class Worker {
     const dead = alone ? 'all' : predecessor === undefined ? undefined : { predecessor }
     await recountHosts(store)
     await recoverLostItems(this.#ports, { workerId, dead, crashed })
+    await endPausesFromFuture(this.#ports)
     await resumeJobs(this.#ports, alone)
     if (!alone) await pickUp(this.#ports)
     this.#unwatch = queue.watch(() => this.pump())

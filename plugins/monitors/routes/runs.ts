@@ -30,7 +30,7 @@ export function runRoutes(app: PluginApp, kit: Kit, state: MonitorsState) {
         'x-failures': { 409: { conflict: 'A run is in progress' } },
         summary: 'Run a monitor now',
         description:
-          'Runs the monitor outside its schedule, even while it is paused. Gives 409 `conflict` if a run is in progress. Without enough credits, the run is recorded as failed and there is no job.',
+          'Runs the monitor outside its schedule, even while it is paused. Gives 409 `conflict` if a run is in progress. Without enough credits or valid options, the run is recorded as failed and there is no job.',
       },
     },
   )

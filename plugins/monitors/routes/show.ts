@@ -11,7 +11,9 @@ const secret = ['headers', 'authentication', 'actions', 'executeJS']
  * Options without those that may be secret, and the names of what was removed. `forImport`: also removes targets that
  * are invalid without their secrets.
  */
-export function visible(options: MonitorOptions, targets: NotifierTargets, { forImport = false } = {}) {
+export function visible(options: MonitorOptions | undefined, targets: NotifierTargets, { forImport = false } = {}) {
+  // They cannot be read.
+  if (!options) return { options: {}, hiddenOptions: ['options'] }
   const hiddenOptions = secret.filter((name) => name in options)
   const shown: Record<string, unknown> = Object.fromEntries(
     Object.entries(options).filter(([name]) => !secret.includes(name)),

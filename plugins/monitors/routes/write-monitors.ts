@@ -73,18 +73,21 @@ export async function makeMonitors(
   return made
 }
 
-/** A monitor with changes applied, as the body that would create it. */
+/** A monitor with changes applied, as the body that would create it; without options that cannot be read. */
 export function changedBody(
   row: MonitorRow,
-  { options: sent = {}, ...changes }: MonitorChanges,
+  { options: sent, ...changes }: MonitorChanges,
   { notifiers, open }: MonitorsContext,
 ): MonitorBody {
   const { name, url, schedule, timezone, status } = row
-  const { formats, ...before } = open(row)
+  const changed = { name, url, schedule, timezone, status, ...changes }
+  const stored = open(row)
+  if (!stored && !sent) return changed
+  const { formats, ...before } = stored ?? {}
   // `formats` overrides `format`, so old `formats` would make a new `format` ineffective.
-  const isOver = formats === undefined || sent.format !== undefined
-  const options = { ...before, ...(!isOver && { formats }), ...knownOptions(sent, notifiers.targets) }
-  return { name, url, schedule, timezone, status, ...changes, options }
+  const isOver = formats === undefined || sent?.format !== undefined
+  const options = { ...before, ...(!isOver && { formats }), ...knownOptions(sent ?? {}, notifiers.targets) }
+  return { ...changed, options }
 }
 
 /** Updates a monitor with a checked body. */
@@ -95,13 +98,13 @@ export async function changeMonitor(
   { clock }: Pick<Kit, 'clock'>,
   { monitors, open, seal }: MonitorsContext,
 ): Promise<void> {
-  const { name, url, schedule, timezone = UTC, status = row.status, options = {} } = body
-  const isNew = url !== row.url || startsOver(open(row), options)
+  const { name, url, schedule, timezone = UTC, status = row.status, options } = body
+  const isNew = url !== row.url || (options !== undefined && startsOver(open(row) ?? {}, options))
   const isMoved = schedule !== row.schedule || timezone !== row.timezone || status !== row.status
   const next = status === 'active' ? timeAfter({ schedule, timezone }, clock.now()) : null
   const change = {
     ...{ name, url, schedule, timezone, status },
-    options: seal(row.id, options),
+    ...(options && { options: seal(row.id, options) }),
     ...(isNew && { generation: Number(row.generation) + 1 }),
     ...(isMoved && { next_at: next }),
   }

@@ -11,7 +11,7 @@ export const consumeNotices = ({ monitors, notifiers, open }: MonitorsContext): 
   delays: DELAYS,
   async deliver({ payload: { notifier: name, notice } }, signal) {
     const row = await monitors.find(notice.monitor.id)
-    const target = row && open(row).notifications?.[name]
+    const target = row && open(row)?.notifications?.[name]
     const notifier = notifiers.find(name)
     if (target === undefined || !notifier || !('notify' in notifier))
       return { kind: 'rejected', reason: 'Nobody is to be notified any more' }

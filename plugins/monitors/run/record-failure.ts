@@ -47,5 +47,5 @@ export async function recordFailure(
   await monitors.change(tx, row, { failures, last_run: now })
   if (!isTold(failures)) return
   const notice = noticeOf(row, { id: newId('ntc', now), event: 'monitor.failed', at: now, origin: kit.origin(), error })
-  await notifiers.leave(tx, open(row).notifications ?? {}, notice)
+  await notifiers.leave(tx, open(row)?.notifications ?? {}, notice)
 }

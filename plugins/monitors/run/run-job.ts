@@ -141,5 +141,5 @@ async function record(tx: Tx, { kit, context, work, row: was, page, at, verdict,
   const now = clock.now()
   const told = { id: newId('ntc', now), event: 'monitor.changed' as const, at, origin: origin() }
   const notice = noticeOf(row, { ...told, changePercent, addedLines, removedLines, diff })
-  await notifiers.leave(tx, open(row).notifications ?? {}, notice)
+  await notifiers.leave(tx, open(row)?.notifications ?? {}, notice)
 }

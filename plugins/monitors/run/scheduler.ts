@@ -10,6 +10,8 @@ const BATCH = 200
 const MAX_SLEEP = 30_000
 /** Milliseconds before a retry when runs could not be started. */
 const PAUSE = 1_000
+/** A run that is later than now by more milliseconds shows that the clock was set back. */
+const TOLERANCE = 60_000
 /** If the clock is set back by more milliseconds, the times that it had reached are scheduled again. */
 const SET_BACK = 24 * 3600_000
 
@@ -73,15 +75,21 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
     }
   }
 
-  /** Corrects the times of monitors that were set while the clock was far ahead. */
+  /**
+   * Corrects the times of monitors that were set while the clock was ahead. If it was not far ahead, a time that has
+   * had its run gets no second one, but no monitor misses more than one time.
+   */
   async function takeBackTimes() {
     const now = clock.now()
     // At the first check, the earlier time of day is unknown.
-    const mayBeSetBack = latest === undefined || now < latest - SET_BACK
+    const mayBeSetBack = latest === undefined || now < latest - TOLERANCE
     latest = mayBeSetBack ? now : Math.max(latest ?? now, now)
     if (!mayBeSetBack) return
-    for (const row of await monitors.ahead(now + SET_BACK))
-      await kit.store.write((tx) => monitors.take(tx, row, timeAfter(row, now)))
+    for (const row of await monitors.ahead(now + TOLERANCE)) {
+      const next = timeAfter(row, now)
+      const isFar = Number(row.last_run) > now + SET_BACK || Number(row.next_at) > timeAfter(row, next)
+      if (isFar) await kit.store.write((tx) => monitors.take(tx, row, next))
+    }
   }
 
   async function startDue(row: MonitorRow, account: Account | undefined) {

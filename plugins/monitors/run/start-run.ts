@@ -4,7 +4,10 @@ import type { MonitorRow } from '../store/tables.ts'
 import { recordFailure } from './record-failure.ts'
 import { runJob } from './run-job.ts'
 
-/** A run that was started, or that failed for lack of credits, and then has no job. */
+/** Errors that fail a run before it has a job. An upgrade may have made stored options invalid. */
+const FAILURES: ReadonlySet<string> = new Set(['insufficient_credits', 'invalid_options', 'invalid_request'])
+
+/** A run that was started, or that failed before it had a job, such as for lack of credits. */
 export interface StartedRun {
   runId: string
   jobId: string | null
@@ -17,8 +20,8 @@ export interface StartOptions {
 }
 
 /**
- * Starts a run of a monitor. Without enough credits it is recorded as failed. Throws 409 `conflict` while another one
- * runs. Undefined if `before` returned false.
+ * Starts a run of a monitor. Without enough credits or valid options it is recorded as failed. Throws 409
+ * `conflict` while another one runs. Undefined if `before` returned false.
  */
 export async function startRun(
   kit: Kit,
@@ -32,10 +35,10 @@ export async function startRun(
     return { runId: run, jobId: idempotency.jobId }
   }
   const runId = newId('run', clock.now())
-  const { priority } = context.settings(row).page
   const input = { monitor: row.id, run: runId, url: row.url }
-  const millicredits = context.price(row)
   try {
+    const { priority } = context.settings(row).page
+    const millicredits = context.price(row)
     return await store.write(async (tx) => {
       if (before && !(await before(tx))) return undefined
       const started = await jobs.start(runJob, account, input, {
@@ -49,7 +52,7 @@ export async function startRun(
       return { runId, jobId: started.id }
     })
   } catch (error) {
-    if (!isApiError(error) || error.code !== 'insufficient_credits') throw error
+    if (!isApiError(error) || !FAILURES.has(error.code)) throw error
     return store.write(async (tx) => {
       const found = await context.monitors.hold(tx, row.id)
       if (before && !(await before(tx))) return undefined

@@ -3,6 +3,12 @@ import { type Migration, type Store, statement, type Tx } from 'weirjs'
 /** The partition that all accounts read. The others are named by the account that they belong to. */
 export const SHARED = 'public'
 
+/**
+ * Milliseconds by which the clock of another machine may be ahead. An entry that is further ahead is from a time when
+ * the clock was wrong.
+ */
+export const MAX_AHEAD = 60_000
+
 /** Which entry it is. */
 export interface EntryKey {
   /** See `digestRequest`. */
@@ -198,15 +204,15 @@ export async function has(store: Store, request: string, partitions: readonly st
 }
 
 /**
- * Stores an entry, unless there is a younger one. Returns the ids of the files that are no longer needed: those of
- * the replaced entry, or its own if it was not stored.
+ * Stores an entry, unless there is a younger one that is not from the future. Returns the ids of the files that are
+ * no longer needed: those of the replaced entry, or its own if it was not stored.
  */
 export async function put(tx: Tx, entry: Entry, content: Uint8Array): Promise<readonly string[]> {
   const { request, partition, body, visit, millicredits, size, createdAt, usedAt, expiresAt } = entry
   const files = entry.files.length > 0 ? JSON.stringify(entry.files) : null
   const values: Values = [body, visit, files, millicredits, size, createdAt, usedAt, expiresAt]
   const before = await tx.get(readEntry, request, partition)
-  if (before && before.createdAt > createdAt) return entry.files
+  if (before && before.createdAt > createdAt && before.createdAt <= createdAt + MAX_AHEAD) return entry.files
   await tx.run(useBody, body, content)
   // On Postgres another machine may be as far as this.
   const changed = before

@@ -2,7 +2,7 @@ import { describeError, type Kit, type Static, t } from 'weirjs'
 import type { PageOptions } from '../options/page-options.ts'
 import type { Prices } from '../price.ts'
 import type { ScrapedPage } from '../service.ts'
-import { type EntryKey, has, SHARED, touch } from './entries.ts'
+import { type EntryKey, has, MAX_AHEAD, SHARED, touch } from './entries.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { fromReply, toReply } from './pack.ts'
 import { type PendingAnswer, PendingWrites } from './pending-writes.ts'
@@ -123,8 +123,7 @@ export function createPageCache(parts: Parts): PageCache {
     const now = clock.now()
     const partitions = [accountId, isPlain(options) ? SHARED : accountId] as const
     const { maxAge, minAge } = options
-    // The clock of another machine may go before this one's.
-    const until = minAge === undefined ? Number.MAX_SAFE_INTEGER : daysBefore(now, minAge)
+    const until = minAge === undefined ? now + MAX_AHEAD : daysBefore(now, minAge)
     return { request: digest(url, options), partitions, since: daysBefore(now, maxAge), until, now }
   }
 

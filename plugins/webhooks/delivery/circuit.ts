@@ -6,6 +6,8 @@ const MAX_FAILURES = 5
 /** The first pause in milliseconds, which doubles with each further failure, and the longest. */
 const FIRST_PAUSE = 30_000
 const MAX_PAUSE = 15 * 60_000
+/** The longest pause that a receiver can ask for at once. */
+export const MAX_RETRY_AFTER = 24 * 3600_000
 /** Milliseconds reserved for the single attempt that tests whether a paused receiver is back. */
 const PROBE = 40_000
 /** A receiver that has only failed for this long, in milliseconds, and this often is disabled. */
@@ -40,7 +42,7 @@ export class Circuit {
     if (row.disabled !== null) return { kind: 'disabled', reason: row.disabled }
     const now = this.#clock.now()
     const until = Number(row.closed_until)
-    if (until > now) return { kind: 'wait', milliseconds: until - now }
+    if (isPaused(row, now)) return { kind: 'wait', milliseconds: until - now }
     if (row.failures < MAX_FAILURES) return { kind: 'go' }
     const isProbe = await this.#store.write((tx) => tx.run(moveClosed, now + PROBE, endpoint, until), {
       durable: false,
@@ -63,7 +65,7 @@ export class Circuit {
     await save(tx, {
       ...row,
       failures,
-      closed_until: Math.max(Number(row.closed_until), now + pause),
+      closed_until: Math.max(isPaused(row, now) ? Number(row.closed_until) : 0, now + pause),
       disabled: isGone ? 'The receiver has failed for five days' : row.disabled,
     })
   }
@@ -91,6 +93,10 @@ export class Circuit {
     if (await this.find(endpoint)) await this.#store.write((tx) => tx.run(dropEndpoint, endpoint))
   }
 }
+
+/** A time that is further away than any pause was set before the clock was set back, and counts no more. */
+const isPaused = ({ closed_until }: EndpointRow, now: number) =>
+  Number(closed_until) > now && Number(closed_until) <= now + MAX_RETRY_AFTER
 
 /** The state of a receiver, locked against other transactions until this one has ended. */
 async function lockRow(tx: Tx, endpoint: string, account: string, now: number): Promise<EndpointRow> {

@@ -6,7 +6,7 @@ import type { AccountSecrets } from '../signing/secrets.ts'
 import { formHeaders, signedHeaders } from '../signing/sign.ts'
 import { type DeliveryRow, endpointOf } from '../tables.ts'
 import { bodyOf } from './body.ts'
-import type { Circuit } from './circuit.ts'
+import { type Circuit, MAX_RETRY_AFTER } from './circuit.ts'
 import type { Deliveries } from './deliveries.ts'
 import { openForm, sealForm } from './own-form.ts'
 import { type Attempt, post } from './post.ts'
@@ -34,8 +34,6 @@ const DAY = 24 * HOUR
 const DELAYS = [0, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, 17 * HOUR]
 /** A message that has waited this long for its receiver is given up. */
 const MAX_AGE = 5 * DAY
-/** The longest pause that a receiver can ask for at once. */
-const MAX_RETRY_AFTER = DAY
 /** The additional delay per attempt for a receiver that keeps asking for pauses, and the longest. */
 const PAUSE_STEP = 5 * SECOND
 const MAX_PAUSE = 10 * MINUTE

@@ -1,4 +1,4 @@
-import type { Account, Actor, Clock, Kit, Store } from 'weirjs'
+import { type Account, type Actor, ApiError, type Clock, type Kit, type Store } from 'weirjs'
 import type { SecretRow, Tables } from '../tables.ts'
 
 /** The prefix of each secret. Source: Standard Webhooks, "signing secret serialization". */
@@ -34,24 +34,14 @@ export class AccountSecrets {
     this.#clock = clock
   }
 
+  /** Throws 409 `conflict` if the secret cannot be read and must be rotated. */
   async read(account: string): Promise<Secrets> {
-    const found = await this.#find(account)
-    if (found) return found
-    const row = { account, secret: this.#sealer.seal(newSecret(), account), created_at: this.#clock.now() }
-    await this.#store.write((tx) =>
-      tx
-        .db<Tables>()
-        .insertInto('webhooks_secrets')
-        .values({ ...row, previous: null, previous_until: null })
-        .onConflict((same) => same.column('account').doNothing())
-        .execute(),
-    )
-    return (await this.#find(account)) as Secrets
+    return this.#open(await this.#findOrCreate(account))
   }
 
   /** Creates a new secret. The current one signs for another day; an older one stops at once. */
   async rotate({ id: account, email }: Account, by: Actor): Promise<Secrets> {
-    await this.read(account)
+    await this.#findOrCreate(account)
     const now = this.#clock.now()
     const secret = this.#sealer.seal(newSecret(), account)
     await this.#store.write(async (tx) => {
@@ -67,20 +57,50 @@ export class AccountSecrets {
     return this.read(account)
   }
 
-  async #find(account: string): Promise<Secrets | undefined> {
+  async #findOrCreate(account: string): Promise<SecretRow> {
+    const found = await this.#find(account)
+    if (found) return found
+    const row = { account, secret: this.#sealer.seal(newSecret(), account), created_at: this.#clock.now() }
+    await this.#store.write((tx) =>
+      tx
+        .db<Tables>()
+        .insertInto('webhooks_secrets')
+        .values({ ...row, previous: null, previous_until: null })
+        .onConflict((same) => same.column('account').doNothing())
+        .execute(),
+    )
+    return (await this.#find(account)) as SecretRow
+  }
+
+  #find(account: string): Promise<SecretRow | undefined> {
     const query = this.#store.db<Tables>().selectFrom('webhooks_secrets').selectAll()
-    const row = await query.where('account', '=', account).executeTakeFirst()
-    return row && this.#open(row)
+    return query.where('account', '=', account).executeTakeFirst()
   }
 
   #open({ account, secret, previous, previous_until, created_at }: SecretRow): Secrets {
+    const current = this.#unseal(secret, account)
+    if (current === undefined)
+      throw new ApiError(
+        'conflict',
+        'The webhook secret cannot be read, because the server has lost the secret that encrypts it: rotate it',
+      )
     const until = previous_until === null ? null : Number(previous_until)
-    const stillSigns = previous !== null && until !== null && until > this.#clock.now()
+    const mayStillSign = previous !== null && until !== null && until > this.#clock.now()
+    const signsToo = mayStillSign ? this.#unseal(previous, account) : undefined
     return {
-      current: this.#sealer.open(secret, account),
+      current,
       createdAt: Number(created_at),
-      previous: stillSigns ? this.#sealer.open(previous, account) : null,
-      previousUntil: stillSigns ? until : null,
+      previous: signsToo ?? null,
+      previousUntil: signsToo === undefined ? null : until,
+    }
+  }
+
+  /** Undefined for a secret that was encrypted with a key that the server no longer has. */
+  #unseal(sealed: string, account: string): string | undefined {
+    try {
+      return this.#sealer.open(sealed, account)
+    } catch {
+      return undefined
     }
   }
 }

@@ -199,6 +199,20 @@ describe('the month', () => {
     await expectBooksToAgree(world, id)
   })
 
+  test('is the current one again after the clock was years ahead', async () => {
+    const clock = setClock('2026-03-10T12:00:00Z')
+    await using world = await openAccounts({ clock })
+    const { id } = await addUser(world)
+    clock.set('2030-05-20T12:00:00Z')
+    await world.credits.charge(id, 3_000, use)
+    clock.set('2026-03-11T12:00:00Z')
+    expect(await world.credits.balance(id)).toMatchObject({ used: 3_000, refillsAt: Date.parse('2026-04-10') })
+    await world.credits.charge(id, 1_000, use)
+    clock.set('2026-04-10T12:00:00Z')
+    expect(await world.credits.balance(id)).toMatchObject({ used: 0, refillsAt: Date.parse('2026-05-10') })
+    await expectBooksToAgree(world, id)
+  })
+
   test('keeps what jobs hold', async () => {
     const clock = setClock('2026-03-10T12:00:00Z')
     await using world = await openAccounts({ clock })

@@ -113,7 +113,7 @@ describe('an error caused by settings is reported with its remedy, and tried onc
     expect(s3.requests).toHaveLength(1)
   })
 
-  test('a missing bucket is reported as trouble', async () => {
+  test('a missing bucket is reported as trouble, and not as missing files', async () => {
     const blobs = bucketBlobs(
       open({ bucket: 'missing' }),
       createLog('text', () => {}),
@@ -122,6 +122,7 @@ describe('an error caused by settings is reported with its remedy, and tried onc
       reason: expect.stringContaining('404 NoSuchBucket'),
       remedy: expect.stringContaining('WEIR_S3_'),
     })
+    await expect(blobs.open('0'.repeat(64))).rejects.toMatchObject({ status: 503, code: 'service_unavailable' })
   })
 
   test('an unreachable server', async () => {

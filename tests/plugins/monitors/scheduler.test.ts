@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../core/jobs/open-jobs.ts'
+import { openStore } from '../../store.ts'
 import { article, MONITORS, type Opened, openMonitors, startSite } from './open.ts'
 
 const site = startSite()
@@ -72,6 +73,18 @@ test('a clock that was years ahead stops no monitor for years', async () => {
   await until('a time that is near', async () => (await nextRun(id)) === '2026-11-22T14:00:00.000Z')
 })
 
+test('a clock that was an hour ahead stops no frequent monitor for an hour', async () => {
+  const id = await watch('* * * * *')
+  const hourly = await watch()
+  await setClock(FIVE_PAST + HOUR, id, 1)
+  await setClock(FIVE_PAST + HOUR, hourly, 1)
+  await weir.close()
+  clock.at = FIVE_PAST
+  await open()
+  await until('a time that is near', async () => (await nextRun(id)) === '2026-11-22T12:06:00.000Z')
+  expect(await nextRun(hourly)).toBe('2026-11-22T14:00:00.000Z')
+})
+
 test('a monitor that was due while the server was down runs once at the start', async () => {
   const id = await watch('* * * * *')
   await weir.close()
@@ -112,4 +125,40 @@ test('a paused monitor does not run, and follows its schedule again once it is a
   expect(await weir.history(id)).toEqual([])
   await weir.call('PATCH', `${MONITORS}/${id}`, { status: 'active' })
   expect(await nextRun(id)).toBe('2026-11-22T16:00:00.000Z')
+})
+
+test('a monitor whose options cannot be read any more fails, stops no other, and accepts new options', async () => {
+  const lost = await watch('* * * * *')
+  const other = await watch('* * * * *')
+  await weir.close()
+  const store = await openStore({ dataDir: folder })
+  const sealedWithAnotherSecret = `v1.${'A'.repeat(64)}`
+  await store.write((tx) =>
+    tx
+      .db<{ monitors: { id: string; options: string } }>()
+      .updateTable('monitors')
+      .set({ options: sealedWithAnotherSecret })
+      .where('id', '=', lost)
+      .execute(),
+  )
+  await store.close()
+  clock.at += HOUR
+  await open()
+  await until('both runs', async () => (await weir.history(lost)).length + (await weir.history(other)).length === 2)
+  expect((await weir.history(other))[0].status).toBe('baseline')
+  const [failed] = await weir.history(lost)
+  expect(failed).toMatchObject({ status: 'failed', creditsUsed: 0, jobId: null, error: { code: 'invalid_options' } })
+  expect((await weir.get(MONITORS)).body.data.monitors).toHaveLength(2)
+  await weir.call('PATCH', `${MONITORS}/${lost}`, { name: 'renamed' })
+  expect(await weir.read(lost)).toMatchObject({
+    name: 'renamed',
+    options: {},
+    hiddenOptions: ['options'],
+    creditsPerRun: 0,
+    nextRun: '2026-11-22T13:06:00.000Z',
+  })
+  await weir.call('PATCH', `${MONITORS}/${lost}`, { options: { threshold: 5 } })
+  expect(await weir.read(lost)).toMatchObject({ options: { threshold: 5 }, hiddenOptions: [], creditsPerRun: 1 })
+  await setClock(clock.at + HOUR, lost, 2)
+  expect((await weir.history(lost))[0].status).toBe('baseline')
 })

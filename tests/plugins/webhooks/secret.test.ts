@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../../core/jobs/open-jobs.ts'
+import { openStore } from '../../store.ts'
 import { type Opened, openWebhooks } from './open.ts'
 import { verify } from './verify.ts'
 
@@ -72,4 +73,25 @@ test('a rotation is not replayed for its Idempotency-Key', async () => {
   const first = await world.weir.post('/v1/webhooks/secret/rotate', undefined, options)
   const second = await world.weir.post('/v1/webhooks/secret/rotate', undefined, options)
   expect(second.body.data.secret).not.toBe(first.body.data.secret)
+})
+
+test('a secret that cannot be read any more can be rotated, and only the new one signs then', async () => {
+  await world.read('secret')
+  const store = await openStore({ dataDir: world.weir.dataDir })
+  const sealedWithAnotherSecret = `v1.${'A'.repeat(64)}`
+  await store.write((tx) =>
+    tx
+      .db<{ webhooks_secrets: { account: string; secret: string } }>()
+      .updateTable('webhooks_secrets')
+      .set({ secret: sealedWithAnotherSecret })
+      .where('account', '=', world.account)
+      .execute(),
+  )
+  await store.close()
+  const { key, weir } = world
+  const { status, body } = await weir.get('/v1/webhooks/secret', { key })
+  expect([status, body.error.code, body.error.message]).toEqual([409, 'conflict', expect.stringContaining('rotate')])
+  const rotated = (await weir.post('/v1/webhooks/secret/rotate', undefined, { key })).body.data
+  expect(rotated.previousUntil).toBeNull()
+  expect(await verify(rotated.secret, await sent())).toEqual({ current: true, previous: false, standard: true })
 })

@@ -978,7 +978,8 @@ class Monitor(Model):
     options: Dict[str, Any]
     """The options as given, without those that may be secret"""
     hiddenOptions: List[str]
-    """Names of options that are stored but not returned"""
+    """Names of options that are stored but not returned; `options` if none can be read, because the server
+    has lost the secret that encrypts them"""
     status: str
     """`failing`: the last five runs failed; the schedule continues"""
     lastRun: Optional[str] = None

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { defineJob, t } from 'weirjs'
 import type { User } from '../../../../core/contracts/accounts.ts'
-import { runDue, shiftPauses, watchClock } from '../../../../core/jobs/lifecycle/due.ts'
+import { endPausesFromFuture, runDue, shiftPauses, watchClock } from '../../../../core/jobs/lifecycle/due.ts'
 import { hostLimits } from '../../../../core/jobs/scheduling/host-limits.ts'
 import type { JobRow } from '../../../../core/jobs/store/tables.ts'
+import { addMessage, type OutboxTable, takeMessage } from '../../../../core/outbox/tables.ts'
 import { itemOf, type Lifecycle, NOW, openLifecycle, pages } from './open-lifecycle.ts'
 
 const one = defineJob({
@@ -142,7 +143,12 @@ test('pauses last no longer if the clock is set back, and scheduled times stay',
   const spaced = await world.start(user, ['a', 'b'], { spacing: 1000 })
   await world.claimed(user.id)
   const later = await world.start(user, ['c'], { runAt: NOW + 7000 })
-  await world.store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 5000 }))
+  await world.store.write(async (tx) => {
+    await hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 5000 })
+    await tx.run(addMessage, 'waits', 'test', '', '{}', NOW + 5000, NOW)
+    await tx.run(addMessage, 'in flight', 'test', '', '{}', NOW, NOW)
+    await tx.run(takeMessage, 1, NOW + 40_000, 'me', 'in flight', 0)
+  })
   await shiftPauses(world.store, 600)
   const hosts = await world.store
     .db<{ job_hosts: { host: string; next_at: number } }>()
@@ -152,6 +158,29 @@ test('pauses last no longer if the clock is set back, and scheduled times stay',
   expect([(await stands(spaced)).wake, (await world.job(spaced.id)).next_at - NOW]).toEqual([400, 400])
   expect((await stands(later)).wake).toBe(7000)
   expect(hosts).toEqual([{ host: 'a.test', next_at: NOW + 4400 }])
+  const messages = await world.store.db<OutboxTable>().selectFrom('outbox').select(['id', 'next_at']).execute()
+  expect(messages.sort((a, b) => a.next_at - b.next_at)).toEqual([
+    { id: 'waits', next_at: NOW + 4400 },
+    { id: 'in flight', next_at: NOW + 40_000 },
+  ])
+})
+
+test('pauses that were set while the clock was ahead, before a restart, are over', async () => {
+  const DAY = 24 * 3_600_000
+  world.clock.set(NOW + DAY)
+  await world.store.write(async (tx) => {
+    await hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + DAY + 5000 })
+    await tx.run(addMessage, 'retried', 'test', '', '{}', NOW + DAY + 5000, NOW + DAY)
+  })
+  const job = await world.start(user, ['a.test/1'])
+  expect(await world.claimed(user.id)).toEqual([])
+  world.clock.set(NOW)
+  await endPausesFromFuture(world.ports)
+  expect(await after(0)).toBeUndefined()
+  expect((await world.claimed(user.id)).map(({ item }) => item.key)).toEqual(['a.test/1'])
+  expect((await stands(job)).status).toBe('running')
+  const messages = world.store.db<OutboxTable>().selectFrom('outbox').select('next_at')
+  expect(await messages.where('id', '=', 'retried').execute()).toEqual([{ next_at: NOW }])
 })
 
 test('a clock that was set back is logged with the difference, and one that drifts is not', () => {

@@ -147,6 +147,11 @@ describe('a job', () => {
     expect(await timeLeft({ ...later, run_at: NOW - 1 })).toBe(300)
   })
 
+  test('is expected to take no less than no time, even if the clock was set back since it began', async () => {
+    const running = await keep({ status: 'running', total: 5, succeeded: 2, started_at: NOW + 3_600_000 })
+    expect((await records.get('usr_a', running)).timeLeft).toBe(0)
+  })
+
   test('is unknown to other accounts, under another name, and once its time is over', async () => {
     const id = await keep({ ...ended(NOW - 30 * DAY + 1) })
     expect((await records.get('usr_a', id)).id).toBe(id)

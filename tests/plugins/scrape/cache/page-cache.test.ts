@@ -27,6 +27,17 @@ test('an answer is returned as it was stored, with all its formats and fields', 
   }
 })
 
+test('an answer from a time when the clock was days ahead is neither returned nor kept in place of a new one', async () => {
+  const now = it.clock.now()
+  it.clock.set(now + 2 * DAY)
+  await keep(['a', page('from the future')])
+  expect(await contentOf('a')).toBe('from the future')
+  it.clock.set(now)
+  expect(await contentOf('a')).toBeUndefined()
+  await keep(['a', page('new')])
+  expect(await contentOf('a')).toBe('new')
+})
+
 describe('maxAge', () => {
   test('counts days, and fractions of them', async () => {
     await keep(['a', page('one')])

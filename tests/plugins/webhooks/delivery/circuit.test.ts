@@ -77,3 +77,12 @@ test('failures during a Retry-After do not shorten it', async () => {
   await fail(5)
   expect(await circuit.admit('receiver')).toEqual({ kind: 'wait', milliseconds: 3600 * SECOND })
 })
+
+test('a pause that was set while the clock was days ahead does not last for days', async () => {
+  now += 3 * DAY
+  await fail(5)
+  now -= 3 * DAY
+  expect(await admitted()).toBe('go')
+  await fail(1)
+  expect(await circuit.admit('receiver')).toEqual({ kind: 'wait', milliseconds: 60 * SECOND })
+})
