@@ -159,9 +159,19 @@ describe('charges of requests', () => {
       world.credits.charge(id, 1_000, use),
     ])
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    world.store.write = write
-    await world.credits.charge(id, 1_000, use)
-    expect(await world.credits.balance(id)).toMatchObject({ used: 1_000 })
+    // A transaction that is run again makes the same charges, once.
+    world.store.write = async (work, options) => {
+      world.store.write = write
+      const lost = async (tx: Parameters<typeof work>[0]) => {
+        await work(tx)
+        throw new Error('serialization failure')
+      }
+      await expect(write(lost, options)).rejects.toThrow('serialization failure')
+      return write(work, options)
+    }
+    await Promise.all([world.credits.charge(id, 1_000, use), world.credits.charge(id, 500, use)])
+    expect(await world.credits.balance(id)).toMatchObject({ used: 1_500 })
+    await expectBooksToAgree(world, id)
     await world[Symbol.asyncDispose]()
   })
 })
