@@ -54,15 +54,15 @@ test('the 500 last used recipes of an account are kept, and those of others stay
 test('accounts, sites and tasks have their own recipes', async () => {
   const keys = [keyOf('one'), keyOf('one', 'b'), keyOf('two'), { ...keyOf('one'), task: 'u' }]
   for (const [i, key] of keys.entries()) await table.put(key, recipeOf(`h${i + 1}`))
-  const found = () => Promise.all(keys.map(async (key) => (await table.find(key))?.rules.name?.field.selector))
-  expect(await found()).toEqual(['h1', 'h2', 'h3', 'h4'])
+  const found = () => Promise.all(keys.map((key) => table.find(key)))
+  expect(await found()).toEqual(['h1', 'h2', 'h3', 'h4'].map(recipeOf))
   now += 29 * DAY
   await table.use(keys[0]!)
   now += 2 * DAY
-  expect(await found()).toEqual(['h1', undefined, undefined, undefined])
+  expect(await found()).toEqual([recipeOf('h1'), undefined, undefined, undefined])
   for (const key of keys.slice(1)) await table.put(key, recipeOf('h5'))
   await table.drop(keys[0]!)
-  expect(await found()).toEqual([undefined, 'h5', 'h5', 'h5'])
+  expect(await found()).toEqual([undefined, ...['h5', 'h5', 'h5'].map(recipeOf)])
 })
 
 test('a recipe is deleted 30 days after its last use', async () => {
