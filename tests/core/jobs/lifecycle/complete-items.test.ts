@@ -156,9 +156,13 @@ describe('a failed item', () => {
   const passing = new ApiError('timeout', 'Later', {}, { retryAfter: 600 })
 
   test('that is to be retried waits for its time, and keeps its job from ending', async () => {
+    const other = await world.addUser()
+    const done = await world.start(other, ['a'])
+    await world.complete(await world.claimed(other.id), () => ({ millicredits: 0 }))
     const job = await world.start(user, ['a', 'b'])
     await world.complete(await world.claimed(user.id), (path) => (path === 'a' ? passing : { millicredits: 0 }))
     expect(await world.states(job)).toEqual(['a waiting', 'b succeeded'])
+    expect(await world.states(done)).toEqual(['a succeeded'])
     expect((await world.items(job))[0]).toMatchObject({ failures: 1, not_before: NOW + 600_000, worker: null })
     expect(await world.job(job.id)).toMatchObject({ status: 'running', running: 0, succeeded: 1, failed: 0 })
     expect(world.told.alarms.at(-1)).toBe(600_000)
