@@ -51,6 +51,12 @@ describe('a completed item', () => {
       ready: 1,
     })
     expect((await world.items(job))[0]).toMatchObject({ state: 3, used: 1500, worker: null, lease: null })
+    // A claim ends with its attempt, whatever else its worker has under way.
+    const other = await world.addUser()
+    await world.start(other, ['a'])
+    expect(await world.claimed(other.id)).toHaveLength(1)
+    for (const again of [[a!], [a!, a!]])
+      expect(await world.complete(again, () => ({ millicredits: 1500 }))).toEqual(again.map(() => false))
     const [c] = await world.claimed(user.id)
     await world.complete([b!, c!], (path) => ({ result: path, millicredits: 500, pages: 1 }))
     expect(await world.job(job.id)).toMatchObject({
