@@ -17,7 +17,7 @@ test('expired pages are deleted, and the oldest of each account beyond its limit
   for (let i = 0; i < 5; i++) await put('usr_many', `page ${i}`, i, null)
   await put('usr_one', 'expired', 1, 99)
   await put('usr_one', 'kept', 1, 101)
-  await put('usr_two', 'expired', 1, null)
+  await put('usr_two', 'expired', -1, null)
   const sweeper = createSeenSweeper({ store, clock: { now: () => 100 }, log } as never, 3)
   await sweeper.sweep()
   const isThere = async (account: string, key: string) => (await store.get(findSeen, account, key)) !== undefined
