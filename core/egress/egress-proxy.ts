@@ -187,8 +187,7 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
     headers: headersFor(url, request) as unknown as http.OutgoingHttpHeaders,
     setHost: false,
     maxHeaderSize: MAX_HEADER_BYTES,
-    agent: egress.agent,
-    ...(fresh && { agent: false, createConnection: egress.agent.createConnection }),
+    agent: fresh ? egress.freshAgent : egress.agent,
   })
   limitInformational(call)
   const end = () => call.destroy()
@@ -231,6 +230,7 @@ function forward({ egress, url, request, response }: Exchange, fresh = false): v
     egress.failed(url, new EgressFailure('malformed_response'))
     answer(response, 502)
   })
+  request.on('data', (chunk: Uint8Array) => egress.count(chunk.byteLength))
   request.pipe(call)
 }
 

@@ -1,4 +1,4 @@
-import { Agent } from 'node:http'
+import { Agent, type AgentOptions } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Proxy } from '../contracts/proxy.ts'
@@ -35,8 +35,10 @@ export class PageEgress {
   readonly #failures = new Map<string, unknown>()
   readonly #streams = new Set<Socket>()
   readonly #ended = new AbortController()
-  /** Keeps connections alive for plain requests; each is dialled like any other. */
-  readonly agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  /** Keeps connections alive for plain requests. */
+  readonly agent = this.#createAgent({ keepAlive: true, maxSockets: 8 })
+  /** Makes a new connection for each plain request. */
+  readonly freshAgent = this.#createAgent({})
   #bytes = 0
   /** Bytes, with tiny chunks counted as larger ones. */
   #load = 0
@@ -46,7 +48,12 @@ export class PageEgress {
   constructor(resolveAndCheck: ResolveAndCheck, upstream?: Proxy) {
     this.#resolveAndCheck = resolveAndCheck
     this.#upstream = upstream
-    this.agent.createConnection = ({ host, port }, done) => {
+  }
+
+  /** Makes its connections by `dial`, with the checks that these need. */
+  #createAgent(options: AgentOptions): Agent {
+    const agent = new Agent(options)
+    agent.createConnection = ({ host, port }, done) => {
       const url = new URL(`http://${host?.includes(':') ? `[${host}]` : host}:${port}`)
       this.dial(url).then(
         (stream) => done?.(null, stream),
@@ -54,6 +61,7 @@ export class PageEgress {
       )
       return undefined
     }
+    return agent
   }
 
   /** Aborted when the page ends. */
@@ -137,6 +145,7 @@ export class PageEgress {
   close(): void {
     this.#ended.abort()
     this.agent.destroy()
+    this.freshAgent.destroy()
     for (const stream of this.#streams) stream.destroy()
   }
 }

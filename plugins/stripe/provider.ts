@@ -131,7 +131,7 @@ export function createProvider(
       try {
         const remote = isCancelled ? {} : await client.get(path)
         // A cancellation by date, made in Stripe's own pages, must be removed separately.
-        const byDate = !isCancelled && remote.cancel_at_period_end !== true && timeOf(remote.cancel_at) !== undefined
+        const byDate = remote.cancel_at_period_end !== true && timeOf(remote.cancel_at) !== undefined
         await client.post(path, byDate ? { cancel_at: '' } : { cancel_at_period_end: isCancelled })
       } catch (error) {
         // A subscription that no longer exists is as good as cancelled.

@@ -29,9 +29,8 @@ export function createRefillMoves({ tx, statements, clock }: MoveParts, { refill
     const month = monthAround(now, begin)
     const end = isMoved ? month.end : row.period_end
     await tx.run(statements.setRefills, begin.day, begin.time, until, row.period_start, end, accountId)
-    const followed = { ...row, refill_day: begin.day, refill_time: begin.time, refills_until: until, period_end: end }
     if (restart !== undefined) {
-      const restarted = { ...followed, used: 0, period_start: month.start, period_end: month.end }
+      const restarted = { ...row, used: 0, period_start: month.start, period_end: month.end }
       await write(restarted, { kind: 'grant', key: `restart:${restart}`, amount: row.used })
     }
     // Grants at once what has been paid for since.

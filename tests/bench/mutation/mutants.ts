@@ -88,6 +88,11 @@ export function mutantsOf(file: string, source: string): Mutant[] {
       const isNothing = argument === null || argument.name === 'undefined'
       if (!isNothing) add(node, argument.start, argument.end, 'undefined as never')
     },
+    // A query without one of its conditions, such as whose rows it reads.
+    CallExpression: (node) => {
+      const { object, property } = node.callee as Node & { object?: Node; property?: { name?: string } }
+      if (object && property?.name === 'where') add(node, object.end, node.end, '')
+    },
     BreakStatement: (node) => add(node, node.start, node.end, ';'),
     ContinueStatement: (node) => add(node, node.start, node.end, ';'),
   }

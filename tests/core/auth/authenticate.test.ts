@@ -19,16 +19,19 @@ interface Asking {
   headers?: Record<string, string>
 }
 
-/** The account that is let in, or the refusal as `status code`. */
-async function ask({ auth }: Opened, credential: string, asking: Asking = {}) {
+/** Throws the refusal. */
+const callerOf = ({ auth }: Opened, credential: string, asking: Asking = {}) => {
   const { wanted = account, method = 'GET', path = '/v1/users/profile', address = '127.0.0.1' } = asking
   const headers = asking.headers ?? { authorization: `Bearer ${credential}` }
   const request = new Request(`http://localhost${path}`, { method, headers })
-  return Promise.try(() => auth.authenticate(request, () => address, wanted)).then(
+  return Promise.try(() => auth.authenticate(request, () => address, wanted))
+}
+/** The account that is let in, or the refusal as `status code`. */
+const ask = (world: Opened, credential: string, asking?: Asking) =>
+  callerOf(world, credential, asking).then(
     (caller) => caller.account.id,
     (error) => [error.status, error.code, error.details.reason].filter((part) => part !== undefined).join(' '),
   )
-}
 type NewKey = Parameters<Opened['keys']['create']>[1]
 const makeKey = async (
   world: Opened,
@@ -65,6 +68,22 @@ describe('a key', () => {
       { 'x-api-key': secret, authorization: 'Basic dXNlcjpwYXNz' },
     ]
     for (const headers of presented) expect(await ask(world, '', { headers })).toBe(user.id)
+  })
+
+  test('has the account, the plan, the role and the rates of its user, as a session has', async () => {
+    await using world = await openAccounts()
+    const { id, email } = await addUser(world, { plan: 'pro', role: 'admin' })
+    const rateLimit = { requestsPerHour: 7 }
+    const user = await world.accounts.users.update(id, { rateLimit })
+    const { key, secret } = await world.keys.create(user, { name: 'test', rateLimit: { requestsPerDay: 9 } })
+    const { token } = await world.accounts.sessions.start(user)
+    const caller = { account: { id, email, plan: 'pro', role: 'admin' }, permissions: ['*'], rateLimit }
+    expect(await callerOf(world, secret)).toMatchObject({
+      ...{ ...caller, permissions: key.permissions },
+      key: { id: key.id, prefix: key.prefix, rateLimit: { requestsPerDay: 9 } },
+    })
+    const { jti } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+    expect(await callerOf(world, token)).toMatchObject({ ...caller, session: { id: jti } })
   })
 
   test('is 401 if it is unknown or missing', async () => {
@@ -118,6 +137,15 @@ describe('a key', () => {
     expect(await ask(world, secret, { address, path: '/v1/jobs' })).toBe(user.id)
     for (const path of ['/v1/jobs/job_1', '/v1/scrape', '/v1/users/../scrape', '/v1/users/%2e%2e/scrape']) {
       expect(await ask(world, secret, { address, path })).toBe(`${FORBIDDEN} endpoint`)
+    }
+    const each: [Partial<NewKey>, string][] = [
+      [{ allowedIps: ['203.0.113.0/24'] }, 'address'],
+      [{ readOnly: true }, 'read_only'],
+      [{ endpoints: ['/v1/jobs'] }, 'endpoint'],
+    ]
+    for (const [restriction, reason] of each) {
+      const alone = await world.keys.create(user, { name: 'test', ...restriction })
+      expect(await ask(world, alone.secret, { method: 'POST' })).toBe(`${FORBIDDEN} ${reason}`)
     }
   })
 
@@ -219,14 +247,16 @@ describe('a session token', () => {
     const clock = setClock('2026-05-01T00:00:00Z')
     await using world = await openAccounts({ clock })
     const user = await addUser(world)
+    const other = await addUser(world)
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => world.accounts.sessions.start(user)))
+    const others = await world.accounts.sessions.start(other)
     expect(one!.expiresIn).toBe(86_400)
     expect(await ask(world, one!.token)).toBe(user.id)
     const { jti } = JSON.parse(Buffer.from(two!.token.split('.')[1]!, 'base64url').toString())
     await world.accounts.sessions.end(jti)
     expect([await ask(world, two!.token), await ask(world, three!.token)]).toEqual(['401 unauthorized', user.id])
     await world.accounts.users.update(user.id, { password: 'another password' })
-    expect(await ask(world, three!.token)).toBe('401 unauthorized')
+    expect([await ask(world, three!.token), await ask(world, others.token)]).toEqual(['401 unauthorized', other.id])
     const four = await world.accounts.sessions.start(user)
     clock.pass(86_399_000)
     expect(await ask(world, four.token)).toBe(user.id)

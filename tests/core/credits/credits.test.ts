@@ -9,8 +9,11 @@ import { brief, expectBooksToAgree, refusal, use } from './audit-ledger.ts'
 describe('the credits of a job', () => {
   test('are charged once for each key, from the hold first', async () => {
     await using world = await openAccounts()
-    const { id } = await addUser(world)
+    const [{ id }, other] = [await addUser(world), await addUser(world)]
     const job = 'job_1'
+    // Another account may use the same keys.
+    for (const key of ['item 1', 'item 2'])
+      await world.store.write((tx) => world.credits.within(tx).charge(other.id, 'job_2', key, 100, use))
     await world.store.write((tx) => world.credits.within(tx).hold(id, job, 3_000))
     const charge = (key: string) => world.store.write((tx) => world.credits.within(tx).charge(id, job, key, 1_000, use))
     expect([await charge('item 1'), await charge('item 1'), await charge('item 2')]).toEqual([1_000, 1_000, 1_000])
@@ -18,7 +21,7 @@ describe('the credits of a job', () => {
     await world.store.write((tx) => world.credits.within(tx).release(id, job))
     await world.store.write((tx) => world.credits.within(tx).release(id, job))
     expect(await world.credits.balance(id)).toMatchObject({ used: 2_000, held: 0 })
-    await expectBooksToAgree(world, id)
+    for (const account of [id, other.id]) await expectBooksToAgree(world, account)
   })
 
   test('are charged to a thousandth, held or not', async () => {
@@ -33,7 +36,8 @@ describe('the credits of a job', () => {
 
   test('are charged for several keys at once, each key once, in order: from the hold, then from the balance', async () => {
     await using world = await openAccounts()
-    const { id } = await addUser(world)
+    const [{ id }, other] = [await addUser(world), await addUser(world)]
+    await world.store.write((tx) => world.credits.within(tx).charge(other.id, 'job_2', 'item 3', 100, use))
     await world.accounts.users.update(id, { monthlyCredits: 5_000 })
     await world.store.write((tx) => world.credits.within(tx).hold(id, 'job_1', 2_500))
     const chargeAll = (...charges: [key: string, millicredits: number, endpoint: string, pages?: number][]) =>
@@ -134,6 +138,8 @@ describe('charges of requests', () => {
     await world.accounts.users.update(id, { monthlyCredits: 2_000 })
     await world.credits.hold(id, 1_500, brief)
     clock.pass(brief.expiresIn + 1)
+    const other = await addUser(world)
+    for (const account of [id, other.id]) expect(await world.credits.balance(account)).toMatchObject({ held: 0 })
     const charge = () => world.credits.charge(id, 1_000, use)
     expect((await Promise.all([charge(), charge(), charge()].map(refusal))).map((end) => end?.status)).toEqual([
       undefined,
@@ -153,9 +159,19 @@ describe('charges of requests', () => {
       world.credits.charge(id, 1_000, use),
     ])
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    world.store.write = write
-    await world.credits.charge(id, 1_000, use)
-    expect(await world.credits.balance(id)).toMatchObject({ used: 1_000 })
+    // A transaction that is run again makes the same charges, once.
+    world.store.write = async (work, options) => {
+      world.store.write = write
+      const lost = async (tx: Parameters<typeof work>[0]) => {
+        await work(tx)
+        throw new Error('serialization failure')
+      }
+      await expect(write(lost, options)).rejects.toThrow('serialization failure')
+      return write(work, options)
+    }
+    await Promise.all([world.credits.charge(id, 1_000, use), world.credits.charge(id, 500, use)])
+    expect(await world.credits.balance(id)).toMatchObject({ used: 1_500 })
+    await expectBooksToAgree(world, id)
     await world[Symbol.asyncDispose]()
   })
 })

@@ -4,7 +4,19 @@ import { createProxyPool } from '../../../core/proxy/proxy-pool.ts'
 import { until } from '../fetch/open-fetch.ts'
 import { headersOf, pathOf, response, startRawServer } from '../fetch/servers.ts'
 import { startHttpProxy } from '../proxy/proxies.ts'
-import { ask, at, authorization, closeAll, dial, dns, get, site, start, stopServers } from './open-egress-proxy.ts'
+import {
+  ask,
+  at,
+  authorization,
+  closeAll,
+  dial,
+  dns,
+  get,
+  post,
+  site,
+  start,
+  stopServers,
+} from './open-egress-proxy.ts'
 
 afterEach(closeAll)
 afterAll(stopServers)
@@ -49,6 +61,39 @@ describe('the egress proxy', () => {
     const page = await start().proxy.open()
     for (let i = 0; i < 5; i++)
       expect(await ask(page.server, get(at('site.test', '/once'), authorization(page)))).toContain('200')
+  })
+
+  test('repeats a request that a kept connection did not answer, unless it has a body', async () => {
+    const page = await start().proxy.open()
+    const { socket, says } = await dial(page.server)
+    for (const path of ['/kept', '/first', '/again']) {
+      socket.write(get(at('site.test', path), authorization(page)))
+      await says(`at ${path}`)
+    }
+    socket.write(post(at('site.test', '/first'), authorization(page)))
+    await says('HTTP/1.1 502')
+    const asked = site.requests.map((request) => request.split(' HTTP', 1)[0])
+    expect([asked.filter((one) => one === 'GET /first'), asked.filter((one) => one === 'POST /first')]).toEqual([
+      ['GET /first', 'GET /first'],
+      ['POST /first'],
+    ])
+  })
+
+  test('counts the bytes of bodies and of tunnels, in both directions', async () => {
+    const page = await start().proxy.open()
+    const plain = await dial(page.server)
+    plain.socket.write(post(at('site.test', '/plain'), authorization(page)))
+    await plain.says('at /plain')
+    const bodies = 'bodyat /plain'.length
+    expect(page.bytes).toBe(bodies)
+    const tunnel = await dial(page.server)
+    const established = 'HTTP/1.1 200 OK\r\n\r\n'
+    tunnel.socket.write(`CONNECT site.test:${site.port} HTTP/1.1\r\n${authorization(page)}\r\n`)
+    await tunnel.says(established)
+    const request = get('/within')
+    tunnel.socket.write(request)
+    await tunnel.says('at /within')
+    expect(page.bytes).toBe(bodies + request.length + tunnel.text().length - established.length)
   })
 
   test('opens a tunnel, and moves bytes both ways', async () => {
@@ -229,6 +274,7 @@ describe('the egress proxy', () => {
   test('gives an error response if the server drops the connection, and cuts a body that is cut', async () => {
     const page = await start().proxy.open()
     expect(await ask(page.server, get(at('site.test', '/drop'), authorization(page)))).toContain('502')
+    expect(site.requests.filter((request) => request.startsWith('GET /drop '))).toHaveLength(1)
     const { socket, says, closed } = await dial(page.server)
     socket.write(get(at('site.test', '/half'), authorization(page)))
     await says('half')
@@ -255,9 +301,13 @@ describe('the egress proxy', () => {
 
   test('forwards only the declared length of a response, whatever the server sends after it', async () => {
     const page = await start().proxy.open()
-    const { socket, says } = await dial(page.server)
+    const { socket, says, text } = await dial(page.server)
     socket.write(get(at('site.test', '/longer'), authorization(page)))
     await says('begin')
+    // The connection to the browser stays usable.
+    socket.write(get(at('site.test', '/next'), authorization(page)))
+    await says('at /next')
+    expect(text()).not.toContain('and more')
   })
 
   test('does not complete a response that breaks off at once', async () => {

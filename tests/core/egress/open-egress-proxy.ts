@@ -8,10 +8,14 @@ import { startFakeDns } from '../egress-rules/fake-dns.ts'
 import { until } from '../fetch/open-fetch.ts'
 import { pathOf, response, startRawServer } from '../fetch/servers.ts'
 
+const kept = new WeakSet<Socket>()
 /** The site behind the proxy, which records its requests. */
 export const site = await startRawServer((socket, request) => {
   const path = pathOf(request)
   if (path === '/drop') return void socket.destroy()
+  // As if its time to keep a connection had ended while the request was on its way.
+  if (path === '/first' && kept.has(socket)) return void socket.destroy()
+  kept.add(socket)
   if (path === '/half') return void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
   if (path === '/099') return void socket.write(response('099', {}, 'odd'))
   if (path === '/words') return void socket.write('HTTP/1.1 200 a\u0001b\r\nContent-Length: 10\r\n\r\nwith words')
@@ -82,6 +86,8 @@ export async function dial(
 export const authorization = ({ username, password }: { username: string; password: string }) =>
   `Proxy-Authorization: Basic ${btoa(`${username}:${password}`)}\r\n`
 export const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nHost: whatever.test\r\n${headers}\r\n`
+export const post = (url: string, headers: string) =>
+  `POST ${url} HTTP/1.1\r\nHost: whatever.test\r\n${headers}Content-Length: 4\r\n\r\nbody`
 export const at = (host: string, path = '/') => `http://${host}:${site.port}${path}`
 
 /** The status line of the proxy's response to one request. */

@@ -27,6 +27,13 @@ for (const [name, transport] of transports)
       })
     })
 
+    test('a request that was sent is not sent to another address of the host', async () => {
+      const site = await serve((socket) => socket.resetAndDestroy())
+      const twice = openFetch({ transport, resolve: async () => ['127.0.0.1', '127.0.0.1'] })
+      const failure = await failureOf(twice(`http://site.test:${site.port}/`, { method: 'POST', body: 'once' }))
+      expect([failure.reason, site.requests.length]).toEqual(['reset', 1])
+    })
+
     const answers: [what: string, respond: Respond, reason: string][] = [
       ['another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), 'malformed_response'],
       [

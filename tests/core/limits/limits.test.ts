@@ -129,7 +129,8 @@ test('an unknown family, and a name that is taken, stop the start', async () => 
   const idle = ['crawl']
   expect(() => createLimits({ windows, plans: plans('crawl'), declared })).toThrow('names the family crawl')
   expect(createLimits({ windows, plans: plans('crawl'), declared, idle }).families.has('crawl')).toBe(false)
-  expect(() => createLimits({ windows, plans: defaultPlans, declared: { general: {} } })).toThrow('general')
+  for (const name of ['general', 'calls'])
+    expect(() => createLimits({ windows, plans: defaultPlans, declared: { [name]: {} } })).toThrow(name)
   await windows.close()
 })
 

@@ -61,11 +61,14 @@ describe('windows of three processes', () => {
 
   test('get a count back only if they counted it', async () => {
     subjects++
+    const others = [rule(9, { family: 'map' }), rule(9, { length: 24 * HOUR }), rule(9, { subject: 'usr_other' })]
+    await windows[0]!.take(others)
     const remaining = async () => (await windows[2]!.read([rule(2)]))[0]!.remaining
     const { states } = await windows[0]!.take([rule(2)])
     await windows[1]!.take([rule(2)])
     await windows[1]!.giveBack(states)
     expect(await remaining()).toBe(1)
+    expect((await windows[2]!.read(others)).map(({ remaining }) => remaining)).toEqual([8, 8, 8])
     expect((await windows[1]!.take([rule(2)])).taken).toBe(true)
     expect((await windows[1]!.take([rule(2)])).taken).toBe(false)
     clock.pass(HOUR)

@@ -245,6 +245,10 @@ describe('the end of a subscription', () => {
     async (order) => {
       const { id, key, remote } = await weir.subscribed()
       const at = weir.clock.now()
+      // Of the same time, and of nobody else's concern.
+      const refunded = await weir.subscribed()
+      await weir.deliver(weir.stripe.refundEvent(refunded.remote, at, at))
+      await weir.deliver(weir.stripe.subscriptionEvent(ended(refunded.remote, at), 'deleted', at))
       const tell = (status: string) => weir.deliver(weir.stripe.disputeEvent(remote, status, { charged: at, at }))
       const endIt = () => weir.deliver(weir.stripe.subscriptionEvent(ended(remote, at), 'deleted', at))
       if (order === 'deleted first') await endIt()
@@ -263,6 +267,8 @@ describe('the end of a subscription', () => {
       expect(await weir.has(key)).toEqual(FREE)
       expect(await tell('won')).toBe('applied')
       expect(await weir.subscription(key)).toMatchObject({ plan: 'pro', status: 'cancelled' })
+      await weir.deliver(weir.stripe.subscriptionEvent(refunded.remote, 'updated', at))
+      expect(await weir.has(refunded.key)).toEqual(FREE)
     },
   )
 

@@ -50,6 +50,12 @@ describe('an event of something unknown', () => {
     remote.customer = 'cus_elsewhere'
     expect(await weir.deliver(weir.stripe.subscriptionEvent(remote, 'updated', weir.clock.now()))).toBe('unmatched')
     expect(await weir.has(key)).toEqual(FREE)
+    // Others may sell by the same account of Stripe.
+    const charge = { id: 'ch_other', object: 'charge', customer: 'cus_other', refunded: true, created: 1 }
+    const bought = { id: 'cs_other', object: 'checkout.session', customer: 'cus_other' }
+    const at = weir.clock.now()
+    expect(await weir.deliver(weir.stripe.event('charge.refunded', charge, { at }))).toBe('unmatched')
+    expect(await weir.deliver(weir.stripe.event('checkout.session.completed', bought, { at }))).toBe('applied')
   })
 
   test('keeps the plan for a price that is no longer sold', async () => {

@@ -90,6 +90,7 @@ describe('a request', () => {
     expect(body.data).toMatchObject({ status: 'declined', reason: 'Not paid' })
     const { status, body: refused } = await weir.decide(sessionId, 'approve')
     expect([status, refused.error.code]).toEqual([409, 'conflict'])
+    expect(refused.error.details).toMatchObject({ status: 'declined', id: sessionId })
     expect((await weir.has(key)).plan).toBe('free')
     expect((await weir.subscription(key)).pending).toBeNull()
     expect((await weir.requests('declined')).map((one: { sessionId: string }) => one.sessionId)).toContain(sessionId)

@@ -45,7 +45,8 @@ describe('an invalid request', () => {
   })
 
   test('more monitors than the plan allows', async () => {
-    const { key } = await weir.user('free')
+    const [{ key }, other] = [await weir.user('free'), await weir.user('free')]
+    await weir.make(watch(), other.key)
     for (let i = 0; i < 3; i++) await weir.make(watch(), key)
     const { status, body } = await weir.post(MONITORS, watch(), { key })
     expect([status, body.error.code, body.error.details]).toEqual([400, 'invalid_request', { maximum: 3 }])

@@ -43,10 +43,11 @@ const watch = (schedule = '0 * * * *') => {
   return weir.make({ url: site.put(path, article(['one', 'two'])), schedule })
 }
 
-test('a monitor runs once at its time', async () => {
-  const id = await watch()
+test('a monitor runs once at its time, and so does another of the same time', async () => {
+  const [id, other] = [await watch(), await watch()]
   expect(await nextRun(id)).toBe('2026-11-22T13:00:00.000Z')
   await setClock(FIVE_PAST + HOUR, id, 1)
+  await until('the run of the other', async () => (await weir.history(other)).length === 1)
   expect(await nextRun(id)).toBe('2026-11-22T14:00:00.000Z')
   await setClock(FIVE_PAST + HOUR + 1000, id, 1)
   expect((await weir.history(id)).map(({ status }) => status)).toEqual(['baseline'])

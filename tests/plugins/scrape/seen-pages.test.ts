@@ -17,12 +17,14 @@ test('expired pages are deleted, and the oldest of each account beyond its limit
   for (let i = 0; i < 5; i++) await put('usr_many', `page ${i}`, i, null)
   await put('usr_one', 'expired', 1, 99)
   await put('usr_one', 'kept', 1, 101)
+  await put('usr_two', 'expired', -1, null)
   const sweeper = createSeenSweeper({ store, clock: { now: () => 100 }, log } as never, 3)
   await sweeper.sweep()
   const isThere = async (account: string, key: string) => (await store.get(findSeen, account, key)) !== undefined
   const many = await Promise.all(Array.from({ length: 5 }, (_, i) => isThere('usr_many', `page ${i}`)))
   expect(many).toEqual([false, false, true, true, true])
   expect([await isThere('usr_one', 'expired'), await isThere('usr_one', 'kept')]).toEqual([false, true])
+  expect([await isThere('usr_two', 'expired'), await isThere('usr_two', 'kept')]).toEqual([true, false])
 
   await put('usr_one', 'kept', 0, 200)
   expect((await store.get(findSeen, 'usr_one', 'kept'))?.seen_at).toBe(1)

@@ -23,11 +23,16 @@ async function sent() {
 test('for a day after a rotation, the old secret signs too', async () => {
   const { secret: first } = await world.read('secret')
   const { key } = world
+  const other = await world.weir.user()
+  const theirs = async () => (await world.weir.get('/v1/webhooks/secret', { key: other.key })).body.data
+  const before = await theirs()
+  expect([before.secret === first, before.previousUntil]).toEqual([false, null])
   const { status, body } = await world.weir.post('/v1/webhooks/secret/rotate', undefined, { key })
   expect(status).toBe(200)
   const { secret: second, previousUntil } = body.data
   expect(second).not.toBe(first)
   expect(await world.read('secret')).toEqual(body.data)
+  expect(await theirs()).toEqual(before)
   const got = await sent()
   expect(await verify(second, got)).toEqual({ current: true, previous: false, standard: true })
   expect(await verify(first, got)).toEqual({ current: false, previous: true, standard: true })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { withinBounds } from '../../../../core/auth/keys/key-bounds.ts'
+import { isBounded, withinBounds } from '../../../../core/auth/keys/key-bounds.ts'
 import type { Account } from '../../../../core/contracts/account.ts'
 import { type Running, startWeir } from '../../../weir.ts'
 
@@ -94,6 +94,15 @@ test('a read-only key makes only read-only keys', () => {
   expect(() => withinBounds(owner, { name: 'a', readOnly: false }, bounds)).toThrow(
     'A key created with this key may have as its readOnly true',
   )
+})
+
+test('each restriction alone bounds a key, and permissions do not', () => {
+  const free = { permissions: ['scrape'], allowedIps: null, endpoints: null, expiresAt: null, readOnly: false }
+  const restrictions = [{ allowedIps: ['10.0.0.0/8'] }, { endpoints: ['/v1/*'] }, { expiresAt: 1 }, { readOnly: true }]
+  expect([free, ...restrictions.map((one) => ({ ...free, ...one }))].map(isBounded)).toEqual([
+    false,
+    ...restrictions.map(() => true),
+  ])
 })
 
 test('a key without bounds makes any key', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setSystemTime, test } from 'bun:test'
 import { type OpenedDigest, openDigest } from '../../../plugins/jobs/open-digest.ts'
 
 let weir: OpenedDigest
@@ -92,6 +92,19 @@ const large = (fields: object, key: string, path = '/v1/large/now') =>
     { name: 'a', texts: 1, characters: 10, nested: 0, ...fields },
     { headers: { 'idempotency-key': key } },
   )
+
+test('a response is kept for 24 hours', async () => {
+  const key = newKey()
+  const replayed = async (after: number) => {
+    setSystemTime(Date.now() + after)
+    return (await large({}, key)).headers.get('idempotency-replayed')
+  }
+  try {
+    expect([await replayed(0), await replayed(86_390_000), await replayed(20_000)]).toEqual([null, 'true', null])
+  } finally {
+    setSystemTime()
+  }
+})
 
 test('a response over 8 MiB is not kept, and the request is not done again', async () => {
   const key = newKey()

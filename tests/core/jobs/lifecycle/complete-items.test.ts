@@ -51,6 +51,12 @@ describe('a completed item', () => {
       ready: 1,
     })
     expect((await world.items(job))[0]).toMatchObject({ state: 3, used: 1500, worker: null, lease: null })
+    // A claim ends with its attempt, whatever else its worker has under way.
+    const other = await world.addUser()
+    await world.start(other, ['a'])
+    expect(await world.claimed(other.id)).toHaveLength(1)
+    for (const again of [[a!], [a!, a!]])
+      expect(await world.complete(again, () => ({ millicredits: 1500 }))).toEqual(again.map(() => false))
     const [c] = await world.claimed(user.id)
     await world.complete([b!, c!], (path) => ({ result: path, millicredits: 500, pages: 1 }))
     expect(await world.job(job.id)).toMatchObject({
@@ -156,9 +162,13 @@ describe('a failed item', () => {
   const passing = new ApiError('timeout', 'Later', {}, { retryAfter: 600 })
 
   test('that is to be retried waits for its time, and keeps its job from ending', async () => {
+    const other = await world.addUser()
+    const done = await world.start(other, ['a'])
+    await world.complete(await world.claimed(other.id), () => ({ millicredits: 0 }))
     const job = await world.start(user, ['a', 'b'])
     await world.complete(await world.claimed(user.id), (path) => (path === 'a' ? passing : { millicredits: 0 }))
     expect(await world.states(job)).toEqual(['a waiting', 'b succeeded'])
+    expect(await world.states(done)).toEqual(['a succeeded'])
     expect((await world.items(job))[0]).toMatchObject({ failures: 1, not_before: NOW + 600_000, worker: null })
     expect(await world.job(job.id)).toMatchObject({ status: 'running', running: 0, succeeded: 1, failed: 0 })
     expect(world.told.alarms.at(-1)).toBe(600_000)

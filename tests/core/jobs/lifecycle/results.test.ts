@@ -54,12 +54,15 @@ describe('the results', () => {
       half: `\ud83d${'y'.repeat(3000)}`,
       within: ['z'.repeat(3000), null, { deep: 'z'.repeat(3000) }],
     }
+    // Compressed, it is still more than one piece.
+    const many = (from: number) => Array.from({ length: 20_000 }, (_, i) => Math.sin(from + i))
+    const all = [page, 'z'.repeat(3000), [page], many(0), many(1)]
     const job = defineJob({
       name: 'test.texts',
       input: Numbers,
       item: One,
       seed,
-      run: async ({ item }) => ({ result: [page, 'z'.repeat(3000), [page]][item.number], millicredits: 0 }),
+      run: async ({ item }) => ({ result: all[item.number], millicredits: 0 }),
     })
     await using world = await openJobs([job])
     const user = await world.addUser()
@@ -68,6 +71,17 @@ describe('the results', () => {
     const results = await world.jobs.results(user.id, started.id, { limit: 10 })
     const written = [page, 'z'.repeat(3000), [page], page].map((result) => JSON.stringify(result))
     expect(results.map(({ json }) => json)).toEqual(written)
+    const start = (number: number) => world.jobs.start(job, user, { numbers: [number] }, { millicredits: 0, ...medium })
+    const [one, other] = [await start(3), await start(4)]
+    for (const [started, expected] of [
+      [one, many(0)],
+      [other, many(1)],
+    ] as const) {
+      await world.ended(started)
+      const [read] = await Array.fromAsync(world.jobs.stored(user.id, started.id))
+      const text = (await Array.fromAsync(read!.json())).join('')
+      expect(text === JSON.stringify(expected)).toBe(true)
+    }
     const bodies = await world.store
       .db<{ job_bodies: { uses: number } }>()
       .selectFrom('job_bodies')

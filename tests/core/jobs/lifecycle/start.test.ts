@@ -146,6 +146,7 @@ describe('a job is refused', () => {
     })
     await world.start(user, ofKind('test.few'), { runAt: NOW + 1 })
     await world.start(user, ofKind('test.plain'))
+    await world.start(await world.addUser(), ofKind('test.few'))
     user = await world.addUser('free')
     for (let i = 0; i < 3; i++) await world.start(user, ofKind('test.few'))
   })

@@ -36,17 +36,34 @@ test('the 500 last used recipes of an account are kept, and those of others stay
     now++
     await table.put(keyOf(`site-${i}`), recipeOf('h1'))
   }
+  const kept = async (site: string, account?: string) => (await table.find(keyOf(site, account))) !== undefined
+  now++
+  for (const key of [keyOf('of a third', 'c'), keyOf('site-499')]) await table.put(key, recipeOf('h1'))
+  expect(await kept('site-0')).toBe(true)
   now += 2 * DAY
   await table.use(keyOf('site-0'))
   now++
   await table.put(keyOf('one more'), recipeOf('h1'))
-  const kept = async (site: string, account?: string) => (await table.find(keyOf(site, account))) !== undefined
   expect(await kept('site-0')).toBe(true)
   expect(await kept('site-1')).toBe(false)
   expect(await kept('site-2')).toBe(true)
   expect(await kept('one more')).toBe(true)
   expect(await kept('of another', 'b')).toBe(true)
 }, 120_000)
+
+test('accounts, sites and tasks have their own recipes', async () => {
+  const keys = [keyOf('one'), keyOf('one', 'b'), keyOf('two'), { ...keyOf('one'), task: 'u' }]
+  for (const [i, key] of keys.entries()) await table.put(key, recipeOf(`h${i + 1}`))
+  const found = () => Promise.all(keys.map((key) => table.find(key)))
+  expect(await found()).toEqual(['h1', 'h2', 'h3', 'h4'].map(recipeOf))
+  now += 29 * DAY
+  await table.use(keys[0]!)
+  now += 2 * DAY
+  expect(await found()).toEqual([recipeOf('h1'), undefined, undefined, undefined])
+  for (const key of keys.slice(1)) await table.put(key, recipeOf('h5'))
+  await table.drop(keys[0]!)
+  expect(await found()).toEqual([undefined, ...['h5', 'h5', 'h5'].map(recipeOf)])
+})
 
 test('a recipe is deleted 30 days after its last use', async () => {
   await table.put(keyOf('used'), recipeOf('h1'))

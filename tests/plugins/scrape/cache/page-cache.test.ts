@@ -100,6 +100,19 @@ describe('of the answers for an account', () => {
     expect(await contentOf('a', { account: 'usr_a' })).toBe('newer')
   })
 
+  test('a newer one replaces its own, and not that of another account from the same moment', async () => {
+    const keepOwn = (account: string, content: string) =>
+      it.cache.keep(urlOf('a'), options(), account, page(content, { shareable: false }))
+    keepOwn('usr_a', 'old')
+    keepOwn('usr_b', 'old')
+    await reopen()
+    it.clock.set(it.clock.now() + 1)
+    keepOwn('usr_a', 'newer')
+    await reopen()
+    expect(await contentOf('a', { account: 'usr_a' })).toBe('newer')
+    expect(await contentOf('a', { account: 'usr_b' })).toBe('old')
+  })
+
   test('the newest is returned, even if it was written first', async () => {
     const late = it.clock.now()
     it.clock.set(late + 1)
