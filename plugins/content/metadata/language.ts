@@ -80,7 +80,8 @@ function declaredLanguage({ tree, meta }: PageFacts, headers: Headers): string |
 }
 
 /** Top-level domains of countries that write the day before the month. */
-const DAY_FIRST = /\.(?:uk|au|nz|ie|in|za|sg|de|fr|it|eu|ch|at|nl|es|be|se|no|dk|fi|pl|pt|br|mx|ar)$/
+const DAY_FIRST =
+  /\.(?:uk|au|nz|ie|in|za|sg|de|fr|it|eu|ch|at|nl|es|be|se|no|dk|fi|pl|pt|br|mx|ar|cl|pe|uy|cz|sk|hu|ro|bg|gr|hr|rs|si|ru|ua|by|kz|tr|il|eg|ma|dz|tn|sa|ae|th|vn|id|xn--p1ai)$/
 
 /**
  * The language with its region, as far as it matters for dates: many British pages declare `en`, or even their
