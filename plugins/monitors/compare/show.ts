@@ -58,7 +58,7 @@ function opsOf({ before, now, hunks }: Explained): Op[] {
 const wordsOf = (text: string) => partsOf(text).filter((part) => !isMark.test(part))
 /** In a script without spaces each character counts as a word, as a paragraph has no other ends of words. */
 const partsOf = (text: string): string[] => text.match(part) ?? []
-const part = new RegExp(`[${SPACELESS}]\\p{M}*|(?:(?![${SPACELESS}])\\S)+`, 'gu')
+const part = new RegExp(`[${SPACELESS}]|[^\\s${SPACELESS}]+`, 'gu')
 const lengthOf = (words: readonly string[]) => words.reduce((sum, { length }) => sum + length, 0)
 
 /** The share of the characters of all words, before and now, that are of removed and added words, hunk by hunk. */

@@ -1,4 +1,4 @@
-import type { DateShape } from './written-date.ts'
+import type { DateShape } from './date-shape.ts'
 
 /** By how much the Buddhist year is greater. */
 const BUDDHIST = 543

@@ -1,4 +1,5 @@
 import { asciiDigits } from '../../digits.ts'
+import type { DateShape } from './date-shape.ts'
 import { monthOf } from './month-names.ts'
 import { thaiShape, yearInThai } from './thai-date.ts'
 
@@ -11,13 +12,6 @@ export interface WrittenDay {
   index: number
   /** After its last character. */
   end: number
-}
-
-/** A way to write a date. */
-export interface DateShape {
-  pattern: RegExp
-  /** The year, month and day of a match; undefined if it is not a date. */
-  read(match: RegExpExecArray, language: string | null): readonly [number, number | undefined, number] | undefined
 }
 
 const MONTH = '(\\p{L}[\\p{L}\\p{M}]{1,11})'
