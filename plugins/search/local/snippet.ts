@@ -1,5 +1,5 @@
 import type { Term } from './parse-query.ts'
-import { normalise } from './words.ts'
+import { inPlainLetters, normalise } from './words.ts'
 
 /** The characters of a snippet, and those before its first match. */
 const LENGTH = 240
@@ -19,10 +19,12 @@ interface Place {
 
 /** The form in which words are compared: without accents, in lower case. */
 const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
+  inPlainLetters(
+    text
+      .normalize('NFD')
+      .replace(/\p{Mn}/gu, '')
+      .toLowerCase(),
+  )
 
 /** The same for a text that is searched: each character keeps its position. */
 const foldInPlace = (text: string) => {
