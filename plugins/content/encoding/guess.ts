@@ -163,8 +163,8 @@ const isThai = (sample: Uint8Array): boolean => {
 }
 
 /**
- * The share of characters of GB 2312 that are common: its first level, and punctuation. It is at most four fifths of a
- * Thai text, and nearly all of a Chinese one.
+ * The share of characters of GB 2312 that are common: its first level, and punctuation. It is at most four fifths
+ * of a Thai text, and nearly all of a Chinese one.
  */
 const commonChinese = (sample: Uint8Array): number => {
   let common = 0
