@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../content/toolkit.ts'
+import { asciiDigits } from 'weirjs/toolkit'
 import { type AgeForm, ageForms, nameOf } from './calendar.ts'
 import { SPACELESS } from './spaceless.ts'
 

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../digits.ts'
+import { asciiDigits } from 'weirjs/toolkit'
 import type { DateShape } from './date-shape.ts'
 import { monthOf } from './month-names.ts'
 import { thaiShape, yearInThai } from './thai-date.ts'

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../content/toolkit.ts'
+import { asciiDigits } from 'weirjs/toolkit'
 
 /** Currency signs and codes before a number. */
 const AMOUNT =
