@@ -16,7 +16,7 @@ const LABELLED = new RegExp(
 )
 /** Words of other scripts, before which another may stand without a space: `お電話`, `联系电话`, `الهاتف`. */
 const OF_OTHER_SCRIPTS =
-  /(?:(?<=\p{L})(?:電話(?:番号|號碼)?|电话(?:号码)?|전화(?:번호)?)|热线|熱線|專線|هاتف|تليفون|تلفون|جوال|טלפון|טל['׳]|נייד|โทรศัพท์|โทร|फ़ोन|फोन|दूरभाष)[ \t*_|:.[\]]{0,6}(\(?\+?\(?\d[\d ()/.‐‑–−ー-]{5,24}\d)/gu
+  /(?:[お\p{Script=Han}](?:電話|电话)|[가-힣]전화|热线|熱線|專線|هاتف|تليفون|تلفون|جوال|טלפון|טל['׳]|נייד|โทรศัพท์|โทร|फ़ोन|फोन|दूरभाष)[ \t*_|:.[\]]{0,6}([+(]{0,2}\d[\d ()/.‐‑–−ー-]{5,24}\d)/gu
 const INTERNATIONAL = /(?<![\p{L}\p{N}+])(\(?\+\(?\d[\d ()/.‐‑–−ー-]{6,24}\d)/gu
 /** Labels of fax numbers: "Fax", "Faxnummer:", "F:". "Tel/Fax" is for both. */
 const FAX = new RegExp(
