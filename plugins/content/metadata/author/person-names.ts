@@ -128,7 +128,7 @@ export function readNames(line: string): string[] {
     return name.length <= MAX_OFFICE_LENGTH ? [name] : []
   }
   if (end) text = text.slice(0, findDate(text)?.index).slice(0, end.index)
-  text = stripped(text, `,.:;|"'“”‘’*_~–—-`, `,:;|"'“”*_~–—-）】`).replace(OPEN_END, '')
+  text = stripped(text, `,.:;|"'“”‘’*_~–—-`, `,:;|"'“”*_~–—-）】／`).replace(OPEN_END, '')
   const names: string[] = []
   for (const part of text.split(BETWEEN)) {
     const name = stripped(part, `.:'"“”`, `:'"“”`).replace(BEFORE_NAME, '')
