@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { ApiError } from '../errors.ts'
+import { decodePercent } from '../url/decode-percent.ts'
 import { LinearPattern } from './linear-pattern.ts'
 
 /** The most patterns of a request. Source: threats T20. */
@@ -81,8 +82,12 @@ function compileAll(parameter: string, sources: readonly string[], matchFullUrl:
     }
     throw refused(parameter, 'are too large together: shorten them, or repeat less in them')
   })
-  return patterns.map((pattern) => (url) => {
-    const text = matchFullUrl ? wholeOf(url) : url.pathname
-    return text.length <= MAX_MATCHED_LENGTH && pattern.isIn(text)
+  return patterns.map((pattern, i) => {
+    // In URLs such letters are encoded; a class of them cannot be.
+    const isDecoded = /[^\0-\x7f]/.test(sources[i]!)
+    return (url) => {
+      const text = matchFullUrl ? wholeOf(url) : url.pathname
+      return text.length <= MAX_MATCHED_LENGTH && pattern.isIn(isDecoded ? decodePercent(text) : text)
+    }
   })
 }

@@ -5,6 +5,11 @@ const RUNS = /[^\S ]\s*| \s+/g
 /** A text with single blanks in place of all white space, non-breaking spaces included. Most texts need no change. */
 export const evenSpaces = (text: string): string => (UNEVEN.test(text) ? text.replace(RUNS, ' ') : text)
 
+/** Characters without width or meaning: soft hyphens, zero-width spaces, byte order marks, control characters. */
+const INVISIBLE = /[\u0080-\u009f\u00ad\u200b\u2060\ufeff]/g
+
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '')
+
 /**
  * A text without white space and the given characters at its start and end. Not a regular expression: one anchored
  * only at the end is tried from every character, which takes quadratic time.

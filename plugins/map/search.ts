@@ -1,4 +1,4 @@
-import { decodePercent } from 'weirjs'
+import { decodePercent, withoutMarks } from 'weirjs'
 
 /** The most words of a search. */
 const MAX_WORDS = 20
@@ -38,20 +38,22 @@ export async function matchesFirst<T extends { url: URL }>(candidates: readonly 
   return [...matches, ...others]
 }
 
+/** Without accents, in lower case and in ordinary width, as people also type. */
+const fold = (text: string): string => withoutMarks(text.normalize('NFKC')).toLowerCase()
+
 const wordsOf = (query: string): string[] =>
   [
     ...new Set(
-      query
-        .toLowerCase()
-        .split(/[\s,;!?"()]+/)
+      fold(query)
+        .split(/[\s,;!?"()、。「」،؛؟]+/)
         .filter(Boolean),
     ),
   ].slice(0, MAX_WORDS)
 
 function scoreOf({ url, title }: Searched, words: readonly string[]): number {
-  const address = decodePercent(url).toLowerCase()
-  const named = (title ?? '').toLowerCase()
-  const titleWords = new Set(named.split(/[^\p{L}\p{N}]+/u))
+  const address = fold(decodePercent(url))
+  const named = fold(title ?? '')
+  const titleWords = new Set(named.split(/[^\p{L}\p{N}\p{M}]+/u))
   let score = 0
   for (const word of words) {
     if (address.includes(word)) score += 2

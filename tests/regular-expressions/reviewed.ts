@@ -88,4 +88,9 @@ export const reviewed: readonly Reviewed[] = [
     expression: /\sname\s?=\s?(?:"([^"]{0,500})"|'([^']{0,500})'|([^\s>"']{1,500}))/i,
     reason: 'It runs on tags of 4,000 characters at most',
   },
+  {
+    expression:
+      /(?:[お\p{Script=Han}](?:電話|电话)|[가-힣]전화|热线|熱線|專線|هاتف|تليفون|تلفون|جوال|טלפון|טל['׳]|נייד|โทรศัพท์|โทร|फ़ोन|फोन|दूरभाष)[ \t*_|:.[\]]{0,6}([+(]{0,2}\d[\d ()/.‐‑–−ー-]{5,24}\d)/gu,
+    reason: 'Each repetition is of 24 characters at most, and only behind one of the words',
+  },
 ]

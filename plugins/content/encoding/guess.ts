@@ -101,8 +101,14 @@ export function guessEncoding(body: Uint8Array): string {
     }
     if (best !== undefined && best.odd < ODD) break
   }
-  return best?.name ?? 'windows-1252'
+  return best?.name === 'iso-8859-7' && !hasGreekOfIso(sample) ? 'windows-1253' : (best?.name ?? 'windows-1252')
 }
+
+/**
+ * The two encodings of Greek differ in the accented capital alpha, which is a mark in the other. Without one, as with
+ * one of its own, a text is likelier to be in that of Windows.
+ */
+const hasGreekOfIso = (sample: Uint8Array): boolean => /Ά/.test(read(sample, 'iso-8859-7'))
 
 /**
  * KOI8-U is KOI8-R with letters in place of box-drawing characters; ISO-8859-15 differs from windows-1252 in a few
@@ -150,10 +156,30 @@ const isInRuns = (sample: Uint8Array, encoding: string): boolean => {
 const isThai = (sample: Uint8Array): boolean => {
   if (shareOf(read(sample, 'euc-kr'), /[\uac00-\ud7a3]/g) > 0.9) return false
   if (shareOf(read(sample, 'euc-jp'), /[\u3041-\u30fe]/g) > KANA) return false
+  if (commonChinese(sample) > COMMON) return false
   const text = read(sample, 'windows-874')
   const letters = text.match(/[\u0e00-\u0e7f]/g)?.length ?? 0
   return letters * 10 > [...text].filter((char) => char > '\x7f').length * 9 && oddness(text) < THAI_ODDNESS
 }
+
+/**
+ * The share of characters of GB 2312 that are common: its first level, and punctuation. It is at most four fifths
+ * of a Thai text, and nearly all of a Chinese one.
+ */
+const commonChinese = (sample: Uint8Array): number => {
+  let common = 0
+  let all = 0
+  for (let at = 0; at < sample.length; at++) {
+    const lead = sample[at]!
+    if (lead < 128) continue
+    all++
+    const isCommon = (lead >= 0xb0 && lead <= 0xd7) || lead === 0xa1 || lead === 0xa3
+    if (isCommon && (sample[at + 1] ?? 0) > 0xa0) common++
+    at++
+  }
+  return common / Math.max(1, all)
+}
+const COMMON = 0.85
 
 /** How many of the characters that are no ASCII are these. */
 const shareOf = (text: string, characters: RegExp): number =>

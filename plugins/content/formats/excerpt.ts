@@ -5,7 +5,7 @@ import { BLOCK, type Element, isElement, textContent, wordless } from '../tree/i
 import { isSeam, mayMeetApart, standsApart } from '../view/seam.ts'
 import { isGone, shownHeadings } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
-import { evenSpaces } from '../white-space.ts'
+import { evenSpaces, withoutInvisible } from '../white-space.ts'
 
 /** The most headings, the most characters of each, and the most nodes of a heading. */
 const MAX_HEADINGS = 200
@@ -69,9 +69,6 @@ function textOf(view: View, length: number): string {
 const isWordless = (element: Element, { marks }: View) =>
   wordless.has(element.name) || annotations.has(element.name) || isIcon(element) || isSpokenTwin(element, marks)
 
-/** Characters without width or meaning. */
-const INVISIBLE = /[\u0080-\u009f\u00ad\u200b\u2060\ufeff]/g
-
 /** Cuts a text after its leading white space, which may be long and counts as one blank. */
 const cutOf = (data: string, most: number) => {
   const text = data.trimStart()
@@ -121,6 +118,6 @@ class OneLine {
   }
 
   toString(): string {
-    return this.#text.replace(INVISIBLE, '')
+    return withoutInvisible(this.#text)
   }
 }

@@ -2,6 +2,7 @@ import { imageSource, isEmoji, isPixel } from '../links/image.ts'
 import { codeColumn, codeText, languageOf } from '../markdown/blocks/code.ts'
 import { isLayout, readTable } from '../markdown/blocks/read-table.ts'
 import { formulaOf, isRendering } from '../markdown/inline/math.ts'
+import { holdsBrackets } from '../markdown/inline/phrase.ts'
 import {
   attr,
   BLOCK,
@@ -29,6 +30,14 @@ const readInline: ReadElement = (reader, element) => {
 const readSource: ReadElement = (reader, element) => {
   const formula = formulaOf(reader.view.tree, element)
   if (formula !== null) reader.line.text(formula.tex)
+}
+
+/** Reads how a ruby character is spoken, in brackets unless the page has its own. */
+const readRuby: ReadElement = (reader, rt) => {
+  const isBracketed = rt.parent !== null && holdsBrackets(rt.parent)
+  if (!isBracketed) reader.line.text('(')
+  reader.children(rt)
+  if (!isBracketed) reader.line.text(')')
 }
 
 const readNothing: ReadElement = () => {}
@@ -234,6 +243,7 @@ const forms: readonly (readonly [string, ReadElement])[] = [
   ['amp-img img', readImage],
   ['li', readStrayItem],
   ['listing pre xmp', readCode],
+  ['rt', readRuby],
   ['table', readTableElement],
   ['template', readTemplate],
   ['math script', readSource],

@@ -1,5 +1,6 @@
 import { attr } from '../tree/index.ts'
 import type { PageFacts } from './page-facts.ts'
+import { languageOfScript } from './text/language-of-script.ts'
 
 /** A language tag as pages write it: `en`, `en-GB`, `zh_Hant_TW`. */
 const TAG = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i
@@ -18,41 +19,6 @@ function tagOf(text: string | null | undefined): string | null {
     // It looks well-formed, but a subtag is invalid.
     return null
   }
-}
-
-/** Scripts that are mainly used by a single language. Chinese is last, because Japanese uses its characters too. */
-const scripts: readonly (readonly [string, RegExp])[] = [
-  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ['ko', /\p{Script=Hangul}/gu],
-  ['th', /\p{Script=Thai}/gu],
-  ['el', /\p{Script=Greek}/gu],
-  ['he', /\p{Script=Hebrew}/gu],
-  ['ka', /\p{Script=Georgian}/gu],
-  ['hy', /\p{Script=Armenian}/gu],
-  ['ta', /\p{Script=Tamil}/gu],
-  ['te', /\p{Script=Telugu}/gu],
-  ['km', /\p{Script=Khmer}/gu],
-  ['lo', /\p{Script=Lao}/gu],
-  ['my', /\p{Script=Myanmar}/gu],
-  ['zh', /\p{Script=Han}/gu],
-]
-
-/** The language of a text's script; null if several languages share it, or if too little of the text is in it. */
-function languageOfScript(text: string): string | null {
-  const sample = text.slice(0, 2000)
-  if (
-    !/[\u0370-\u03ff\u0530-\u05ff\u0b80-\u0c7f\u0e00-\u10ff\u1780-\u17ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(
-      sample,
-    )
-  )
-    return null
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0
-  for (const [language, script] of scripts) {
-    const found = sample.match(script)?.length ?? 0
-    // A tenth is enough for kana, which are mixed with Chinese characters.
-    if (letters > 20 && found / letters > (language === 'ja' ? 0.1 : 0.5)) return language
-  }
-  return null
 }
 
 /**
@@ -80,7 +46,8 @@ function declaredLanguage({ tree, meta }: PageFacts, headers: Headers): string |
 }
 
 /** Top-level domains of countries that write the day before the month. */
-const DAY_FIRST = /\.(?:uk|au|nz|ie|in|za|sg|de|fr|it|eu|ch|at|nl|es|be|se|no|dk|fi|pl|pt|br|mx|ar)$/
+const DAY_FIRST =
+  /\.(?:uk|au|nz|ie|in|za|sg|de|fr|it|eu|ch|at|nl|es|be|se|no|dk|fi|pl|pt|br|mx|ar|cl|pe|uy|cz|sk|hu|ro|bg|gr|hr|rs|si|ru|ua|by|kz|tr|il|eg|ma|dz|tn|sa|ae|th|vn|id|xn--p1ai)$/
 
 /**
  * The language with its region, as far as it matters for dates: many British pages declare `en`, or even their

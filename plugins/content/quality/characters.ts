@@ -26,7 +26,7 @@ const patterns: readonly (readonly [number, RegExp])[] = [
   [kind.digit, /\p{N}+/gu],
   [
     kind.spaceless,
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu,
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ーｰﾞﾟ\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu,
   ],
   [kind.joiner, /['’_\-\u00AD\u2010\u2011\u200C\u200D]/gu],
   [kind.stop, /[\p{Sentence_Terminal}…]+/gu],

@@ -13,11 +13,14 @@ const kinds: Readonly<Record<string, string>> = {
     la azienda, societa, quienes somos, quiénes somos, sobre nosotros, nosotros, empresa, la empresa, sobre,
     sobre nos, sobre nós, quem somos, a empresa, over ons, over, wie zijn wij, om oss, om os, om, tietoa meista,
     yritys, o nas, o firmie, o spolecnosti, o společnosti, rolunk, rólunk, despre noi, hakkimizda, hakkımızda,
-    kurumsal, о компании, о нас, про нас, 会社概要, 会社情報, 企業情報, 关于我们, 公司简介, 關於我們, 회사소개`,
+    kurumsal, о компании, о нас, про нас, 会社概要, 会社情報, 企業情報, 会社案内, 会社紹介, 私たちについて, 关于我们, 公司简介,
+    公司介绍, 企业简介, 關於我們, 公司簡介, 회사소개, 회사 소개, 회사개요, من نحن, عن الشركة, אודות, אודותינו, מי אנחנו, เกี่ยวกับเรา,
+    σχετικά με εμάς, η εταιρεία, ποιοι είμαστε, हमारे बारे में, giới thiệu, về chúng tôi, tentang kami`,
   contact: `contact, contact us, contacts, get in touch, kontakt, kontakte, kontaktieren sie uns,
     contactez nous, nous contacter, contatti, contattaci, contacto, contactenos, contato, contacte, contactos,
     fale conosco, neem contact op, kontakta oss, kontakt os, kontakt oss, yhteystiedot, ota yhteytta,
-    ota yhteyttä, kontakty, kapcsolat, iletisim, iletişim, контакты, контакти, お問い合わせ, 联系我们, 聯絡我們, 문의하기,
+    ota yhteyttä, kontakty, kapcsolat, iletisim, iletişim, контакты, контакти, お問い合わせ, お問合せ, 联系我们, 联系方式, 聯絡我們,
+    聯繫我們, 문의하기, 오시는 길, اتصل بنا, تواصل معنا, צור קשר, צרו קשר, ติดต่อเรา, επικοινωνία, संपर्क करें, liên hệ, hubungi kami,
     locations, offices, standorte`,
   imprint: `imprint, impressum, legal notice, legal information, legal, mentions legales, mentions légales,
     note legali, informazioni legali, aviso legal, informacion legal, colofon, colophon, disclaimer, tietosuoja,
@@ -27,7 +30,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** Each phrase with its kind, and its position in the kind's list. */
 const phrases = new Map(
   Object.entries(kinds).flatMap(([kind, list]) =>
-    list.split(/,\s+/).map((phrase, place) => [phrase, { kind, place }] as const),
+    list.split(/,\s+/).map((phrase, place) => [phrase.normalize('NFC'), { kind, place }] as const),
   ),
 )
 
@@ -36,7 +39,7 @@ const plain = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 
 /**

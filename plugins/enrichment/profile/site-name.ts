@@ -4,7 +4,8 @@ const HOME = new Set(
   willkommen, herzlich willkommen, hauptseite, accueil, page d accueil, bienvenue, inicio, página de inicio,
   bienvenidos, início, página inicial, bem vindo, benvenuti, pagina iniziale, homepagina, startpagina, welkom,
   startsida, hem, forside, hjem, velkommen, etusivu, strona główna, domů, úvod, úvodní stránka, főoldal,
-  kezdőlap, acasă, ana sayfa, anasayfa, главная, головна, главная страница, トップページ, ホーム, 首页, 首頁, 홈`
+  kezdőlap, acasă, ana sayfa, anasayfa, главная, головна, главная страница, トップページ, ホーム, 首页, 首頁, 홈,
+  الرئيسية, الصفحة الرئيسية, דף הבית, หน้าแรก, αρχική, αρχική σελίδα, होम, trang chủ, beranda`
     .normalize('NFC')
     .split(/,\s+/),
 )
@@ -22,7 +23,7 @@ export function nameOfTitle(title: string | null, { hostname }: URL): string | n
       !HOME.has(
         part
           .toLowerCase()
-          .replace(/[^\p{L}\p{N}]+/gu, ' ')
+          .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
           .trim(),
       ),
   )

@@ -7,9 +7,9 @@ import { listOf, type Thing, typeOf } from './thing.ts'
 /** The most things of one page that are considered, and their deepest nesting. */
 const MAX_THINGS = 2_000
 const DEEPEST = 4
-/** Languages with a decimal comma. */
+/** Languages with a decimal comma; Spanish has it where it is not spoken in North or Central America or in Peru. */
 const COMMA =
-  /^(?:de|fr|es|it|nl|pt|pl|cs|sk|da|sv|nb|nn|no|fi|ru|uk|tr|hu|ro|bg|hr|sl|sr|el|et|lv|lt|is|id|vi|ca|gl)\b/i
+  /^(?:de|fr|es(?!-(?:MX|US|PR|DO|GT|HN|NI|PA|PE|SV)\b)|it|nl|pt|pl|cs|sk|da|sv|nb|nn|no|fi|ru|uk|tr|hu|ro|bg|hr|sl|sr|el|et|lv|lt|is|id|vi|ca|gl|be|mk|bs|kk|az|ka|hy)\b/i
 
 /** Whether a language writes 1,5 for one and a half. */
 export const usesComma = (language: unknown): boolean => typeof language === 'string' && COMMA.test(language)

@@ -11,6 +11,9 @@ const MAX_ITEMS = 500
 /** The deepest nesting of sections and blocks that is read. */
 const DEEPEST = 40
 
+/** The last character of a label in a script without spaces between words. */
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}]/u
+
 /** What a page's text states, under the page's own names. */
 export interface Labels {
   /** `Price: 24.50`, definitions with their terms, rows of two cells; in document order. */
@@ -89,8 +92,9 @@ const readLines = (labels: Labels, text: string, next: JsonObject | undefined): 
     const value = line.slice(at + 1).trim()
     if (value === '' && at === line.trimEnd().length - 1)
       add(labels, line.slice(0, at), lines[i + 1] ?? (next?.type === 'paragraph' ? textOf(next) : ''))
-    // A URL or a time of day is not a label.
-    else if (/^\s/.test(line.slice(at + 1)) || line[at] === '：') add(labels, line.slice(0, at), value)
+    // A URL or a time of day is not a label; in a script without spaces, the value follows at once.
+    else if (/^\s/.test(line.slice(at + 1)) || line[at] === '：' || SPACELESS.test(line[at - 1]!))
+      add(labels, line.slice(0, at), value)
   }
 }
 

@@ -1,8 +1,13 @@
+import { SPACELESS } from './spaceless.ts'
+
 /** Languages whose names of dates and times are recognised. */
 const languages =
-  'en de fr es it pt nl sv da nb fi pl cs sk hu ro tr el ru uk bg hr sl lt lv et ja zh ko vi id ar he'.split(' ')
+  'en de fr es it pt nl sv da nb fi pl cs sk hu ro tr el ru uk bg hr sl lt lv et ja zh ko vi id ar he th hi'.split(' ')
 
 const plain = (word: string) => word.toLowerCase().replaceAll('.', '')
+
+/** Days of the week with names of one character: `(金)`, `(금)`. */
+const DAY_OF_WEEK = /^[日月火水木金土一二三四五六일월화수목금토]$/
 
 /** Months (0 to 11) and days of the week (0 is Sunday) by their names, long and short. */
 const names: ReadonlyMap<string, { month?: number; weekday?: number }> = readNames()
@@ -11,7 +16,7 @@ function readNames() {
   const found = new Map<string, { month?: number; weekday?: number }>()
   const add = (text: string, part: { month?: number; weekday?: number }) => {
     for (const word of text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [])
-      if (word.length > 1) found.set(plain(word), { ...found.get(plain(word)), ...part })
+      if (word.length > 1 || DAY_OF_WEEK.test(word)) found.set(plain(word), { ...found.get(plain(word)), ...part })
   }
   for (const language of languages)
     for (const width of ['long', 'short'] as const) {
@@ -48,6 +53,9 @@ export interface AgeForm {
   unit: number
 }
 
+/** `Intl` writes a blank behind the number, most Japanese pages do not: `3時間前`. */
+const BLANK = new RegExp(`^\\s[${SPACELESS}]`, 'u')
+
 /** "3 hours ago", "in 3 hours", in all languages. */
 export const ageForms: readonly AgeForm[] = readAgeForms()
 
@@ -67,7 +75,8 @@ function readAgeForms(): AgeForm[] {
               .join('')
               .toLowerCase()
           const [before, after] = [text(parts.slice(0, at)), text(parts.slice(at + 1))]
-          forms.set(`${before}#${after}`, { before, after, unit: sign * length })
+          const spellings = BLANK.test(after) ? [after, after.trimStart()] : [after]
+          for (const each of spellings) forms.set(`${before}#${each}`, { before, after: each, unit: sign * length })
         }
   }
   return [...forms.values()].sort((a, b) => b.before.length + b.after.length - a.before.length - a.after.length)

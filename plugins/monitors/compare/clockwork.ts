@@ -1,4 +1,6 @@
+import { asciiDigits } from 'weirjs/toolkit'
 import { type AgeForm, ageForms, nameOf } from './calendar.ts'
+import { SPACELESS } from './spaceless.ts'
 
 /** When two texts were fetched, in epoch milliseconds, and the time zone of the monitor. */
 export interface Times {
@@ -30,7 +32,7 @@ export const mayBeClockwork = (line: string): boolean => line.length <= MAX_LINE
  */
 export function isClockwork(before: string, now: string, times: Times): boolean {
   if (!mayBeClockwork(before) || !mayBeClockwork(now) || !areAlike(before, now)) return false
-  const [was, is] = [withoutAges(before, times.earlier), withoutAges(now, times.later)]
+  const [was, is] = [withoutAges(asciiDigits(before), times.earlier), withoutAges(asciiDigits(now), times.later)]
   if (was.instants.length !== is.instants.length) return false
   const isSame = was.instants.every(({ at, unit }, i) => {
     const other = is.instants[i]!
@@ -53,7 +55,8 @@ function areAlike(a: string, b: string): boolean {
 /** A line without its ages, and the times that these refer to. */
 function withoutAges(line: string, at: number): { text: string; instants: { at: number; unit: number }[] } {
   const instants: { at: number; unit: number }[] = []
-  const lower = line.toLowerCase()
+  // The Turkish İ would become two characters.
+  const lower = line.replaceAll('İ', 'i').toLowerCase()
   let text = ''
   let end = 0
   for (const { 0: digits, index } of lower.matchAll(/\d{1,4}/g)) {
@@ -68,6 +71,8 @@ function withoutAges(line: string, at: number): { text: string; instants: { at: 
 }
 
 const letter = /[\p{L}\p{N}]/u
+/** In a script without spaces, text may follow at once: `3時間前に更新`. */
+const endsWord = new RegExp(`(?![${SPACELESS}])\\p{L}$`, 'u')
 function formAt(line: string, index: number, after: number): AgeForm | undefined {
   return ageForms.find(
     (form) =>
@@ -75,7 +80,7 @@ function formAt(line: string, index: number, after: number): AgeForm | undefined
       line.slice(0, index).endsWith(form.before) &&
       // "in 3 days" must not match within "begin 3 days".
       !(letter.test(form.before[0] ?? ' ') && letter.test(line[index - form.before.length - 1] ?? ' ')) &&
-      !letter.test((/\p{L}$/u.test(form.after) && line[after + form.after.length]) || ' '),
+      !letter.test((endsWord.test(form.after) && line[after + form.after.length]) || ' '),
   )
 }
 
@@ -83,10 +88,12 @@ interface Token {
   text: string
   index: number
 }
-/** Characters that separate the numbers of a date like words. */
+/** Characters that separate the numbers of a date like words; by themselves some of them are days of the week. */
 const dateCharacter = /^[年月日号년월일]$/
 const tokensOf = (line: string): Token[] =>
-  [...line.matchAll(word)].flatMap(({ 0: text, index }) => (dateCharacter.test(text) ? [] : { text, index }))
+  [...line.matchAll(word)].flatMap(({ 0: text, index }) =>
+    dateCharacter.test(text) && /\d\s?$/.test(line.slice(Math.max(0, index - 2), index)) ? [] : { text, index },
+  )
 
 /** Whether lines differ only in dates and times, and these are those of the two fetches. */
 function datesFollow(before: string, now: string, { earlier, later, timezone }: Times): boolean {

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
 import type { Compared } from './compare.ts'
+import { SPACELESS } from './spaceless.ts'
 
 /** Maximum characters of a shown difference, and of one of its lines. */
 const MAX_DIFF = 64 * 1024
@@ -55,7 +56,9 @@ function opsOf({ before, now, hunks }: Explained): Op[] {
  * changed as a whole.
  */
 const wordsOf = (text: string) => partsOf(text).filter((part) => !isMark.test(part))
-const partsOf = (text: string) => text.split(/\s+/).filter((part) => part !== '')
+/** In a script without spaces each character counts as a word, as a paragraph has no other ends of words. */
+const partsOf = (text: string): string[] => text.match(part) ?? []
+const part = new RegExp(`[${SPACELESS}]|[^\\s${SPACELESS}]+`, 'gu')
 const lengthOf = (words: readonly string[]) => words.reduce((sum, { length }) => sum + length, 0)
 
 /** The share of the characters of all words, before and now, that are of removed and added words, hunk by hunk. */

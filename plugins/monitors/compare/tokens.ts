@@ -1,4 +1,7 @@
-const word = /[\p{L}\p{N}_-]+/gu
+import { SPACELESS } from './spaceless.ts'
+
+/** In a script without spaces a number is a word of its own, and not the sentence around it. */
+const word = new RegExp(`(?:(?![${SPACELESS}])[\\p{L}\\p{N}_-])+`, 'gu')
 const digit = /\p{N}/u
 
 /** The words with a digit: numbers, times, identifiers. */

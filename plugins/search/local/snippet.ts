@@ -1,3 +1,4 @@
+import { withoutMarks } from 'weirjs/toolkit'
 import type { Term } from './parse-query.ts'
 import { normalise } from './words.ts'
 
@@ -17,21 +18,24 @@ interface Place {
   term: number
 }
 
-/** The form in which words are compared: without accents, in lower case. */
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
+/** The form in which words are compared: without any marks, in lower case. */
+const fold = (text: string) => withoutMarks(text).replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 
-/** The same for a text that is searched: each character keeps its position. */
-const foldInPlace = (text: string) => {
-  const folded = text.replace(/[^\0-\x7f]/g, (character) => {
-    const bare = fold(character)
-    return bare.length === 1 ? bare : character
-  })
-  const lower = folded.toLowerCase()
-  return lower.length === text.length ? lower : folded
+/** The same for a text that is searched, with the position in it of each character. */
+function foldInPlace(text: string): { folded: string; placeOf: (at: number) => number } {
+  if (!/[^\0-\x7f]/.test(text)) return { folded: text.toLowerCase(), placeOf: (at) => at }
+  const known = new Map<string, string>()
+  const places: number[] = []
+  let folded = ''
+  let place = 0
+  for (const character of text) {
+    const bare = known.get(character) ?? fold(character)
+    known.set(character, bare)
+    for (let i = 0; i < bare.length; i++) places.push(place)
+    folded += bare
+    place += character.length
+  }
+  return { folded, placeOf: (at) => places[at]! }
 }
 
 /** The common part of a word's forms: longer words lose their ending. */
@@ -68,7 +72,7 @@ export function snippetOf(text: string, terms: readonly Pick<Term, 'indexed'>[])
 
 /** The positions of the terms' words. */
 function placesOf(text: string, terms: readonly Pick<Term, 'indexed'>[]): Place[] {
-  const folded = foldInPlace(text)
+  const { folded, placeOf } = foldInPlace(text)
   // Forms of the same word count as one.
   const words = new Map(
     terms.flatMap(({ indexed }, term) =>
@@ -80,7 +84,7 @@ function placesOf(text: string, terms: readonly Pick<Term, 'indexed'>[]): Place[
   )
   const places = [...words].flatMap(([word, term]) => {
     const found = isOfOtherScript.test(word) ? anywhere(folded, word) : asWord(folded, word)
-    return found.map((at) => ({ at, term }))
+    return found.map((at) => ({ at: placeOf(at), term }))
   })
   return places.sort((a, b) => a.at - b.at)
 }

@@ -105,4 +105,13 @@ export const indexMigrations: Migration[] = [
       await db.schema.createIndex('search_words_words').on('search_words').using('gin').column('words').execute()
     },
   },
+  {
+    name: '004-words-in-plain-letters',
+    async up(db, dialect) {
+      if (dialect !== 'postgres') return
+      // They are written again, in their new form, at the next search.
+      await sql`delete from search_words`.execute(db)
+      await sql`update search_partitions set indexed = null`.execute(db)
+    },
+  },
 ]

@@ -1,10 +1,4 @@
 import { decodePercent } from 'weirjs/toolkit'
-/** Text without accents and other marks, as people also search without them: `Ёлка` becomes `Елка`. */
-export const withoutMarks = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]+/g, '')
-    .normalize('NFC')
 
 /** Runs of scripts that are written without spaces between words, including the marks of their letters. */
 const unspaced =

@@ -33,6 +33,11 @@ describe('patterns', () => {
     expect(at({ includePatterns: ['/docs/*'] }, '/docs/a/b')).toBe(false)
     expect(at({ includePatterns: ['/docs/**'] }, '/docs/a/b')).toBe(true)
   })
+  test('in other letters match the encoded ones of URLs', () => {
+    const regex = { patternSyntax: 'regex', includePatterns: ['^/天気/[あ-ん]+$'] } as const
+    expect(at({ includePatterns: ['/天気/*'] }, '/天気/はれ')).toBe(true)
+    expect([at(regex, '/天気/はれ'), at(regex, '/天気/雨'), at(regex, '/tenki')]).toEqual([true, false, false])
+  })
   test('those of a folder match the folder too', () => {
     expect(at({ includePatterns: ['/docs/**'] }, '/docs')).toBe(true)
     expect(at({ includePatterns: ['/docs/**'] }, '/docs/')).toBe(true)

@@ -17,4 +17,20 @@ test('matches words with punctuation in between', () =>
   expect(found('cups, (teapot-guide); "nothing"').toSorted()).toEqual(['cups', 'teapot-guide']))
 test('ranks by the number of matching words', () => expect(found('teapot shelf')[0]).toBe('teapot-shelf'))
 test('matches the decoded address', () => expect(found('café')).toEqual(['caf%C3%A9']))
+test('matches without accents, case or width', () => {
+  for (const [written, typed] of [
+    ['Łódź', 'lodz'],
+    ['İstanbul', 'istanbul'],
+    ['cafe\u0301', 'café'],
+    ['café', 'cafe'],
+    ['ニュース', 'ﾆｭｰｽ'],
+    ['الأخبار', 'اخبار'],
+  ]) {
+    const [entry, title] = [
+      { url: `https://a.test/${encodeURIComponent(written!)}`, title: null },
+      { url: 'https://a.test/', title: written! },
+    ]
+    expect([typed, search([entry, title], typed!)]).toEqual([typed, [entry, title]])
+  }
+})
 test('keeps all URLs for a blank query', () => expect(found(' ').length).toBe(entries.length))

@@ -44,6 +44,7 @@ const pages = [
   page('plural', { text: `These kettles are made of tin. ${filler}` }),
   page('accents', { text: 'Über den Käse aus Gruyère', language: 'de', country: 'CH' }),
   page('other scripts', { text: 'Αθήνα, зелёная ёлка' }),
+  page('plain letters', { text: 'Łódź, Straße, smørrebrød, ISPARTA, مُحَمَّد الإسلام مدرســـة, שָׁלוֹם, फ़रवरी' }),
   page('tokyo', { text: '東京都の観光案内', language: 'ja' }),
   page('address', { url: 'https://shop.example.org/teapots/brown-betty', title: 'Betty' }),
   page('old', { text: 'expired words', expiresAt: 1000 }),
@@ -118,6 +119,22 @@ for (const [what, open] of [
     test('case and accents do not matter', async () => {
       for (const text of ['kase', 'KÄSE', 'uber gruyere', 'Über']) expect(await find(text)).toEqual(['accents'])
       for (const text of ['ΑΘΗΝΑ', 'Αθήνα', 'елка', 'ЗЕЛЁНАЯ']) expect(await find(text)).toEqual(['other scripts'])
+    })
+
+    test('letters are found in the plain ones that are typed for them', async () => {
+      for (const text of [
+        'lodz',
+        'Strasse',
+        'smorrebrod',
+        'ısparta',
+        'محمد',
+        'الاسلام',
+        'مدرسة',
+        'שלום',
+        'फरवरी',
+        'Łódź',
+      ])
+        expect([text, await find(text)]).toEqual([text, ['plain letters']])
     })
 
     test('languages without spaces are found by parts of their text', async () => {

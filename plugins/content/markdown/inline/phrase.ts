@@ -128,7 +128,7 @@ const writeSpan = ({ inline }: Flow, source: string) => {
 /** Whether an element contains brackets for its readings; cached, as it may have many readings. */
 const bracketed = new WeakMap<Element, boolean>()
 
-const holdsBrackets = (ruby: Element): boolean => {
+export const holdsBrackets = (ruby: Element): boolean => {
   const known = bracketed.get(ruby)
   if (known !== undefined) return known
   let holds = false

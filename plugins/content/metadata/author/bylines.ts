@@ -42,6 +42,8 @@ const HAN = /\p{Script=Han}/u
 const HAN_WORD = /记者|記者|作者|撰文|执笔|实习生/
 const HAN_NAMES =
   /(?:记者|記者|作者|撰文|执笔人?|实习生)(?:\s{0,3}[:：/]\s{0,3}|\s{1,3})(\p{Script=Han}{2,4}(?:[\s、]{1,3}\p{Script=Han}{2,4}){0,5})(?=\s|[）)】\]/]|$)/u
+/** The same in Taiwan, where the place of the report follows: `記者王小明／台北報導`. */
+const HAN_REPORT = /[記记]者(\p{Script=Han}{2,4})\s?[/／╱∕]\s?\p{Script=Han}{2,6}[報报][導导道]/u
 /** The brackets around such names at the end of a paragraph. */
 const BRACKETS = /[（()）【】[\]]/
 /** The editor of a text is not its author. */
@@ -170,7 +172,7 @@ export class Bylines {
     const parts = text.length <= MAX_HAN_LINE ? [text] : text.split(BRACKETS).filter((_, at) => at % 2 === 1)
     for (const part of parts) {
       if (part.length > MAX_HAN_LINE) continue
-      const names = HAN_NAMES.exec(part)?.[1]
+      const names = (HAN_NAMES.exec(part) ?? HAN_REPORT.exec(part))?.[1]
       const candidate = names && this.#candidates.add(names.split(/[\s、]+/), 'byLine')
       if (candidate) this.#place(candidate, at)
     }

@@ -24,6 +24,21 @@ const LABEL_BEFORE_NAME = /^(?:Authors?|Autor(?:in|en)?|Auteure?s?) (?=\p{Lu}[\p
 const HAN_BYWORD =
   /^(?:（?\s*(?:作者|文|撰文|文字|编辑|記者|记者|責任编辑|责任编辑|發布者|发布者)\s*[:：/]\s*|[□■]?\s*\p{Script=Han}{0,6}(?:记者|記者)\s+)/u
 
+/** The same in other languages, before a colon. */
+const LABELS = new Set(
+  (
+    'автор/авторы/автори/авторка/автор статьи/автор текста/автор материала/автор статті/автор тексту/текст/tekst/' +
+    'autorzy/autorka/yazar/yazan/szerző/kirjoittaja/skribent/forfatter/penulis/tác giả/συντάκτης/συντάκτρια/' +
+    'συγγραφέας/κείμενο/執筆/執筆者/执笔/执笔者/著者/筆者/文責/取材・文/取材、文/ライター/投稿者/글/글쓴이/작성자/저자/' +
+    'الكاتب/كتب/كتبت/بقلم/כתב/כתבה/מאת/ผู้เขียน/เขียนโดย/เรื่อง/โดย/लेखक'
+  ).split('/'),
+)
+const BEFORE_COLON = /^([^:：=＝/／]{1,20})[:：=＝/／]\s*/
+/** The same in words that precede nothing but a name. */
+const OTHER_BY = /^(?:بقلم|מאת|เขียนโดย|โดย)\s+/
+/** What Korean papers write behind the name of a reporter, often with an address: `홍길동 기자 hong@news.example`. */
+const KOREAN_REPORTER = /^(\p{Script=Hangul}{2,4})\s?(?:(?:선임|수석|인턴|객원)\s?)?(?:기자|특파원)(?=$|[\s,·|(])/u
+
 /** What ends a name in a line about it: a date, a place, a separator, an invitation. */
 const END =
   /\s*(?:[|•·●⋅∙\n\t]|\s[-–—/]\s|\s[–—-]\s?$|\(|\[|<|,?\s+(?:on|am|op|in|at|für|for|from|of|via|is|has|was|bei|aus|über|updated|published|posted|last|mins?|follow|read|view|see|more)\b|,? (?:le|el|il) (?:[a-zéáì]{4,9} )?\d|[\s,]\d|https?:|published|updated|posted|about the author|read more|view all|follow|subscribe|share|veröffentlicht|aktualisiert|bio\b|\s@|(?:; )?(?:reviewed|edited|editing) by|fact checked|\s(?:photo(?:graph)?s?|photography|fotos?|bilder|illustration(?:en|s)?)\s?(?:by|von|:))/i
@@ -69,16 +84,27 @@ export const withoutByword = (text: string): string => {
   let rest = withoutMarks(text.trim())
   // "Author: By Ann" has two.
   for (let left = 3; left > 0; left--) {
-    const byword = BYWORD.exec(rest) ?? GLUED_BYWORD.exec(rest) ?? LABEL_BEFORE_NAME.exec(rest) ?? HAN_BYWORD.exec(rest)
+    const byword = BYWORD.exec(rest) ?? GLUED_BYWORD.exec(rest) ?? LABEL_BEFORE_NAME.exec(rest) ?? inOtherLanguage(rest)
     if (byword === null) break
     rest = rest.slice(byword[0].length).trim()
   }
   return rest
 }
 
+const inOtherLanguage = (text: string): RegExpExecArray | null => {
+  const before = BEFORE_COLON.exec(text)
+  const isLabel = before !== null && LABELS.has(before[1]!.trim().toLowerCase())
+  return isLabel ? before : (HAN_BYWORD.exec(text) ?? OTHER_BY.exec(text))
+}
+
 export const startsWithByword = (text: string): boolean => {
   const line = withoutMarks(text)
-  return BYWORD.test(line) || (line.startsWith('Aut') && LABEL_BEFORE_NAME.test(line)) || HAN_BYWORD.test(line)
+  return (
+    BYWORD.test(line) ||
+    KOREAN_REPORTER.test(line) ||
+    (line.startsWith('Aut') && LABEL_BEFORE_NAME.test(line)) ||
+    inOtherLanguage(line) !== null
+  )
 }
 
 /** The most characters of a line about an author. */
@@ -94,13 +120,15 @@ const STARTS_LIKE_NAME = /^(?!\d{1,4} ).*\p{L}/u
 export function readNames(line: string): string[] {
   let text = withoutByword(evenSpaces(decodeText(line.slice(0, MAX_LINE_LENGTH))).trim())
   if (CREDIT.test(text)) return []
+  const reporter = KOREAN_REPORTER.exec(text)
+  if (reporter) return [reporter[1]!]
   const end = END.exec(text)
   if (end && OF_OFFICE.test(end[0]) && OFFICE.test(text.slice(0, end.index))) {
     const name = nameOfOffice(text)
     return name.length <= MAX_OFFICE_LENGTH ? [name] : []
   }
   if (end) text = text.slice(0, findDate(text)?.index).slice(0, end.index)
-  text = stripped(text, `,.:;|"'“”‘’*_~–—-`, `,:;|"'“”*_~–—-）】`).replace(OPEN_END, '')
+  text = stripped(text, `,.:;|"'“”‘’*_~–—-`, `,:;|"'“”*_~–—-）】／`).replace(OPEN_END, '')
   const names: string[] = []
   for (const part of text.split(BETWEEN)) {
     const name = stripped(part, `.:'"“”`, `:'"“”`).replace(BEFORE_NAME, '')

@@ -1,9 +1,14 @@
 import { commonMonthNames } from './common-month-names.ts'
+import { otherMonthNames } from './other-month-names.ts'
 
 type MonthNames = ReadonlyMap<string, number>
 
 const readNames = (names: string): MonthNames =>
-  new Map(names.split(' ').flatMap((same, at) => same.split('/').map((name): [string, number] => [name, at + 1])))
+  new Map(
+    names
+      .split(' ')
+      .flatMap((same, at) => same.split('/').map((name): [string, number] => [name.replace('_', ' '), at + 1])),
+  )
 
 const english = readNames(commonMonthNames.en!)
 const byLanguage = new Map<string, MonthNames>([['en', english]])
@@ -58,4 +63,30 @@ export function namesByIntl(language: string): MonthNames {
     })
   })
   return new Map(names)
+}
+
+/** Marks above and below letters, and the dot below letters of Hindi: both are often left out. */
+const MARKS = /[\u0300-\u036f\u0653-\u0655\u093c]/g
+
+/** A name without accents, as pages write it in capitals (`AOUT`, `ΜΑΡΤΙΟΥ`) or on a keyboard without them. */
+const bare = (name: string) => name.toLowerCase().normalize('NFD').replace(MARKS, '').replaceAll('ı', 'i')
+
+const bareOf = (names: MonthNames): MonthNames => new Map([...names].map(([name, month]) => [bare(name), month]))
+
+const bareNames = new Map<MonthNames, MonthNames>()
+let others: MonthNames | undefined
+
+/**
+ * The month with this name in a language, however it is spelled; if that has no such name, in any common language,
+ * because pages often declare the wrong one.
+ */
+export function monthOf(name: string, language: string | null): number | undefined {
+  const written = bare(name)
+  for (const names of [monthNames(language), monthNames(null)]) {
+    if (!bareNames.has(names)) bareNames.set(names, bareOf(names))
+    const month = bareNames.get(names)!.get(written)
+    if (month !== undefined) return month
+  }
+  others ??= bareOf(new Map(otherMonthNames.flatMap((names) => [...readNames(names)])))
+  return others.get(written)
 }

@@ -72,9 +72,9 @@ function addStructured(candidates: DateCandidates, { things }: PageFacts): void 
 }
 
 const UPDATED =
-  /updat|modif|aktualisiert|edited|revised|mis à jour|actualizado|aggiornat|geändert|bearbeitet|最后|更新|reviewed/i
+  /updat|modif|aktualisiert|edited|revised|mis à jour|actualizado|atualizad|aggiornat|geändert|bearbeitet|bijgewerkt|aktualiz|zmieni|uppdaterad|opdateret|oppdatert|päivitetty|frissít|güncel|обновл|изменен|оновлен|ενημέρωση|ενημερώθηκε|最后|更新|修改|수정|업데이트|تحديث|עודכן|อัปเดต|อัพเดท|แก้ไข|ปรับปรุง|अपडेट|cập nhật|reviewed/i
 const PUBLISHED =
-  /publi|posted|veröffentlicht|erschienen|erstellt|created|written|pubblicato|geplaatst|发布|发表|投稿|started|on:|vom|geschrieben/i
+  /publi|posted|veröffentlicht|erschienen|erstellt|created|written|pubblicato|geplaatst|opublikowan|zveřejněn|yayın|eklenme|опубликован|размещен|дата публикации|опубліковано|δημοσι|发布|发表|發布|發表|投稿|公開|掲載|配信|등록|입력|게시|발행|작성일|نشر|פורסם|เผยแพร่|प्रकाशित|started|on:|vom|geschrieben/i
 
 function addWords(candidate: DateCandidate, text: string): void {
   const { marks } = candidate

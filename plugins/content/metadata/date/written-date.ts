@@ -1,4 +1,7 @@
-import { monthNames } from './month-names.ts'
+import { asciiDigits } from 'weirjs/toolkit'
+import type { DateShape } from './date-shape.ts'
+import { monthOf } from './month-names.ts'
+import { thaiShape, yearInThai } from './thai-date.ts'
 
 /** A calendar day, and its position in the text. */
 export interface WrittenDay {
@@ -11,48 +14,52 @@ export interface WrittenDay {
   end: number
 }
 
-interface Shape {
-  pattern: RegExp
-  /** The year, month and day of a match; undefined if it is not a date. */
-  read(match: RegExpExecArray, language: string | null): readonly [number, number | undefined, number] | undefined
-}
-
-const MONTH = '(\\p{L}[\\p{L}\\p{M}]{2,11})'
+const MONTH = '(\\p{L}[\\p{L}\\p{M}]{1,11})'
 const YEAR = '((?:19|20)\\d\\d)'
 const DAY = '(\\d{1,2})'
 /**
  * What may be between a day, a month and a year: `3rd of March, 2024`, `3 de marzo del 2024`, `1er mars 2024`,
  * `3-Mar-2024`.
  */
-const GAP = "(?:st|nd|rd|th|er|de?n|[ºª])?[\\s.,/-]{0,3}(?:(?:of|de|del)\\s{1,2}|d['’])?"
+const GAP = "(?:st|nd|rd|th|er|de?n|[ºª])?[\\s.,،/-]{0,3}(?:(?:of|de|del)\\s{1,2}|d['’])?"
 
 /** Locales that write the month first. */
 const MONTH_FIRST = /^(?:en|en-US|en-PH|es-(?:US|PA|PR)|fil)$/i
 
-const figures: readonly Shape[] = [
+/** Years of Japanese eras and of the Republic of China count from 1; this is the year before the first. */
+const eras: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911 }
+
+const figures: readonly DateShape[] = [
   {
     pattern: /(?<!\d)((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/g,
     read: ([, year, month, day]) => [Number(year), Number(month), Number(day)],
+  },
+  {
+    pattern: /(令和|平成|昭和|民國|民国)\s?(\d{1,3}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g,
+    read: ([, era, year, month, day]) => [eras[era!]! + (year === '元' ? 1 : Number(year)), Number(month), Number(day)],
   },
   {
     pattern: /(?<![\d./-])((?:19|20)\d\d)([-/.])\s?(\d{1,2})\2\s?(\d{1,2})(?!\d)/g,
     read: ([, year, , month, day]) => [Number(year), Number(month), Number(day)],
   },
   {
-    pattern: /(?<![\d./-])(\d{1,2})\s?([-/.|])\s?(\d{1,2})\s?\2\s?((?:19|20)?\d\d)(?!\d|[-/.]\d)/g,
+    pattern: /(?<![\d./-])(\d{1,2})\s?([-/.|])\s?(\d{1,2})\s?\2\s?((?:19|20|25)?\d\d)(?!\d|[-/.]\d)/g,
     read: ([, left, mark, right, year], language) => {
       // Two-digit years are common only with full stops; otherwise it is as likely a version or a fraction.
       if (year!.length === 2 && mark !== '.') return undefined
+      const isBuddhist = year!.startsWith('25') && year!.length === 4
+      if (isBuddhist && !/^th\b/i.test(language ?? '')) return undefined
       const monthFirst =
         mark !== '.' &&
         (Number(right) > 12 || (mark === '/' && Number(left) <= 12 && MONTH_FIRST.test(language ?? 'en')))
       const [month, day] = monthFirst ? [left, right] : [right, left]
-      return [Number(year!.length === 2 ? `20${year}` : year), Number(month), Number(day)]
+      const full = Number(year!.length === 2 ? `20${year}` : year)
+      return [isBuddhist ? yearInThai(full) : full, Number(month), Number(day)]
     },
   },
 ]
 
-const words: readonly Shape[] = [
+const words: readonly DateShape[] = [
   {
     pattern: new RegExp(`(?<!\\d)${DAY}${GAP}${MONTH}${GAP}${YEAR}(?!\\d)`, 'giu'),
     read: ([, day, month, year], language) => [Number(year), monthOf(month!, language), Number(day)],
@@ -67,33 +74,40 @@ const words: readonly Shape[] = [
   },
 ]
 
-const shapes = [...figures, ...words]
-
-/**
- * The month in the page's language; in all common languages if that has no such name, because pages often declare the
- * wrong language.
- */
-function monthOf(name: string, language: string | null): number | undefined {
-  const lower = name.toLowerCase()
-  return monthNames(language).get(lower) ?? monthNames(null).get(lower)
+/** A month may have a name of two words, or two names: `15 كانون الثاني 2024`, `15 آذار/مارس 2024`. */
+const arabic: DateShape = {
+  pattern:
+    /(?<!\d)(\d{1,2})\s((?:كانون|تشرين)\s[ء-ي]{5,6}|[ء-ي]{2,8})(?:\s?\/\s?[ء-ي]{3,8})?[\s،]{1,2}((?:19|20)\d\d)(?!\d)/g,
+  read: ([, day, month, year], language) => [Number(year), monthOf(month!, language), Number(day)],
 }
+
+const vietnamese: DateShape = {
+  pattern: new RegExp(`(?<!\\d)${DAY}\\stháng\\s(\\d{1,2})(?:,?\\snăm|,)?\\s${YEAR}(?!\\d)`, 'giu'),
+  read: ([, day, month, year]) => [Number(year), Number(month), Number(day)],
+}
+
+const shapes = [...figures, ...words, arabic, vietnamese, thaiShape]
 
 const isDay = (year: number, month: number, day: number) =>
   month >= 1 && month <= 12 && day >= 1 && day <= 31 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 
-/** Whether a text has digits as in every date. Most texts have none. */
-export const mayHoldDate = (text: string): boolean => /(?:19|20)\d\d|\d\.\s?\d{1,2}\.\s?\d\d/.test(text)
+/** Digits as in every date, which most texts have not. */
+const DIGITS = /(?:19|20|25)\d\d|\d\.\s?\d{1,2}\.\s?\d\d|年\s?\d|[\u0e01-\u0e2e]\.?\s{0,2}\d\d/
+
+/** Whether a text may contain a date. */
+export const mayHoldDate = (text: string): boolean => DIGITS.test(asciiDigits(text))
 
 /**
  * The first date in a text, in words of its language or in numbers; null if there is none. In `4/5/2024` the language
  * decides which number is the month (plain `en` means the United States). A day without a year is not a date.
  */
 export function findDate(text: string, language: string | null = null): WrittenDay | null {
-  if (!mayHoldDate(text)) return null
+  const written = asciiDigits(text)
+  if (!DIGITS.test(written)) return null
   let first: WrittenDay | null = null
-  for (const { pattern, read } of /\p{L}{3}/u.test(text) ? shapes : figures) {
+  for (const { pattern, read } of /\p{L}[\p{L}\p{M}]/u.test(written) ? shapes : figures) {
     pattern.lastIndex = 0
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    for (let match = pattern.exec(written); match !== null; match = pattern.exec(written)) {
       if (first !== null && match.index >= first.index) break
       const [year, month, day] = read(match, language) ?? []
       if (year === undefined || month === undefined || day === undefined || !isDay(year, month, day)) continue

@@ -35,6 +35,14 @@ const YES = new Set([
   'verfugbar',
   'enstock',
   'telecommute',
+  ...['да', 'так', 'evet', 'tak', 'ano', 'ναι', 'نعم', 'כן', 'ใช่', 'はい', '是', '예', 'हाँ'].map(keyOf),
+  ...['在庫あり', '在庫有り', '有货', '有貨', '現貨', '现货', '재고있음', '구매가능', 'в наличии', 'є в наявності'].map(
+    keyOf,
+  ),
+  ...['stokta', 'stokta var', 'dostępny', 'skladem', 'متوفر', 'במלאי', 'διαθέσιμο', 'มีสินค้า', 'en existencia'].map(
+    keyOf,
+  ),
+  ...['disponível', 'disponible', 'disponibile', 'op voorraad', 'i lager', 'på lager', 'em estoque'].map(keyOf),
 ])
 const NO = new Set([
   'false',
@@ -51,6 +59,12 @@ const NO = new Set([
   'discontinued',
   'nichtlieferbar',
   'ausverkauft',
+  ...['нет', 'ні', 'hayır', 'nie', 'ne', 'όχι', 'لا', 'לא', 'ไม่ใช่', 'いいえ', '否', '아니요', 'नहीं'].map(keyOf),
+  ...['在庫なし', '在庫切れ', '売り切れ', '完売', '品切れ', '缺货', '缺貨', '售罄', '품절', '재고없음'].map(keyOf),
+  ...['нет в наличии', 'немає в наявності', 'stokta yok', 'tükendi', 'niedostępny', 'vyprodáno', 'esgotado'].map(keyOf),
+  ...['غير متوفر', 'אזל מהמלאי', 'εξαντλημένο', 'สินค้าหมด', 'agotado', 'esaurito', 'épuisé', 'rupture de stock'].map(
+    keyOf,
+  ),
 ])
 const SYMBOLS: Readonly<Record<string, string>> = {
   '€': 'EUR',
@@ -60,7 +74,26 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '₩': 'KRW',
   '₺': 'TRY',
   '₴': 'UAH',
+  '₪': 'ILS',
+  '฿': 'THB',
+  '₫': 'VND',
+  '₸': 'KZT',
+  '₱': 'PHP',
+  '₦': 'NGN',
+  R$: 'BRL',
+  NT$: 'TWD',
+  HK$: 'HKD',
+  US$: 'USD',
+  円: 'JPY',
+  원: 'KRW',
+  บาท: 'THB',
   zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+  TL: 'TRY',
+  руб: 'RUB',
+  грн: 'UAH',
+  лв: 'BGN',
 }
 /** Properties whose several values are joined to one text. */
 export const TOGETHER = new Set([
@@ -173,7 +206,9 @@ const durationOf = (text: string): string | undefined => {
 const asCurrency = (text: string): string | undefined => {
   const code = /(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/.exec(text)?.[0]
   if (code !== undefined) return code
-  return Object.entries(SYMBOLS).find(([symbol]) => text.includes(symbol))?.[1]
+  const parts = text.split(/[^\p{L}\p{M}\p{Sc}]+/u)
+  const named = parts.find((part) => Object.hasOwn(SYMBOLS, part))
+  return SYMBOLS[named ?? /\p{Sc}/u.exec(text)?.[0] ?? '']
 }
 
 const asBoolean = (value: unknown): boolean | undefined => {

@@ -1,19 +1,51 @@
+import { asciiDigits } from 'weirjs/toolkit'
+
 /** Currency signs and codes before a number. */
 const AMOUNT =
   /^[^\p{N}\p{L}−-]{0,4}(?:[\p{L}.]{1,12}[^\p{N}\p{L}−-]{0,4}){0,2}([-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f ]{0,30})/u
 const MINUTES: Readonly<Record<string, number>> = { d: 1440, h: 60, m: 1, s: 1 / 60 }
+/** What follows a number in Chinese, Japanese and Korean, and what it is multiplied with. */
+const MYRIADS: Readonly<Record<string, number>> = {
+  千: 1e3,
+  천: 1e3,
+  万: 1e4,
+  萬: 1e4,
+  만: 1e4,
+  億: 1e8,
+  亿: 1e8,
+  억: 1e8,
+}
+const MYRIAD = /^\s?([千천万萬만億亿억])(?:\s?(\d[\d.,]{0,20}))?/u
+/** The most of them in one number: `1億2000万5千`. */
+const MAX_MYRIADS = 4
 
 /**
  * The number at the start of a text: `24,50 €`, `$1,299.00`, `4.5 out of 5`, `1.234,56`, `1 299 kr`. Null if there is
  * none; a currency and a word or two may precede it. `commaIsPoint` decides about `1,234` and `1.234`.
  */
 export const readNumber = (text: string, commaIsPoint: boolean): number | null => {
-  const found = AMOUNT.exec(text.trim())?.[1]
+  const written = asciiDigits(text.trim()).replaceAll('٬', ',').replaceAll('٫', '.')
+  const match = AMOUNT.exec(written)
+  const found = match?.[1]
   if (found === undefined) return null
   const sign = /^[-−]/.test(found) ? -1 : 1
   const digits = withoutGroups(found.replace(/^[-−]/, ''), commaIsPoint)
   const number = Number(digits)
-  return digits === '' || !Number.isFinite(number) ? null : sign * number
+  if (digits === '' || !Number.isFinite(number)) return null
+  return sign * withMyriads(number, written.slice(match!.index + match![0].length))
+}
+
+/** `1万2000` is 12000, and `1.5億` is 150000000. */
+const withMyriads = (number: number, after: string): number => {
+  let [sum, part, rest] = [0, number, after]
+  for (let left = MAX_MYRIADS; left > 0; left--) {
+    const found = MYRIAD.exec(rest)
+    if (found === null) break
+    sum += part * MYRIADS[found[1]!]!
+    part = Number((found[2] ?? '0').replaceAll(',', ''))
+    rest = rest.slice(found[0].length)
+  }
+  return Number.isFinite(part) ? sum + part : number
 }
 
 /** A number in JavaScript's spelling, without thousands separators. */
@@ -34,6 +66,31 @@ const withoutGroups = (text: string, commaIsPoint: boolean): string => {
 
 const asPoint = (text: string, groups: string, point: string) => text.replaceAll(groups, '').replace(point, '.')
 
+/** A number and the word behind it; in a script without spaces, what follows may be written without one. */
+const COUNTED =
+  /(\d{1,6}(?:[.,]\d{1,2})?)\s?([時小][時时間间]{1,2}|[分秒][鐘钟間间]?|[天日]|시간|[분초일]|\p{L}[\p{L}\p{M}]{0,11})/giu
+const UNITS = new Map(
+  [
+    [
+      'd',
+      'day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dni dzień den dny день дня дней gün ' +
+        'ημέρες يوم أيام ימים วัน दिन 天 日 일',
+    ],
+    [
+      'h',
+      'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur timme timmar tim time timer tunti ' +
+        'tuntia godz godzina godziny godzin hodina hodiny hodin ч час часа часов год година години годин saat sa ώρα ' +
+        'ώρες ساعة ساعات שעה שעות ชั่วโมง घंटा घंटे 時間 小时 小時 小時間 시간',
+    ],
+    [
+      'm',
+      'm min mins minute minutes minuten minuto minutos minuti minuut minuter minutter minuuttia minuta minuty minut ' +
+        'мин минута минуты минут хв хвилин хвилини dk dakika λεπτά λεπτό دقيقة دقائق דקה דקות นาที मिनट 分 分間 分鐘 分钟 분',
+    ],
+    ['s', 's sec secs second seconds sekunde sekunden seconde secondes segundo segundos secondi сек секунд 秒 秒間 초'],
+  ].flatMap(([letter, words]) => words!.split(' ').map((word) => [word, MINUTES[letter!]!] as const)),
+)
+
 /** The minutes of a duration in ISO 8601 or in words: `PT1H30M`, `1 hr 30 min`; null if it is not one. */
 export const readMinutes = (text: string): number | null => {
   const iso = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})(?:\.\d{1,9})?S)?)?$/.exec(text.trim())
@@ -43,11 +100,9 @@ export const readMinutes = (text: string): number | null => {
     return parts.reduce((sum, part, i) => sum + Number(part ?? 0) * MINUTES['dhms'[i]!]!, 0)
   }
   let minutes: number | null = null
-  const WORDS =
-    /(\d{1,6}(?:[.,]\d{1,2})?)\s?(days?|tage?n?|hours?|hrs?|h|stunden?|std|minutes?|minuten?|mins?|m|seconds?|secs?|s)(?![\p{L}])/giu
-  for (const [, count, unit] of text.slice(0, 100).matchAll(WORDS)) {
-    const letter = unit!.toLowerCase().replace(/^st/, 'h').replace(/^t/, 'd')[0]!
-    minutes = (minutes ?? 0) + Number(count!.replace(',', '.')) * MINUTES[letter]!
+  for (const [, count, unit] of asciiDigits(text.slice(0, 100)).matchAll(COUNTED)) {
+    const length = UNITS.get(unit!.toLowerCase())
+    if (length !== undefined) minutes = (minutes ?? 0) + Number(count!.replace(',', '.')) * length
   }
   return minutes
 }

@@ -1,5 +1,6 @@
+import { withoutMarks } from 'weirjs/toolkit'
 import type { PageWords } from '../page-index.ts'
-import { addressWords, toIndex, withoutMarks } from '../words.ts'
+import { addressWords, toIndex } from '../words.ts'
 
 /**
  * Postgres' limits of positions per word, of any position, and of a word's length. Source: Postgres, Text Search

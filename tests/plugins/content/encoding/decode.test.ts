@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { decode } from '../../../../plugins/content/encoding/decode.ts'
+import { encode } from './samples.ts'
 
 const ascii = (text: string) => new TextEncoder().encode(text)
 const join = (...parts: (Uint8Array | readonly number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
@@ -127,6 +128,15 @@ describe('the encoding of a page', () => {
       const page = join(ascii(`<html lang="${lang}"><p>`), ...Array.from({ length: 20 }, () => [...bytes[name], 0x20]))
       expect(decode(page, 'text/html').text).toContain(texts[name])
     }
+  })
+
+  test.each([
+    ['gbk', '上海市今日宣布樱花盛开，比往年早五天。市民纷纷前往公园赏花，交通部门提醒游客注意安全。'],
+    ['windows-874', 'ดอกไม้บานในกรุงเทพวันนี้ สำนักงานเขตแจ้ง ซึ่งเร็วกว่าปกติห้าวัน'],
+    ['windows-1253', 'Άνθισαν οι κερασιές. Άλλα νέα: τρεις άνθρωποι περιμένουν στην Αθήνα.'],
+    ['iso-8859-7', 'Άνθισαν οι κερασιές. Άλλα νέα: τρεις άνθρωποι περιμένουν στην Αθήνα.'],
+  ])('is guessed to be %s for a few words in it', (encoding, text) => {
+    expect(decode(join(ascii('<p>'), encode(text, encoding)), 'text/html').text).toBe(`<p>${text}`)
   })
 
   test('falls back to windows-1252, as in browsers', () => {

@@ -36,6 +36,14 @@ test('items without a list form one only with adjacent items', () => {
   expect(plain(blocks('<li>a</li>text<li>b</li>'))).toEqual([list('a'), { type: 'paragraph', text: 'text' }, list('b')])
 })
 
+test('a text has readings in brackets, and no characters without width', () => {
+  const ruby = '<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby><ruby>東<rt>とう</rt></ruby>'
+  expect(plain(blocks(`<p>${ruby}</p><p>長&shy;い&#8203;語</p>`))).toEqual([
+    { type: 'paragraph', text: '漢字(かんじ)東(とう)' },
+    { type: 'paragraph', text: '長い語' },
+  ])
+})
+
 test('content that is never shown is left out', () => {
   const unseen = '<script>a</script><style>b</style><template><p>c</p></template>'
   expect(plain(blocks(`<p>x</p>${unseen}<p>y${unseen}</p>`))).toEqual([

@@ -270,6 +270,7 @@ describe('of a Chinese article the author', () => {
   test('is who the line at its head calls the reporters', () => {
     expect(ofParts('光明日报记者 王建宏 张文攀')).toBe('王建宏, 张文攀')
     expect(ofParts('文章作者：李小红')).toBe('李小红')
+    expect(ofParts('記者王小明／台北報導')).toBe('王小明')
   })
 
   test('is who is named in brackets at its end, rather than who edited it', () => {
@@ -324,6 +325,18 @@ describe('names in a line', () => {
     ['Ada Writer and bell hooks', ['Ada Writer', 'bell hooks']],
     ['Ada Writer, de la Cruz', ['Ada Writer', 'de la Cruz']],
     ['责任编辑：王小明 ）', ['王小明']],
+    ['執筆者：山田太郎', ['山田太郎']],
+    ['by ライトハウス事務所 ／', ['ライトハウス事務所']],
+    ['取材・文＝山田太郎', ['山田太郎']],
+    ['홍길동 기자 hong@news.example', ['홍길동']],
+    ['작성자: 김철수', ['김철수']],
+    ['Автор: Иван Петров', ['Иван Петров']],
+    ['بقلم: أحمد محمود', ['أحمد محمود']],
+    ['מאת דוד כהן', ['דוד כהן']],
+    ['Συντάκτης: Γιώργος Παπαδόπουλος', ['Γιώργος Παπαδόπουλος']],
+    ['Yazar: Ayşe Yılmaz', ['Ayşe Yılmaz']],
+    ['โดย สมชาย ใจดี', ['สมชาย ใจดี']],
+    ['लेखक: राहुल शर्मा', ['राहुल शर्मा']],
     ['About Ada', ['Ada']],
     ['Meet Melissa', ['Melissa']],
     ['About us', ['About us']],

@@ -172,6 +172,32 @@ describe('dates in words and figures', () => {
     ['5 września 2019', 'pl', '2019-09-05'],
     ['12 Ağustos 2020', null, '2020-08-12'],
     ['2024年3月3日', 'ja', '2024-03-03'],
+    ['２０２４年３月３日', 'ja', '2024-03-03'],
+    ['令和6年3月3日', 'ja', '2024-03-03'],
+    ['令和元年5月1日', 'ja', '2019-05-01'],
+    ['民國113年3月3日', 'zh-TW', '2024-03-03'],
+    ['٣ مارس ٢٠٢٤', 'ar', '2024-03-03'],
+    ['الأحد، 3 مارس، 2024', 'ar', '2024-03-03'],
+    ['3 آذار/مارس 2024', 'ar', '2024-03-03'],
+    ['3 كانون الثاني 2024', 'ar', '2024-01-03'],
+    ['3 اغسطس 2024', 'ar', '2024-08-03'],
+    ['3 במרץ 2024', 'he', '2024-03-03'],
+    ['3 มีนาคม 2567', 'th', '2024-03-03'],
+    ['3 มี.ค. 67', null, '2024-03-03'],
+    ['3 มีนาคม พ.ศ. 2567', 'th', '2024-03-03'],
+    ['3 มี.ค. 2024', 'th', '2024-03-03'],
+    ['03/03/2567', 'th', '2024-03-03'],
+    ['३ मार्च २०२४', 'hi', '2024-03-03'],
+    ['3 मई 2024', 'hi', '2024-05-03'],
+    ['3 फरवरी 2024', 'hi', '2024-02-03'],
+    ['3 KASIM 2024', 'tr', '2024-11-03'],
+    ['3 HAZİRAN 2024', 'tr', '2024-06-03'],
+    ['3 ΜΑΡΤΙΟΥ 2024', 'el', '2024-03-03'],
+    ['3 Σεπτέμβριος 2024', 'el', '2024-09-03'],
+    ['3 сен 2024', 'ru', '2024-09-03'],
+    ['3 aout 2024', 'fr', '2024-08-03'],
+    ['3. Jänner 2024', 'de-AT', '2024-01-03'],
+    ['ngày 3 tháng 3 năm 2024', 'vi', '2024-03-03'],
     ['2024년 3월 3일', 'ko', '2024-03-03'],
     ['04.05.2024', 'de', '2024-05-04'],
     ['05.06.21', 'de', '2021-06-05'],
@@ -186,14 +212,20 @@ describe('dates in words and figures', () => {
     )
   })
 
-  test.each(['v1.2.3', '31 April 2020', 'March 2020', 'call 555-1234', '99/99/2020', ''])('%p is no date', (text) => {
-    expect(findDate(text, 'en')).toBeNull()
-  })
+  test.each(['v1.2.3', '31 April 2020', 'March 2020', '03/03/2567', '3 March 2567', 'call 555-1234', '99/99/2020', ''])(
+    '%p is no date',
+    (text) => {
+      expect(findDate(text, 'en')).toBeNull()
+    },
+  )
 
-  test.each(['12 ', 'abcdef ', '1.', 'a'])('text of %p again and again is searched in time by its length', (unit) => {
-    const text = (times: number) => `${unit.repeat(times)}1`
-    expect(growth(text, (each) => findDate(each), 20_000)).toBeLessThan(LINEAR)
-  })
+  test.each(['12 ', 'abcdef ', '1.', 'a', '1 تشرين ', '1 มีนาคม ', '令和1年1'])(
+    'text of %p again and again is searched in time by its length',
+    (unit) => {
+      const text = (times: number) => `${unit.repeat(times)}1`
+      expect(growth(text, (each) => findDate(each), 20_000)).toBeLessThan(LINEAR)
+    },
+  )
 })
 
 test.each([

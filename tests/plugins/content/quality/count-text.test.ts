@@ -32,6 +32,8 @@ describe('a word', () => {
     ['สวัสดีชาวโลก', 3],
     ['𠀀𠀁 字', 3],
     ['漢𠀀字 a', 4],
+    ['コンピューターのサーバー', 3],
+    ['ｻｰﾊﾞｰ', 1],
   ])('is recognised by a dictionary if there are no separators: %s', (text, words) => {
     expect(wordsOf(text)).toBe(words)
   })

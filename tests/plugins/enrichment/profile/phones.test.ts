@@ -32,6 +32,12 @@ test('words for telephone and number are known in many languages', () => {
     ['| 電話番号 | 03-1234-5678 |', ['03-1234-5678']],
     ['ＴＥＬ：０３−９８７６−５４３２', ['03−9876−5432']],
     ['Тел.: 495 123-45-67', ['495 123-45-67']],
+    ['お電話：03-1234-5678', ['03-1234-5678']],
+    ['联系电话：010-1234 5678', ['010-1234 5678']],
+    ['대표전화 02-123-4567', ['02-123-4567']],
+    ['هاتف: ٠٢ ١٢٣٤ ٥٦٧٨', ['02 1234 5678']],
+    ['טלפון: 03-1234567', ['03-1234567']],
+    ['โทร. 02-123-4567', ['02-123-4567']],
     ['Toll-free 1-800-555-0199', ['1-800-555-0199']],
     ['Tel/Fax: 0113 496 0000', ['0113 496 0000']],
     ['Phone\n\n030 123456\n\nmore', ['030 123456']],
@@ -45,7 +51,7 @@ test('words for telephone and number are known in many languages', () => {
 })
 
 test('fax numbers are recognised under any of their names', () => {
-  for (const label of ['Fax Number:', 'Faxnummer', 'F:', 'Faks:', '**Telefax**:', 'ФАКС'])
+  for (const label of ['Fax Number:', 'Faxnummer', 'F:', 'Faks:', '**Telefax**:', 'ФАКС', 'فاكس:', 'פקס:'])
     expect([label, [...phonesIn(`${label} +49 30 7654321`)]]).toEqual([label, []])
   expect([...phonesIn('Tel: 030 123456 / Fax: +49 30 7654321')]).toEqual(['030 123456'])
   expect([...faxesIn('Tel: 030 123456 / Fax: +49 30 7654321')]).toEqual(['+49 30 7654321'])

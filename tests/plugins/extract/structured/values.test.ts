@@ -25,6 +25,11 @@ test('numbers are read with a decimal comma or point', () => {
     ['Model of the series 5', null, null],
     ['', null, null],
     ['12 34', 12, 12],
+    ['١٬٢٣٤٫٥ ر.س', 1234.5, 1234.5],
+    ['１２００円', 1200, 1200],
+    ['約1万2000円', 12000, 12000],
+    ['1.5億円', 150_000_000, 150_000_000],
+    ['3만 5천원', 35_000, 35_000],
   ]
   for (const [written, point, comma] of cases)
     expect([written, readNumber(written, false), readNumber(written, true)]).toEqual([written, point, comma])
@@ -38,11 +43,50 @@ test('durations are read in ISO 8601 and in words', () => {
     ['45 minutes', 45],
     ['1,5 Stunden', 90],
     ['2h', 120],
+    ['1時間30分加熱', 90],
+    ['1시간 30분', 90],
+    ['1 ч 30 мин', 90],
+    ['2 heures', 120],
+    ['1 saat 15 dk', 75],
+    ['٤٥ دقيقة', 45],
+    ['30 นาที', 30],
+    ['30 pages', null],
     ['PT', null],
     ['soon', null],
   ]
   for (const [written, minutes] of cases) expect([written, readMinutes(written)]).toEqual([written, minutes])
   expect([asDuration(90), asDuration(45), asDuration(0)]).toEqual(['PT1H30M', 'PT45M', 'PT0M'])
+})
+
+test('what a page states under names in other languages is found', async () => {
+  const read = async (language: string, ...lines: string[]) => {
+    const html = `<html lang="${language}"><title>K</title><main><h1>K</h1>${lines.map((line) => `<p>${line}</p>`).join('')}`
+    const properties = {
+      price: { type: 'number' },
+      availability: { type: 'boolean' },
+      phone: { type: 'string' },
+      opening_hours: { type: 'string' },
+    }
+    const page = await pageOf(`${html}</main></html>`)
+    return Object.values((await fillFromStructured({ type: 'object', properties }, [page])).data as object)
+  }
+  // Without a blank behind an ASCII colon, as a script without spaces needs none.
+  expect(
+    await read('ja', '価格:1,200円(税込)', '在庫状況:在庫あり', '電話番号:03-1234-5678', '営業時間:10:00~19:00'),
+  ).toEqual([1200, true, '03-1234-5678', '10:00~19:00'])
+  expect(await read('ru', 'Цена: 1 299,50 руб.', 'Наличие: нет в наличии', 'Телефон: +7 495 123-45-67')).toEqual([
+    1299.5,
+    false,
+    '+7 495 123-45-67',
+    null,
+  ])
+  expect(await read('ar', 'السعر: ١٢٠٫٥٠ ر.س', 'التوفر: متوفر', 'ساعات العمل: 10:00 - 19:00')).toEqual([
+    120.5,
+    true,
+    null,
+    '10:00 - 19:00',
+  ])
+  expect(await read('es-MX', 'Precio: $1,299')).toEqual([1299, null, null, null])
 })
 
 test('names are compared by their words', () => {

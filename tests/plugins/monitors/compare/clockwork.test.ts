@@ -59,6 +59,12 @@ describe('an age', () => {
     ['3 days agog', '4 days agog', 24, false],
     ['3 days ago by Ann', '4 days ago by Bob', 24, false],
     ['3 DAYS AGO', '4 Days ago', 24, true],
+    ['3時間前に更新', '4時間前に更新', 1, true],
+    ['发布于3小时前 来源', '发布于9小时前 来源', 1, false],
+    ['发布于3小时前更新', '发布于4小时前更新', 1, true],
+    ['İlan 3 gün önce', 'İlan 4 gün önce', 24, true],
+    ['قبل ٣ أيام', 'قبل ٤ أيام', 24, true],
+    ['3 วันที่ผ่านมา', '4 วันที่ผ่านมา', 24, true],
   ])('%p, then %p after %p hours: %p', (before, now, hours, expected) => {
     expect(passes(before, now, hours)).toBe(expected)
   })
@@ -86,6 +92,12 @@ describe('a day', () => {
     ['21st of lamps', '22nd of lamps', false],
     ['Nov 21th', 'Nov 22nd', true],
     ['Nov 21 st', 'Nov 22 lamp', false],
+    ['2026年11月21日(土)の天気', '2026年11月22日(日)の天気', true],
+    ['2026 年 11 月 21 日', '2026 年 11 月 22 日', true],
+    ['2026年11月21日(土)', '2026年11月22日(水)', false],
+    ['2026년 11월 21일 (토)', '2026년 11월 22일 (일)', true],
+    ['٢١ نوفمبر ٢٠٢٦', '٢٢ نوفمبر ٢٠٢٦', true],
+    ['21 พฤศจิกายน', '22 พฤศจิกายน', true],
   ])('%p, then %p: %p', (before, now, expected) => {
     expect(passes(before, now)).toBe(expected)
   })

@@ -77,6 +77,12 @@ describe('the share of a text that changed', () => {
     expect(shown('keep\nb', 'keep\nc').share).toBe(2 / 10)
   })
 
+  test('counts characters where a script has no spaces between words', () => {
+    expect(shown('価格は百円', '価格は千円').share).toBe(2 / 10)
+    expect(shown('ที่นี่', 'ที่นั่น').share).toBeLessThan(1)
+    expect(shown('東京', '大阪').share).toBe(1)
+  })
+
   test('is all of it if all words are others, though spaces and marks of markdown stay', () => {
     expect(shown('one two', 'three four').share).toBe(1)
     expect(shown('# One\n\n- two\n- three', '# Four\n\n- five\n- six').share).toBe(1)

@@ -14,6 +14,11 @@ test('a line without its tokens with digits is its skeleton', () => {
   expect([skeletonOf('no numbers'), skeletonOf('x_1 y'), skeletonOf('')]).toEqual(['no numbers', '\0 y', ''])
 })
 
+test('a token ends where a script without spaces begins', () => {
+  expect(skeletonOf('本日の閲覧数は123回、A4で5-7枚')).toBe('本日の閲覧数は\0回、\0で\0枚')
+  expect(skeletonOf('в кубе 5а')).toBe('в кубе \0')
+})
+
 test('differing tokens are given by their positions', () => {
   expect(differingTokens(line, 'Order b1 of 12 lamps for 9.75')).toEqual([0, 3])
   expect([differingTokens(line, line), differingTokens('a', 'b')]).toEqual([[], []])

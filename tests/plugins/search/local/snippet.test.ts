@@ -56,6 +56,10 @@ describe('a word', () => {
     ['teapot', 'tea', false],
     ['cups', 'cup', false],
     ['東京都', '京', true],
+    ['벚꽃축제가', '벚꽃 꽃축', true],
+    ['हिन्दी', 'हिन्दी', true],
+    ['Łódź', 'lodz', true],
+    ['ΟΔΟΣ', 'οδός', true],
   ])('%p is found by %p: %p', (text, word, expected) => expect(found(text, word)).toBe(expected))
 
   test('of several parts is found by any of them', () => {

@@ -7,9 +7,9 @@ const MAX_WORDS = 12
 const MAX_PRICE = 60
 /** The most characters of a text that are searched for a price. */
 const MAX_LENGTH = 400
-/** A sum of money. */
+/** A sum of money. `\b` is no boundary behind `zł` and `Kč`, whose last letters are not ASCII. */
 const money =
-  /[$€£¥₹₽₩₪₺₴₫฿]\s?\d|\d\s?(?:[€£¥₹₽₩₪₺₴₫฿円元원]|(?:USD|EUR|GBP|CHF|kr|zł|Kč|Ft)\b|лв)|\b(?:USD|EUR|GBP|CHF|AUD|CAD|SEK|NOK|DKK|PLN|INR|Rs\.?|kr\.?)\s?\d/
+  /[$€£¥￥₹₽₩₪₺₴₫฿₸₱]\s?\d|\d\s?(?:[€£¥￥₹₽₩₪₺₴₫฿₸₱円元원]|(?:USD|EUR|GBP|CHF|SAR|AED|EGP|kr|zł|Kč|Ft|TL|lei|лв|руб|грн|บาท|ر\.س|ج\.م|د\.إ|جنيه|ريال|درهم)(?!\p{L}))|\b(?:USD|EUR|GBP|CHF|AUD|CAD|SEK|NOK|DKK|PLN|INR|SAR|AED|EGP|Rs\.?|kr\.?)\s?\d/u
 const sum = /\d[\d.,]*/g
 
 /** Whether a block mentions an amount of money. */

@@ -1,5 +1,5 @@
+import { withoutMarks } from 'weirjs/toolkit'
 import type { Syntax } from '../../match.ts'
-import { withoutMarks } from '../../words.ts'
 
 const term: Syntax['term'] = ({ indexed, isPrefix }) =>
   `"${withoutMarks(indexed).replaceAll('"', '')}"${isPrefix ? ' *' : ''}`

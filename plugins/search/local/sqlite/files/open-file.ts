@@ -11,7 +11,7 @@ const BUSY_TIMEOUT = 5000
 const PAGE_SIZE = 8192
 
 /** The version of the file format; files with another one are rebuilt. */
-const FORM = 1
+const FORM = 2
 
 const SCHEMA = [
   `pragma user_version = ${FORM}`,

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { withoutMarks } from 'weirjs/toolkit'
 import type { PageWords } from '../../page-index.ts'
-import { addressWords, toIndex, withoutMarks } from '../../words.ts'
+import { addressWords, toIndex } from '../../words.ts'
 import { isKnownAs, isUnusable, makeFile, openFile, stateOf } from './open-file.ts'
 
 export interface Batch {

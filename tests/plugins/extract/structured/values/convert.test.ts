@@ -18,6 +18,19 @@ const converted = (kind: Kind, value: unknown, { as = 'thing', schema = {}, comm
     { url: 'https://shop.example/kettles/1', words: as.split(' '), commaIsPoint },
   )
 
+test.each([
+  ['1.299,50 TL', 'TRY'],
+  ['199 Kč', 'CZK'],
+  ['R$ 10,00', 'BRL'],
+  ['1,200円(税込)', 'JPY'],
+  ['12,50 €', 'EUR'],
+  ['1 299 руб.', 'RUB'],
+  ['$5', undefined],
+  ['TLC', 'TLC'],
+])('the currency of %j is %p', (text, currency) => {
+  expect(converted('string', text, { as: 'currency' })).toBe(currency)
+})
+
 describe('a text', () => {
   test.each<[unknown, string | undefined]>([
     ['Blue  Kettle\n', 'Blue Kettle'],

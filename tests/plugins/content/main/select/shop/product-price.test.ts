@@ -16,6 +16,13 @@ describe('a product keeps its price,', () => {
     ])
   })
 
+  test.each(['129,50 zł', '199 Kč', '1 299 руб.', '1.299,50 TL', '120.50 ر.س', '￥1200', '1,200 บาท'])(
+    'as in %s',
+    (price) => {
+      expect(taken(`<h1>Kettle</h1><p>${price}</p>${text}`)).toEqual([price])
+    },
+  )
+
   test.each([
     ['in JSON-LD', json('"1299.00"')],
     ['as a number', json('1299')],
