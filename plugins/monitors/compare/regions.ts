@@ -53,7 +53,12 @@ export const hash = (text: string) => createHash('sha256').update(text).digest('
 const named = (skeleton: string) => (skeleton.length <= MAX_SKELETON ? skeleton : hash(skeleton))
 
 const made = (region: Partial<Region> & Pick<Region, 'kind'>): Region => ({
-  ...{ before: '', after: '', places: [], isVolatile: false, history: 0, value: '' },
+  before: '',
+  after: '',
+  places: [],
+  isVolatile: false,
+  history: 0,
+  value: '',
   ...region,
 })
 

@@ -15,7 +15,12 @@ const PAGE = 500
 export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, bodies: MonitorBodies) {
   const { monitors, notifiers, open, scheduler } = state
   const exported = ({ name, url, schedule, timezone, status, ...row }: MonitorRow, tags: string[]) => ({
-    ...{ name, url, schedule, timezone, tags, status },
+    name,
+    url,
+    schedule,
+    timezone,
+    tags,
+    status,
     ...visible(open(row), notifiers.targets, { forImport: true }),
   })
 

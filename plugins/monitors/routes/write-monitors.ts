@@ -103,7 +103,11 @@ export async function changeMonitor(
   const isMoved = schedule !== row.schedule || timezone !== row.timezone || status !== row.status
   const next = status === 'active' ? timeAfter({ schedule, timezone }, clock.now()) : null
   const change = {
-    ...{ name, url, schedule, timezone, status },
+    name,
+    url,
+    schedule,
+    timezone,
+    status,
     ...(options && { options: seal(row.id, options) }),
     ...(isNew && { generation: Number(row.generation) + 1 }),
     ...(isMoved && { next_at: next }),

@@ -68,6 +68,6 @@ export function useJob(jobId: string): FollowedJob {
   // Either the record or the last event may be older: counts only grow.
   const isNewer = counts && data && !isOver && counts.completed + counts.failed > data.completed + data.failed
   const { completed, failed, total, progress } = counts ?? {}
-  const job = isNewer ? { ...asked, data: { ...data, ...{ completed, failed, total, progress } } as Job } : asked
+  const job = isNewer ? { ...asked, data: { ...data, completed, failed, total, progress } as Job } : asked
   return { job, recent, isConnected, failure }
 }

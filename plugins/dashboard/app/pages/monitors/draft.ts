@@ -72,7 +72,10 @@ export function draftOf({ url, name, schedule, timezone, tags, options }: Monito
   const { email, webhook, slack, ntfy, telegram } = object(options.notifications)
   const more = Object.fromEntries(Object.entries(options).filter(([option]) => !OWN.includes(option)))
   return {
-    ...{ url, name, schedule, timezone },
+    url,
+    name,
+    schedule,
+    timezone,
     tags: tags.join(', '),
     selector: text(options.selector),
     ignore: Array.isArray(options.ignore) ? options.ignore.join('\n') : '',
