@@ -35,12 +35,13 @@ const shareOf = (letters: string, some: RegExp) => (letters.match(some)?.length 
 
 function inCyrillic(letters: string): string | null {
   const has = (some: RegExp) => shareOf(letters, some) > SOME
-  const hasNoOther = (own: RegExp) => !has(new RegExp(`[^а-яё${own.source}]`, 'g'))
-  if (hasNoOther(/-/)) return has(/[ыэ]/g) ? 'ru' : has(/ъ/g) ? 'bg' : null
-  if (hasNoOther(/іў/)) return has(/ў/g) ? 'be' : has(/ы/g) ? null : 'uk'
-  if (hasNoOther(/іїєґ/)) return 'uk'
-  if (hasNoOther(/ђјљњћџ/)) return has(/[ђћ]/g) ? 'sr' : null
-  return hasNoOther(/ѓѕјљњќџ/) ? 'mk' : null
+  /** Whether all letters are those of Russian and these. */
+  const hasNoOther = (own: string) => !has(new RegExp(`[^а-яё${own}]`, 'g'))
+  if (hasNoOther('')) return has(/[ыэ]/g) ? 'ru' : has(/ъ/g) ? 'bg' : null
+  if (hasNoOther('іў')) return has(/ў/g) ? 'be' : has(/ы/g) ? null : 'uk'
+  if (hasNoOther('іїєґ')) return 'uk'
+  if (hasNoOther('ђјљњћџ')) return has(/[ђћ]/g) ? 'sr' : null
+  return hasNoOther('ѓѕјљњќџ') ? 'mk' : null
 }
 
 function inArabic(letters: string): string | null {
