@@ -46,9 +46,9 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw new Error(`it did not fail, but gave ${Bun.inspect(outcome.value).slice(0, 200)}`)
 }
 
-/** Waits until a condition holds, for at most two seconds. */
+/** Waits until a condition holds, for at most twenty seconds. */
 export async function until(holds: () => boolean): Promise<void> {
-  const end = performance.now() + 2000
+  const end = performance.now() + 20_000
   while (!holds() && performance.now() < end) await Bun.sleep(5)
   if (!holds()) throw new Error(`it did not come to hold: ${holds}`)
 }
