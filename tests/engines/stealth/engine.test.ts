@@ -94,7 +94,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
   }, 120_000)
 
   test('is visited without a browser if that is enough, even after a visit that asked for one', async () => {
-    await open.get(at('/plain'), { stealth: 'advanced' })
+    await open.get(at('/plain'), { stealth: 'advanced', timeout: 60_000 })
     expect(seen.at(-1)?.agent).toContain('X11; Linux')
     const { text, trace } = await open.get(at('/plain'), { stealth: 'basic' })
     expect(text).toContain('PLAINMARK')
@@ -106,7 +106,7 @@ describe.skipIf(!runs)('a site that doubts its visitor', () => {
       headers.get('sec-fetch-dest'),
       headers.get('upgrade-insecure-requests'),
     ]).toEqual(['navigate', 'document', '1'])
-  })
+  }, 120_000)
 
   test('is reported as blocked if the time is too short to convince it', async () => {
     const error = await rejection(open.get(at('/hard'), { stealth: 'basic', timeout: 3000 }))
