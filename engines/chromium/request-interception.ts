@@ -167,11 +167,14 @@ const fulfillmentOf = ({ status, headers, body }: KnownAnswer) => ({
 })
 
 /**
- * A pattern of the protocol for this URL. It has `*` for what is special in it, and for what the browser may encode in
- * another way than this runtime, such as `|` in a path: a URL that did not match would be requested without a decision.
+ * A pattern of the protocol for this URL, in which `*`, `?` and `\` are escaped. What the browser may encode in another
+ * way than this runtime, such as `|` in a path, is left open: a URL that did not match would escape every decision.
  */
 const asPattern = ({ href, hash }: URL) =>
-  href.slice(0, href.length - hash.length).replace(/(?:%[\da-f]{2}|[^\w./:-])+/gi, '*')
+  href
+    .slice(0, href.length - hash.length)
+    .replace(/[*?\\]/g, '\\$&')
+    .replace(/(?:%[\da-f]{2}|[^\w./:~?*\\=&;,@!$()+-])+/gi, '*')
 
 const isVisual = (resourceType: string) => (visualResources as readonly string[]).includes(resourceType)
 
