@@ -167,8 +167,9 @@ const fulfillmentOf = ({ status, headers, body }: KnownAnswer) => ({
 })
 
 /**
- * A pattern of the protocol for this URL, in which `*`, `?` and `\` are escaped. What the browser may encode in another
- * way than this runtime, such as `|` in a path, is left open: a URL that did not match would escape every decision.
+ * A pattern of the protocol for this URL, in which `*`, `?` and `\` are escaped. What the browser may encode in
+ * another way than this runtime, such as `|` in a path, is left open: a URL that did not match would escape every
+ * decision.
  */
 const asPattern = ({ href, hash }: URL) =>
   href
