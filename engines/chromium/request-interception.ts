@@ -166,8 +166,16 @@ const fulfillmentOf = ({ status, headers, body }: KnownAnswer) => ({
   body: Buffer.from(body).toString('base64'),
 })
 
-/** A pattern of the protocol for exactly this URL; `*`, `?` and `\` are special in it. */
-const asPattern = ({ href, hash }: URL) => href.slice(0, href.length - hash.length).replace(/[*?\\]/g, '\\$&')
+/**
+ * A pattern of the protocol for this URL, in which `*`, `?` and `\` are escaped. What the browser may encode in
+ * another way than this runtime, such as `|` in a path, is left open: a URL that did not match would escape every
+ * decision.
+ */
+const asPattern = ({ href, hash }: URL) =>
+  href
+    .slice(0, href.length - hash.length)
+    .replace(/[*?\\]/g, '\\$&')
+    .replace(/(?:%[\da-f]{2}|[^\w./:~?*\\=&;,@!$()+-])+/gi, '*')
 
 const isVisual = (resourceType: string) => (visualResources as readonly string[]).includes(resourceType)
 

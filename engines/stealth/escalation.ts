@@ -11,13 +11,13 @@ const levels = ['basic', 'advanced', 'maximum'] as const satisfies readonly Stea
 const MAX_SITES = 1000
 const MEMORY_TTL = 60 * 60_000
 
-/** The level that last satisfied each site. */
+/** The level that satisfied each site after it had doubted a lower one. */
 export interface SiteMemory {
   level(host: string): StealthLevel | undefined
-  passed(host: string, level: StealthLevel): void
+  required(host: string, level: StealthLevel): void
 }
 
-/** Remembers the most recently visited sites. `now` returns ms of any monotonic clock. */
+/** Remembers the sites that doubted a visitor most recently. `now` returns ms of any monotonic clock. */
 export function createSiteMemory(now: () => number = () => performance.now()): SiteMemory {
   const sites = new LRUCache<string, StealthLevel>({
     max: MAX_SITES,
@@ -27,10 +27,7 @@ export function createSiteMemory(now: () => number = () => performance.now()): S
   })
   return {
     level: (host) => sites.get(host),
-    passed(host, level) {
-      if (level === 'basic') sites.delete(host)
-      else sites.set(host, level)
-    },
+    required: (host, level) => void sites.set(host, level),
   }
 }
 

@@ -74,7 +74,8 @@ export async function openStealth(kit: EngineKit<ChromiumSettings>): Promise<Eng
             note(403, 'refused')
             continue
           }
-          sites.passed(request.url.host, level)
+          // The first level says nothing about the site: the request asked for it, or the site is remembered already.
+          if (i > 0) sites.required(request.url.host, level)
           return { ...page, trace: [...attempts, ...(page.trace ?? [])] }
         } catch (error) {
           context.signal.throwIfAborted()

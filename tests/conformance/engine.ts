@@ -148,6 +148,10 @@ export function engineConformance(
         expect(page.status).toBe(status)
         expect(page.text).toContain(`STATUSMARK ${status}`)
       })
+    check('is that of the site if a browser writes its path in another way', async () => {
+      const { status, text } = await get(site.url('/a|b'))
+      expect([status, text.includes('none')]).toEqual([404, true])
+    })
     check('beyond maxBytes is not cut to fit', async () => {
       const outcome = await get(site.url('/large'), { maxBytes: 1_000_000 }).catch((error: unknown) => error)
       // An engine may also return the whole body, which the registry then refuses.
@@ -199,6 +203,10 @@ export function engineConformance(
       expect(lastSeen('/to')?.get('authorization')).toBe('Bearer secret')
       expect(lastSeen('/to')?.get('referer')).toBe(referer)
       expect([...(lastSeen('/page') ?? [])].filter(([, value]) => value.includes('secret'))).toEqual([])
+      const toBar = site.url(`/to?url=${encodeURIComponent(site.otherUrl('/a|b'))}`)
+      expect((await get(toBar, { headers })).text).toContain('none')
+      const atBar = site.seen.findLast(({ path }) => /^\/a(?:\||%7C)b$/.test(path))!
+      expect([...atBar.headers].filter(([, value]) => value.includes('secret'))).toEqual([])
     })
     check('to a forbidden address is refused, and nothing is sent there', async () => {
       await rejection(get(site.url(`/to?url=${encodeURIComponent(site.trapUrl('/by-redirect'))}`)))

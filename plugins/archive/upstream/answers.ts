@@ -10,6 +10,7 @@ export interface Keeping<T> {
 interface Kept {
   value: unknown
   size: number
+  at: number
   until: number
 }
 
@@ -44,7 +45,9 @@ export class Answers {
     { keeping, signal }: { keeping: Keeping<T>; signal: AbortSignal },
   ): Promise<{ value: T; cached: boolean }> {
     const kept = this.#kept.get(key)
-    if (kept && kept.until > this.#clock.now()) return { value: kept.value as T, cached: true }
+    const now = this.#clock.now()
+    // One of the future was cached before the clock was set back, and would be returned for long.
+    if (kept && kept.at <= now && now < kept.until) return { value: kept.value as T, cached: true }
     const flight = this.#flights.get(key) ?? this.#begin(key, work, keeping)
     flight.waiting++
     try {
@@ -70,7 +73,8 @@ export class Answers {
       try {
         const value = await work(controller.signal)
         const size = Math.max(1, Math.ceil(keeping.size(value)))
-        this.#kept.set(key, { value, size, until: this.#clock.now() + keeping.for(value) })
+        const at = this.#clock.now()
+        this.#kept.set(key, { value, size, at, until: at + keeping.for(value) })
         return value
       } finally {
         end()

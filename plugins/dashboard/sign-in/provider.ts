@@ -54,7 +54,9 @@ export function createProvider(
   let server: Promise<oauth.AuthorizationServer> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   const discover = async () => {
-    if (clock.now() < failedAt + RETRY_AFTER) throw unreachable()
+    const since = clock.now() - failedAt
+    // A failure of the future was before the clock was set back.
+    if (since >= 0 && since < RETRY_AFTER) throw unreachable()
     server ??= weir.discover().catch((error: unknown) => {
       server = undefined
       failedAt = clock.now()

@@ -67,7 +67,7 @@ export async function askProviders(
     try {
       const resting = circuit.resting(name)
       if (resting?.asked) throw resting.failure
-      const found = await ask(one, query, time, circuit)
+      const found = await ask(one, query, { caller: signal, time }, circuit)
       const before = knowing.slice(0, knowing.indexOf(one))
       return withFailures(
         found,
@@ -94,11 +94,11 @@ const knowsNone = (provider: string, source: Source) =>
 async function ask(
   { name, service }: Provider<SearchProvider>,
   query: SearchQuery,
-  signal: AbortSignal,
+  { caller, time }: { caller: AbortSignal; time: AbortSignal },
   circuit: Circuit,
 ): Promise<ProviderResults> {
   try {
-    const { hits, warnings = [], silent = [] } = await service.search(query, signal)
+    const { hits, warnings = [], silent = [] } = await service.search(query, time)
     circuit.succeeded(name)
     // Loaded with the first results, as it includes the names of all HTML entities.
     const { cleanHits } = await import('./clean-hits.ts')
@@ -110,7 +110,8 @@ async function ask(
       degraded: silent.length > 0,
     }
   } catch (error) {
-    circuit.failed(name, toSearchFailed(name, error))
+    // That a caller has disconnected says nothing about the provider.
+    if (!caller.aborted) circuit.failed(name, toSearchFailed(name, error))
     throw error
   }
 }

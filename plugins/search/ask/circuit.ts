@@ -9,8 +9,9 @@ const PAUSE = 30_000
 
 interface State {
   failures: number
-  /** Epoch milliseconds until which it is paused. */
+  /** Epoch milliseconds until which it is paused, and the length of the pause. */
   until: number
+  pause: number
   /** Whether the provider itself asked for the pause. */
   asked: boolean
   last: ApiError
@@ -32,7 +33,8 @@ export function createCircuit(clock: Clock): Circuit {
     resting(name) {
       const state = states.get(name)
       const left = state ? state.until - clock.now() : 0
-      if (!state || left <= 0) return undefined
+      // More than the whole pause is left after the clock was set back.
+      if (!state || left <= 0 || left > state.pause) return undefined
       const { status, code, message, details } = state.last
       const failure = new ApiError(code, message, details, { status, retryAfter: Math.ceil(left / 1000) })
       return { asked: state.asked, failure }
@@ -42,8 +44,8 @@ export function createCircuit(clock: Clock): Circuit {
       if (!isApiError(error)) return
       const failures = (states.get(name)?.failures ?? 0) + 1
       const asked = error.retryAfter !== undefined
-      const rest = asked ? error.retryAfter! * 1000 : failures >= MAX_FAILURES ? PAUSE : 0
-      states.set(name, { failures, until: clock.now() + rest, asked, last: error })
+      const pause = asked ? error.retryAfter! * 1000 : failures >= MAX_FAILURES ? PAUSE : 0
+      states.set(name, { failures, until: clock.now() + pause, pause, asked, last: error })
     },
   }
 }

@@ -209,6 +209,9 @@ describe('the identity provider', () => {
     await begin()
     setSystemTime()
     expect(asked).toBe(2)
+    // The clock was set back.
+    await begin()
+    expect(asked).toBe(3)
     await other.close()
     failing.stop(true)
   })

@@ -30,6 +30,8 @@ test('an answer is cached for a while', async () => {
   clock.pass(1000)
   expect((await get('a')).cached).toBe(false)
   expect(asked).toEqual(['a', 'a'])
+  clock.pass(-86_400_000)
+  expect([(await get('a')).cached, (await get('a')).cached]).toEqual([false, true])
 })
 
 test('concurrent requests for the same answer are made once', async () => {
