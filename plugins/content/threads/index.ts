@@ -102,8 +102,10 @@ class Threads {
     const begun = performance.now()
     try {
       for (;;) {
+        // If it fails, no thread waits for it.
+        const task = make()
         thread = pool.take(permit.key, taken === undefined)
-        const given = thread.run(make(), permit.signal)
+        const given = thread.run(task, permit.signal)
         taken?.()
         try {
           return await given

@@ -137,11 +137,19 @@ export class Thread {
       }
       signal?.addEventListener('abort', abort, { once: true })
       this.#tasks.push(task)
-      if (this.#hasStarted) task.post()
-      if (this.#tasks.length > 1) return
-      this.#worker.ref()
-      task.begin()
+      if (this.#tasks.length === 1) this.#worker.ref()
+      if (this.#hasStarted) this.#post(task)
+      if (this.#tasks[0] === task) task.begin()
     })
+  }
+
+  /** Sends a task to the thread. One that cannot be sent fails, and leaves the thread to the others. */
+  #post(task: Given): void {
+    try {
+      task.post()
+    } catch (error) {
+      this.#drop(task, error)
+    }
   }
 
   /** Drops a task that was not sent yet. */
@@ -160,7 +168,7 @@ export class Thread {
   #hear(message: unknown): void {
     if (!this.#hasStarted) {
       this.#hasStarted = true
-      for (const task of this.#tasks) task.post()
+      for (const task of [...this.#tasks]) this.#post(task)
       return
     }
     if (this.#result === undefined) {

@@ -7,7 +7,7 @@ import { lifetimeOf } from './lifetime.ts'
 import { fromReply, toReply } from './pack.ts'
 import { type PendingAnswer, PendingWrites } from './pending-writes.ts'
 import { type CachedPage, type KeptPage, read } from './read.ts'
-import { createRecent } from './recent.ts'
+import { RecentAnswers } from './recent-answers.ts'
 import { createDigest } from './request.ts'
 import { isPlain, showsPart } from './sharing.ts'
 import { sizeOf } from './size.ts'
@@ -82,7 +82,7 @@ export function createPageCache(parts: Parts): PageCache {
   const { prices, cache } = config
   const digest = createDigest(prices)
   const sweeper = createCacheSweeper(parts, cache.maxBytes)
-  const recent = createRecent<KeptPage>(MAX_RECENT)
+  const recent = new RecentAnswers(MAX_RECENT)
   const pending = new PendingWrites()
   /** The number of answers that were to be stored. */
   let kept = 0
@@ -113,7 +113,7 @@ export function createPageCache(parts: Parts): PageCache {
       return
     }
     kept++
-    for (const partition of [accountId, SHARED]) recent.delete(nameOf({ request, partition }))
+    recent.forget(request)
     const key = { request, partition: page.shareable ? SHARED : accountId }
     const answer = { page, createdAt: clock.now() }
     pending.add(nameOf(key), answer, size, () => writeLater(key, answer))
@@ -129,20 +129,18 @@ export function createPageCache(parts: Parts): PageCache {
 
   const inMemory = ({ request, partitions, since, until, now }: Search): Found => {
     for (const partition of partitions) {
-      const name = nameOf({ request, partition })
-      const fresh = pending.get(name)
-      if (fresh && fresh.createdAt <= until) {
+      const fresh = pending.get(nameOf({ request, partition }))
+      if (fresh && fresh.createdAt > since && fresh.createdAt <= until) {
         const { files, millicredits, shareable } = fresh.page
         const reply = toReply(fresh.page, { createdAt: fresh.createdAt, millicredits })
         return { reply, files, millicredits, shareable }
       }
-      const known = recent.get(name)
-      if (known && known.createdAt > since && known.createdAt <= until && known.expiresAt > now) {
-        noteUse(known, now)
-        return known
-      }
     }
-    return undefined
+    const [accountId] = partitions
+    const known = recent.get(request, accountId)
+    if (!known || known.createdAt <= since || known.createdAt > until || known.expiresAt <= now) return undefined
+    noteUse(known, now)
+    return known
   }
 
   const inStore = async ({ request, partitions, ...times }: Search): Promise<Found> => {
@@ -150,9 +148,9 @@ export function createPageCache(parts: Parts): PageCache {
     const page = await read(parts, request, partitions, times)
     if (!page) return undefined
     noteUse(page, times.now)
-    // Unless a newer one came meanwhile, or its files may go any time.
-    if (kept === before && page.files.length === 0) recent.set(nameOf(page), page, { size: page.reply.length })
-    return page
+    // Unless there may be a younger one, or its files may go any time.
+    const isYoungest = kept === before && times.until > times.now
+    return isYoungest && page.files.length === 0 ? recent.add(request, partitions[0], page) : page
   }
 
   return {

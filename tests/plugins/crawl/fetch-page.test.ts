@@ -6,18 +6,27 @@ import type { CrawlState } from '../../../plugins/crawl/state.ts'
 
 const url = new URL('https://example.com/a')
 
-/** The error of a page whose engine fails with `error`, and the statuses that the politeness of the crawl records. */
-async function failing(error: ApiError, { attempt = 1, depth = 1 } = {}) {
+/** Fetches a page that the scraper gives or fails with; `told`: the statuses that the politeness records. */
+function fetching(page: () => Promise<unknown>, { attempt = 1, depth = 1 } = {}) {
   const told: unknown[] = []
-  const kit = { politeness: { recordResponse: async (_: string, { status }: { status: number }) => told.push(status) } }
+  const kit = {
+    clock: { now: () => 0 },
+    politeness: { recordResponse: async (_: string, { status }: { status: number }) => told.push(status) },
+  }
   const state = {
     prepared: () => ({ optionsFor: () => ({ request: {} }), isOnSite: () => true, mayLeave: () => false }),
-    scraper: { page: () => Promise.reject(error) },
+    scraper: { page },
   }
   const signal = new AbortController().signal
   const work = { input: {}, item: { url: url.href, depth }, attempt, signal, report() {} } as unknown as PageWork
   const crawler = { kit: kit as unknown as Kit<CrawlConfig>, state: state as unknown as CrawlState }
-  const failure: ApiError = await fetchPage(work, url, { signal }, crawler).then(
+  return { fetched: fetchPage(work, url, { signal }, crawler), told }
+}
+
+/** The error of a page whose engine fails with `error`. */
+async function failing(error: ApiError, options?: { attempt?: number; depth?: number }) {
+  const { fetched, told } = fetching(() => Promise.reject(error), options)
+  const failure: ApiError = await fetched.then(
     () => expect.unreachable(),
     (thrown) => thrown,
   )
@@ -45,4 +54,11 @@ test('a host that responds too late, or closes the connection, is requested more
   expect((await failing(late)).told).toEqual([0])
   expect((await failing(broken)).told).toEqual([0])
   expect((await failing(lasting)).told).toEqual([])
+})
+
+test('a host that asks for a pause is asked twice more, and what it then says is the page', async () => {
+  const busy = { headers: new Headers({ 'retry-after': '2' }), metadata: { url: url.href, statusCode: 429 } }
+  const fetched = (attempt: number) => fetching(async () => busy, { attempt }).fetched
+  for (const attempt of [1, 2]) await expect(fetched(attempt)).rejects.toMatchObject({ retryAfter: 2 })
+  expect(await fetched(3)).toBe(busy as never)
 })

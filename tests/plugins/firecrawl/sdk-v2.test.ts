@@ -66,11 +66,16 @@ describe('pages', () => {
     expect(page.warning).toContain('lockdown')
   })
 
-  test('an address may lack its scheme, and a second scrape comes from the cache', async () => {
+  test('an address may lack its scheme, and further scrapes come from the cache, at the same price', async () => {
     const bare = url.replace('http://', '')
     await client.scrape(bare)
-    const { metadata } = await client.scrape(bare)
-    expect(metadata).toMatchObject({ cacheState: 'hit', cachedAt: expect.any(String) })
+    const left = (await client.getCreditUsage()).remainingCredits
+    // The first time, the observers of pages see the answer; the second time it is passed on as it is.
+    for (const charged of [1, 2]) {
+      const { metadata } = await client.scrape(bare)
+      expect(metadata).toMatchObject({ cacheState: 'hit', cachedAt: expect.any(String) })
+      expect((await client.getCreditUsage()).remainingCredits).toBe(left - charged)
+    }
   })
 
   test('changes of a page are reported, line by line if requested', async () => {

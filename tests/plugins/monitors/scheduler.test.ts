@@ -128,6 +128,17 @@ test('a paused monitor does not run, and follows its schedule again once it is a
   expect(await nextRun(id)).toBe('2026-11-22T16:00:00.000Z')
 })
 
+test('the monitors of a suspended account do not run, and their times pass', async () => {
+  const { id: user, key } = await weir.user()
+  const id = await weir.make({ url: site.put('/suspended', article(['one'])), schedule: '0 * * * *' }, key)
+  const other = await watch()
+  await weir.call('PUT', `/v1/admin/users/${user}`, { status: 'suspended' })
+  await setClock(FIVE_PAST + HOUR, other, 1)
+  await weir.call('PUT', `/v1/admin/users/${user}`, { status: 'active' })
+  await until('the next time', async () => (await weir.read(id, key)).nextRun === '2026-11-22T14:00:00.000Z')
+  expect((await weir.get('/v1/jobs', { key })).body.data.jobs).toEqual([])
+})
+
 test('a monitor whose options cannot be read any more fails, stops no other, and accepts new options', async () => {
   const lost = await watch('* * * * *')
   const other = await watch('* * * * *')

@@ -1,3 +1,5 @@
+import { threadId } from 'node:worker_threads'
+
 /** Tasks of threads in the tests. */
 export const double = (given: number): number => 2 * given
 export const fail = (): never => {
@@ -5,6 +7,9 @@ export const fail = (): never => {
 }
 /** Returns a value that cannot be cloned. */
 export const giveCode = () => () => {}
+/** Which thread this is. */
+export const whichThread = () => threadId
+
 /** Never ends. */
 export const hang = (): never => {
   for (;;);

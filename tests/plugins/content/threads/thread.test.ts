@@ -33,6 +33,19 @@ test('a task whose result cannot be cloned fails, and the thread continues', asy
   thread.stop()
 })
 
+test('a task whose input cannot be cloned fails, and the thread continues', async () => {
+  const heard: string[] = []
+  const thread = new Thread({ yields: false }, { rested: () => heard.push('rested'), ended() {} })
+  const sendCode = () => thread.run(threadTask<typeof double>(tasks, 'double', (() => {}) as never, []))
+  // Before it has started, and after.
+  for (const given of [1, 2]) {
+    await expect(sendCode()).rejects.toThrow('cloned')
+    expect([thread.load, await thread.run(doubled(given))]).toEqual([0, 2 * given])
+  }
+  expect(heard).toHaveLength(4)
+  thread.stop()
+})
+
 test('a thread whose caller has gone is stopped if it does not end, with the reason', async () => {
   const thread = start()
   await thread.run(doubled(1))

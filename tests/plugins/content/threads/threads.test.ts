@@ -3,9 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { JsonText } from 'weirjs'
 import type { ConvertContext } from '../../../../plugins/content/service.ts'
+import { threads } from '../../../../plugins/content/threads/index.ts'
+import { threadTask } from '../../../../plugins/content/threads/task.ts'
 import { deno } from '../../../deno/program.ts'
 import { content, convert } from '../convert.ts'
 import { contentOptions } from '../options.ts'
+import type { whichThread } from './tasks.ts'
+
+const tasks = new URL('./tasks.ts', import.meta.url)
 
 const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
 const run = (html: string, context?: ConvertContext) =>
@@ -56,6 +61,19 @@ test('pages that wait for a thread behind an aborted one are read by another', a
   expect(given).toEqual({ status: 'rejected', reason })
   expect(behind?.status === 'fulfilled' && behind.value.markdown?.trim()).toBe('# Behind')
 }, 120_000)
+
+test('a task that cannot be made takes no thread', async () => {
+  const account = { key: 'a' }
+  // Tasks of this kind never wait behind another.
+  const run = <T>(make: () => ReturnType<typeof threadTask<() => T>>) => threads.run(make, account, () => {})
+  const which = () => run(() => threadTask<typeof whichThread>(tasks, 'whichThread', undefined, []))
+  const before = await which()
+  const failing = run(() => {
+    throw new RangeError('Out of memory')
+  })
+  await expect(failing).rejects.toThrow('Out of memory')
+  expect(await which()).toBe(before)
+})
 
 test('a part of a buffer is transferred without the rest of it', async () => {
   const bytes = new TextEncoder().encode('<h1>Secret</h1><h1>Public</h1>')

@@ -48,3 +48,19 @@ test('pages without room for all of them are shown separately, and a long one in
   expect(shown.filter(Boolean)).toEqual(['NAME-0', 'NAME-1', 'NAME-2', 'NAME-3', 'NAME-4'])
   expect(shown.length).toBeGreaterThan(5)
 })
+
+test('once one part has failed, the requests for the others are aborted', async () => {
+  const failure = new Error('It failed')
+  const reasons: unknown[] = []
+  let calls = 0
+  const model: LanguageModel = {
+    model: 'failing',
+    async ask(_, signal) {
+      if (++calls === 1) throw failure
+      signal.addEventListener('abort', () => reasons.push(signal.reason))
+      return new Promise<never>(() => {})
+    },
+  }
+  await expect(askModel(model, pages(3, 400), task, how)).rejects.toBe(failure)
+  expect(reasons).toEqual([failure, failure])
+})

@@ -61,8 +61,10 @@ test('runs of a deleted monitor are deleted by the next sweep, and no others', a
   await add('r1')
   await add('r2', { monitor: 'm2' })
   await watch('m1', 'reference')
+  await watch('m2', 'of another')
   await store.write((tx) => runs.forget(tx, 'm1'))
   expect([forgotten, await runs.watched('m1')]).toEqual([['reference'], undefined])
+  expect((await runs.watched('m2'))?.reference).toBe('of another')
   expect([await runs.sweep(1), await idsOf('m1'), await idsOf('m2')]).toEqual([1, [], ['r2']])
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { until } from '../../../core/jobs/open-jobs.ts'
 import { DAY, openCacheForEach, options, urlOf } from './open-cache.ts'
 
 const { it, page, keep, reopen, find, contentOf, count } = openCacheForEach()
@@ -132,6 +133,43 @@ describe('of the answers for an account', () => {
     expect(await contentOf('a', { account: 'usr_a' })).toBe('own')
     expect(await contentOf('a', { account: 'usr_b' })).toBe('shared')
   })
+})
+
+describe('after another account has read its answer, an account is still returned the newest', () => {
+  const own = (content: string) => page(content, { shareable: false })
+  const both = async () => [await contentOf('a', { account: 'usr_b' }), await contentOf('a', { account: 'usr_a' })]
+
+  test('that is its own', async () => {
+    await keep(['a', page('shared')])
+    it.clock.set(it.clock.now() + 1)
+    await keep(['a', own('own')])
+    expect([...(await both()), ...(await both())]).toEqual(['shared', 'own', 'shared', 'own'])
+  })
+
+  test('that is shared', async () => {
+    await keep(['a', own('own')])
+    expect(await both()).toEqual([undefined, 'own'])
+    it.clock.set(it.clock.now() + 1)
+    it.cache.keep(urlOf('a'), options(), 'usr_b', page('shared'))
+    await until('it is written', async () => (await count('scrape_cache')) === 2)
+    expect([...(await both()), ...(await both())]).toEqual(['shared', 'shared', 'shared', 'shared'])
+  })
+})
+
+test('an answer that is older than minAge, read while a newer one is written, does not hide that', async () => {
+  await keep(['a', page('old')])
+  it.clock.set(it.clock.now() + DAY)
+  it.cache.keep(urlOf('a'), options(), 'usr_a', page('new'))
+  expect(await contentOf('a', { minAge: 0.5 })).toBe('old')
+  await until('it is written', async () => (await contentOf('a', { minAge: 0.5 })) === undefined)
+  expect(await contentOf('a')).toBe('new')
+})
+
+test('an answer that has waited to be written for longer than maxAge is not returned', async () => {
+  it.cache.keep(urlOf('a'), options(), 'usr_a', page('old'))
+  it.clock.set(it.clock.now() + 2 * DAY)
+  const [late, found] = [contentOf('a', { maxAge: 1 }), contentOf('a', { maxAge: 3 })]
+  expect([await late, await found]).toEqual([undefined, 'old'])
 })
 
 describe('the same content', () => {
