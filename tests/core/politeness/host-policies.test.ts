@@ -22,6 +22,22 @@ test('jobs are told the limits of a host again before they forget them, also if 
   expect(told.slice(before)).toEqual([{ parallel: 8, gap: 500 }])
 })
 
+test('a refusal that asks for 0 ms pauses for a second, as does the first one after an answer', async () => {
+  let now = 0
+  const policies = createHostPolicies(
+    { now: () => 1000 },
+    async () => {},
+    () => now,
+  )
+  const refuse = () => policies.recordResponse('a.test', { status: 429, ms: 0, retryAfter: 0 })
+  await refuse()
+  expect(policies.of('a.test').notBefore).toBe(2000)
+  now = 5000
+  await policies.recordResponse('a.test', { status: 200, ms: 10 })
+  await refuse()
+  expect(policies.of('a.test').notBefore).toBe(2000)
+})
+
 test('a host in constant use keeps its delay, however many other hosts are requested', async () => {
   const policies = createHostPolicies({ now: () => 1000 }, async () => {})
   await policies.setCrawlDelay('steady.test', 500)
