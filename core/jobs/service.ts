@@ -74,7 +74,7 @@ export function createJobsService(ports: JobsServicePorts): Jobs {
       return timeFor(items, { item, parallel, spacing: definition.spacing?.(input) ?? 0 })
     },
     setHostPolicy: (host, policy) =>
-      store.write((tx) => hostLimits.setPolicy(tx, host, policy), { durable: false, patient: true }),
+      store.write((tx) => hostLimits.setPolicy(tx, host, policy, ports.clock.now()), { durable: false, patient: true }),
   }
 }
 

@@ -16,6 +16,11 @@ const SLOW = 2_000
 const FIRST_PAUSE = 1_000
 /** The longest time that a host is left alone, whatever it asks for. */
 export const MAX_PAUSE = 120_000
+/**
+ * Milliseconds after which the limits of a host are told again, though they have not changed: jobs keep them for a
+ * day.
+ */
+const TELL_EVERY = 12 * 3_600_000
 /** How many hosts are remembered: the most recently requested ones. */
 const MAX_HOSTS = 20_000
 
@@ -26,6 +31,8 @@ interface HostState {
   refusals: number
   /** When its pause ends; in milliseconds of the monotonic clock, so that setting the time of day has no effect. */
   pausedUntil: number
+  /** When its limits were last told to the jobs; on the same clock. */
+  toldAt: number
   /** When the next request of this process may start, because of the gap; on the same clock. */
   nextAt: number
 }
@@ -56,7 +63,7 @@ export function createHostPolicies(
   const stateOf = (host: string): HostState => {
     const known = hosts.get(host)
     if (known) return known
-    const state: HostState = { parallel: 1, gap: undefined, refusals: 0, pausedUntil: 0, nextAt: 0 }
+    const state: HostState = { parallel: 1, gap: undefined, refusals: 0, pausedUntil: 0, toldAt: steady(), nextAt: 0 }
     hosts.set(host, state)
     return state
   }
@@ -82,7 +89,9 @@ export function createHostPolicies(
       if (status === 0 || ms > SLOW) state.parallel = Math.max(1, Math.floor(before / 2))
       else if (ms < FAST) state.parallel = Math.min(MAX_PARALLEL, before * 2)
       if (status !== 0) state.refusals = 0
-      if (state.parallel !== before) await tell(host, { parallel: state.parallel })
+      if (state.parallel === before && steady() - state.toldAt < TELL_EVERY) return
+      await tell(host, { parallel: state.parallel, gap: state.gap })
+      state.toldAt = steady()
     },
 
     async setCrawlDelay(host, milliseconds) {

@@ -39,8 +39,12 @@ export function createHostSlots(
   return async (host, signal) => {
     const queue = queueOf(host)
     for (;;) {
-      signal.throwIfAborted()
       const { parallel, gap, notBefore } = policies.of(host)
+      if (signal.aborted) {
+        // It may have been the one to wait for the pause or the gap, on behalf of all.
+        if (queue.running < parallel) queue.waiting.shift()?.()
+        throw signal.reason
+      }
       const now = clock.now()
       // It is further away only if the clock was set back.
       queue.nextAt = Math.min(queue.nextAt, now + gap)

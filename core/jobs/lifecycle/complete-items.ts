@@ -88,8 +88,12 @@ async function claimsOf(
   if (one && others.length === 0) return [await tx.get(findClaim, job, one.seq, workerId, one.attempt)]
   const attempts = rowList(ended.map(({ claimed: { item } }) => [item.seq, item.attempt]))
   const found = await tx.all(findClaims, job, workerId, attempts)
-  const bySeq = new Map(found.map(({ seq, ...counts }) => [seq, counts]))
-  return ended.map(({ claimed }) => bySeq.get(claimed.item.seq))
+  const bySeq = new Map(found.map(({ seq, ...claim }) => [seq, claim]))
+  return ended.map(({ claimed: { item } }) => {
+    const claim = bySeq.get(item.seq)
+    // The list may have two attempts at an item, of which only the last one holds.
+    return claim?.attempt === item.attempt ? claim : undefined
+  })
 }
 
 /**

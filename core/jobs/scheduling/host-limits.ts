@@ -13,8 +13,8 @@ export interface HostLimits {
   acquire(tx: Tx, host: string, limit: number, options: { now: number; waits: boolean }): Promise<Permits>
   /** Releases permits, as items of the host have ended, or there were fewer items than permits. Default: 1. */
   release(tx: Tx, host: string, permits?: number): Promise<void>
-  /** Changes the limits of the host, from the next item on. */
-  setPolicy(tx: Tx, host: string, policy: HostPolicy): Promise<void>
+  /** Changes the limits of the host, from the next item on. They are kept for at least a day after `now`. */
+  setPolicy(tx: Tx, host: string, policy: HostPolicy, now: number): Promise<void>
   /** Recounts the permits of a host's items, in case some got lost. */
   recount(tx: Tx, host: string): Promise<void>
 }
@@ -103,9 +103,9 @@ export const hostLimits: HostLimits = {
     return { permits }
   },
   release: async (tx, host, permits = 1) => void (await tx.run(releaseHost, permits, host)),
-  async setPolicy(tx, host, { parallel, gap, notBefore }) {
+  async setPolicy(tx, host, { parallel, gap, notBefore }, now) {
     const row = await lock(tx, host)
-    const next_at = Math.max(row.next_at, notBefore ?? 0)
+    const next_at = Math.max(row.next_at, notBefore ?? 0, now)
     await save(tx, { ...row, parallel: parallel ?? row.parallel, gap: gap ?? row.gap, next_at })
   },
   async recount(tx, host) {

@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import { createMemoryLeases } from '../../../core/leases/memory-leases.ts'
 import { createHostSlots } from '../../../core/politeness/host-slots.ts'
 
-/** Policies that limit only how many requests a host gets at once. */
-const bearing = (parallel: () => number, gap = 0) => ({
-  of: () => ({ parallel: parallel(), gap, notBefore: 0 }),
+/** Policies that limit how many requests a host gets at once and, if it asks for a pause, when the next may start. */
+const bearing = (parallel: () => number, gap = 0, notBefore = () => 0) => ({
+  of: () => ({ parallel: parallel(), gap, notBefore: notBefore() }),
   recordResponse: async () => {},
   setCrawlDelay: async () => {},
   waitForSlot: async () => {},
@@ -25,6 +25,31 @@ test("as many waiting requests start as the host's new limit allows", async () =
   parallel = 3
   end()
   expect(await Promise.all(others)).toHaveLength(3)
+})
+
+test('a request that gives up in a pause of the host leaves its turn to the next', async () => {
+  let now = 1_000_000
+  let pausedUntil = 0
+  const acquire = createHostSlots(
+    { now: () => now },
+    bearing(
+      () => 1,
+      0,
+      () => pausedUntil,
+    ),
+    createMemoryLeases(),
+  )
+  const end = await acquire('a.test', signal)
+  const impatient = new AbortController()
+  const first = acquire('a.test', impatient.signal)
+  const second = acquire('a.test', AbortSignal.timeout(5_000))
+  pausedUntil = now + 60_000
+  end()
+  await new Promise((resolve) => setTimeout(resolve))
+  now = pausedUntil
+  impatient.abort(new Error('gone'))
+  await expect(first).rejects.toThrow('gone')
+  await second
 })
 
 test('twenty thousand hosts with a delay between requests are remembered', async () => {

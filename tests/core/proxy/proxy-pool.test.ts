@@ -117,6 +117,13 @@ describe('a proxy that fails', () => {
     expect(asked([one, other])).toEqual([3, 1])
     expect(said.at(-1)).toBe('A proxy works again {"entry":1}')
     expect(pool.state().healthy).toBe(2)
+    // Of two that rest, the one whose rest ends first.
+    one.options.status = 407
+    await get()
+    clock.now += 1000
+    other.options.status = 407
+    await failureOf(get())
+    expect([pool.state().healthy, pool.pick(host)!.url]).toEqual([0, other.url])
   })
 
   test('rests once for all requests that it failed at the same time', async () => {
@@ -186,11 +193,14 @@ describe('a site that cannot be reached', () => {
   test('before the timeout counts against the proxy if this happens at several sites', async () => {
     const silent = await open(startRawServer(() => {}))
     const { pool, clock, said } = poolOf([{ url: new URL(`http://127.0.0.1:${silent.port}`) }])
-    for (const [i, host] of ['a.test', 'a.test', 'b.test', 'c.test'].entries()) {
+    const impatient = ['a.test', 'b.test', 'c.test'].map((host) => [host, 100] as const)
+    const patient = ['a.test', 'a.test', 'b.test', 'c.test'].map((host) => [host, 2500] as const)
+    for (const [i, [host, wait]] of [...impatient, ...patient].entries()) {
+      expect(pool.state().healthy).toBe(1)
       const gone = new AbortController()
       const getting = failureOf(fetch(`http://${host}/`, { proxy: pool.pick(host)!, signal: gone.signal }))
       await until(() => silent.connections.all === i + 1)
-      clock.now += 2500
+      clock.now += wait
       gone.abort(new DOMException('too late', 'TimeoutError'))
       expect(await getting).toEqual({ status: 500, code: 'timeout' })
     }

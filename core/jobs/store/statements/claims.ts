@@ -132,7 +132,7 @@ export const findClaim = statement<
 /** The same of several items of a job, from a `rowList` of their numbers and attempts. */
 export const findClaims = statement<
   [job: number, workerId: string, items: string],
-  Pick<ItemRow, 'seq' | 'failures' | 'kills' | 'crashes'>
+  Pick<ItemRow, 'seq' | 'attempt' | 'failures' | 'kills' | 'crashes'>
 >((db, [job, worker, items], dialect) => {
   const holds = sql`job = ${job} and seq = cast(entry ->> 0 as bigint) and worker = ${worker}
     and attempt = cast(entry ->> 1 as bigint) and state = ${sql.lit(State.running)}`
@@ -141,7 +141,7 @@ export const findClaims = statement<
     dialect === 'sqlite'
       ? sql`job_items where ${holds}`
       : sql`lateral (select * from job_items where ${holds} limit 1) as claim`
-  const query = sql`select seq, failures, kills, crashes from ${rowsIn(items, dialect)} cross join ${each}`
+  const query = sql`select seq, attempt, failures, kills, crashes from ${rowsIn(items, dialect)} cross join ${each}`
   return { compile: () => query.compile(db) }
 })
 

@@ -223,7 +223,10 @@ describe('a WebSocket', () => {
     socket.opened()
     sockets.close()
     late.opened()
-    expect([socket.closed, late.closed]).toEqual([[[1001, 'The server stops']], [[1001, 'The server stops']]])
+    const later = connect(forever)
+    later.opened()
+    const stops = [[1001, 'The server stops']]
+    expect([socket.closed, late.closed, later.closed, sockets.count()]).toEqual([stops, stops, stops, 0])
   })
 
   test('is not opened if the request does not ask for one, or the runtime has none', () => {

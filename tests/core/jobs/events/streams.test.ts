@@ -8,7 +8,7 @@ import { createLog } from '../../../../core/log.ts'
 afterEach(() => void jest.useRealTimers())
 
 /** A stream of a running job, whose key is checked as the test says. */
-async function open(recheck: () => Promise<void>) {
+async function open(recheck: (request: Request) => Promise<void>) {
   jest.useFakeTimers()
   const lines: string[] = []
   const job = { id: 'job_1', events: 0, endedAt: null } as JobRecord
@@ -20,9 +20,9 @@ async function open(recheck: () => Promise<void>) {
     recheck,
   })
   const format = { frames: () => [], resume: () => undefined, snapshot: () => '' }
-  const another = (key: string, id = 'usr_1') => {
+  const another = (key: string, id = 'usr_1', header = 'x-api-key') => {
     const account = { id, email: 'a@b.example', plan: 'free', role: 'user' } as const
-    const request = new Request('http://localhost/', { headers: { 'x-api-key': key } })
+    const request = new Request('http://localhost/', { headers: { [header]: key } })
     return streams.open({ request, caller: { account, permissions: ['*'], rateLimit: null } }, job.id, format)
   }
   const response = await another('a')
@@ -54,6 +54,25 @@ test('a store that does not answer ends no stream, but a refused key does', asyn
   streams.close()
 })
 
+test('a key is checked once for all of its streams, as long as it has any, and ends only these', async () => {
+  const asked: string[] = []
+  const { streams, response, another, look } = await open(async ({ headers }) => {
+    const key = headers.get('authorization') ?? headers.get('x-api-key')!
+    asked.push(key)
+    if (key === 'c') throw new ApiError('insufficient_permissions', 'Its permissions were changed')
+  })
+  await another('a')
+  for (const key of ['b', 'c']) await another(key, 'usr_1', 'authorization')
+  await look()
+  expect([asked.splice(0), streams.count()]).toEqual([['a', 'b', 'c'], 3])
+  await response.body!.cancel()
+  await look()
+  expect(asked.splice(0)).toEqual(['a', 'b'])
+  streams.close()
+  expect(await (await another('a')).text()).toContain(': the server is stopping')
+  expect(streams.count()).toBe(0)
+})
+
 test('a stream whose reader has gone is closed, and one that nobody reads counts until then', async () => {
   const { streams, response } = await open(async () => {})
   expect(streams.count()).toBe(1)
@@ -66,7 +85,7 @@ test('an account has at most four thousand streams, over all of its keys', async
   const { streams, response, another } = await open(async () => {})
   for (let i = 1; i < 4000; i++) await another(i % 2 === 0 ? 'a' : 'b')
   for (const key of ['a', 'b', 'c'])
-    expect(another(key)).rejects.toMatchObject({
+    await expect(another(key)).rejects.toMatchObject({
       code: 'rate_limited',
       message: 'An account may have 4000 streams open at once; close one',
       details: { limit: 4000 },

@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test'
 import { defineJob, type NewItem, t } from 'weirjs'
+import type { Files } from '../../../../core/files/files.ts'
 import { type ClaimPorts, claim } from '../../../../core/jobs/lifecycle/claim.ts'
 import type { RegisteredJob } from '../../../../core/jobs/registry.ts'
 import { hostLimits } from '../../../../core/jobs/scheduling/host-limits.ts'
+import { createRetention } from '../../../../core/jobs/store/retention.ts'
+import { createMemoryLeases } from '../../../../core/leases/memory-leases.ts'
 import { setClock } from '../../open-accounts.ts'
 import { openJobs } from '../open-jobs.ts'
 
@@ -134,7 +137,7 @@ test('items of a job with spacing begin one at a time, each that long after the 
 
 test('hosts take turns, and each has no more items under way than it allows', async () => {
   await using world = await open()
-  await world.store.write((tx) => hostLimits.setPolicy(tx, 'b.test', { parallel: 2 }))
+  await world.store.write((tx) => hostLimits.setPolicy(tx, 'b.test', { parallel: 2 }, NOW))
   await world.begin(['a.test/1', 'a.test/2', 'b.test/1', 'b.test/2', 'b.test/3', 'alone'], { parallel: 9 })
   const first = await world.claim(9)
   expect([first.keys, first.more]).toEqual([['a.test/1', 'b.test/1', 'b.test/2', 'alone'], false])
@@ -151,9 +154,24 @@ test('hosts take turns, and each has no more items under way than it allows', as
   ])
 })
 
+test('what was learned of a host is kept for a day, and then deleted', async () => {
+  await using world = await open()
+  const { store, clock, log } = world
+  const retention = createRetention({ store, clock, log, files: {} as Files, leases: createMemoryLeases() }, 0)
+  await store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { parallel: 5 }, NOW))
+  const kept = () => store.db<{ job_hosts: { host: string } }>().selectFrom('job_hosts').select('host').execute()
+  clock.set(NOW + 86_400_000)
+  await retention.sweep()
+  expect(await kept()).toEqual([{ host: 'a.test' }])
+  clock.set(NOW + 86_400_001)
+  await retention.sweep()
+  expect(await kept()).toEqual([])
+  await retention.close()
+})
+
 test('permits of a host are given back if the job has no items for it', async () => {
   await using world = await open()
-  await world.store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { parallel: 5 }))
+  await world.store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { parallel: 5 }, NOW))
   await world.begin(['a.test/1', 'a.test/2'], { parallel: 9 })
   expect((await world.claim(9)).keys).toEqual(['a.test/1', 'a.test/2'])
   const taken = await world.store.write((tx) => hostLimits.acquire(tx, 'a.test', 9, { now: NOW, waits: true }))
@@ -162,7 +180,7 @@ test('permits of a host are given back if the job has no items for it', async ()
 
 test('a host that asked for a pause is tried again when the pause is over', async () => {
   await using world = await open()
-  await world.store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 5000 }))
+  await world.store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 5000 }, NOW))
   await world.begin(['a.test/1', 'b.test/1'])
   expect((await world.claim(9)).keys).toEqual(['b.test/1'])
   expect(world.alarms).toEqual([5000])

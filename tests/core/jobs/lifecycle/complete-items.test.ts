@@ -133,6 +133,17 @@ describe('a completed item', () => {
     expect(await world.job(job.id)).toMatchObject({ succeeded: 2, running: 0, status: 'completed' })
   })
 
+  test('counts once if this worker has begun it again meanwhile, and both attempts end together', async () => {
+    const job = await world.start(user, ['a'])
+    const first = await world.claimed(user.id)
+    // As if another process had taken this one for dead.
+    await world.complete(first, () => ({ kind: 'lost', end: { by: 'stop' } }))
+    const second = await world.claimed(user.id)
+    const ends = await world.complete([...first, ...second], () => ({ millicredits: 0 }))
+    expect(ends).toEqual([false, true])
+    expect(await world.job(job.id)).toMatchObject({ succeeded: 1, running: 0, status: 'completed' })
+  })
+
   test('leaves its last progress message on the job, or the previous message with its own address if it gave none', async () => {
     const job = await world.start(user, [], {
       items: ['a', 'b'].map((path) => ({ ...itemOf(path), url: `u:${path}` })),

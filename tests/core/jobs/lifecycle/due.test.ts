@@ -135,7 +135,7 @@ test('items that wait for their time are queued when it has come, and their job 
 })
 
 test('items of a host wait for it, and go on when it may be asked again', async () => {
-  await world.store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 50 }))
+  await world.store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 50 }, NOW))
   const job = await world.start(user, ['a.test/1', 'b.test/1'])
   expect((await world.claimed(user.id)).map(({ item }) => item.key)).toEqual(['b.test/1'])
   const other = await world.addUser()
@@ -153,7 +153,7 @@ test('pauses last no longer if the clock is set back, and scheduled times stay',
   await world.claimed(user.id)
   const later = await world.start(user, ['c'], { runAt: NOW + 7000 })
   await world.store.write(async (tx) => {
-    await hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 5000 })
+    await hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 5000 }, NOW)
     await tx.run(addMessage, 'waits', 'test', '', '{}', NOW + 5000, NOW)
     await tx.run(addMessage, 'in flight', 'test', '', '{}', NOW, NOW)
     await tx.run(takeMessage, 1, NOW + 40_000, 'me', 'in flight', 0)
@@ -178,7 +178,7 @@ test('pauses that were set while the clock was ahead, before a restart, are over
   const DAY = 24 * 3_600_000
   world.clock.set(NOW + DAY)
   await world.store.write(async (tx) => {
-    await hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + DAY + 5000 })
+    await hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + DAY + 5000 }, NOW)
     await tx.run(addMessage, 'retried', 'test', '', '{}', NOW + DAY + 5000, NOW + DAY)
   })
   const job = await world.start(user, ['a.test/1'])

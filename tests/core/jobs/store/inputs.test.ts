@@ -26,6 +26,12 @@ test('inputs are kept up to a total size, and the least recently used one goes f
   await inputs.get(job(3))
   await inputs.get(job(1))
   expect(reads).toEqual([1, 2, 3, 4, 2, 3])
+  // One whose job ends while it is read takes no room.
+  const reading = inputs.get(job(5))
+  inputs.forget(5)
+  await reading
+  for (const n of [4, 1, 3]) await inputs.get(job(n))
+  expect(reads.slice(6)).toEqual([5])
 })
 
 test('an input over the limit is kept until another one is used', async () => {
