@@ -84,18 +84,20 @@ class Page {
   leaveOutClockwork(times: Times): void {
     let left = MAX_TRIED
     const isShort = (lines: readonly Line[]) => (place: number) => mayBeClockwork(lines[place]!.plain)
-    for (const { removed, added } of this.open)
+    for (const { removed, added } of this.open) {
+      const candidates = [...added].filter(isShort(this.#now))
       for (const i of [...removed].filter(isShort(this.#before)).slice(0, MAX_PAIRS)) {
         if (left <= 0) return
-        const candidates = [...added].filter(isShort(this.#now)).slice(0, MAX_PAIRS)
-        const j = candidates.find((one) => {
+        const at = candidates.slice(0, MAX_PAIRS).findIndex((one) => {
           left -= Math.max(MIN_TRIED, this.#before[i]!.plain.length + this.#now[one]!.plain.length)
           return left > 0 && this.#isClockwork(i, one, times)
         })
-        if (j === undefined) continue
+        if (at < 0) continue
         removed.delete(i)
-        added.delete(j)
+        added.delete(candidates[at]!)
+        candidates.splice(at, 1)
       }
+    }
   }
 
   #isClockwork(i: number, j: number, times: Times): boolean {
