@@ -68,16 +68,19 @@ function findGutter(pieces: readonly Piece[], across: readonly Ruling[]): Gutter
   const ends = clusters(lines.map(({ right }) => right)).map((at): [number, number] => [at + 1, at + width])
   let best: Gutter | null = null
   for (const [from, to] of [...starts, ...ends]) {
-    for (const gutter of bandsOf(pieces, from, to).flatMap((band) => withSections(band, pieces, across))) {
-      if (best !== null && linesParted(gutter) <= linesParted(best)) continue
-      if (areColumns(gutter, across)) best = gutter
+    for (const band of bandsOf(pieces, from, to)) {
+      // Its sections part no more lines than it does.
+      if (linesParted(band) <= linesParted(best)) continue
+      for (const gutter of withSections(band, pieces, across))
+        if (linesParted(gutter) > linesParted(best) && areColumns(gutter, across)) best = gutter
     }
   }
   return best
 }
 
-/** The number of lines on both sides of a gutter that it parts without dividing one. */
-const linesParted = ({ left, right, joined }: Gutter): number => left.length + right.length - 2 * joined
+/** The number of lines on both sides of a gutter that it parts without dividing one; fewer than any without one. */
+const linesParted = (gutter: Gutter | null): number =>
+  gutter === null ? Number.NEGATIVE_INFINITY : gutter.left.length + gutter.right.length - 2 * gutter.joined
 
 /** Positions at which several of the values are, the most common first. */
 function clusters(values: readonly number[]): number[] {
