@@ -62,12 +62,15 @@ export async function askProviders(
   }
   // A provider that failed recently may have recovered, so it is asked last. One that asked for a pause is not asked.
   const rests = ({ name }: Provider<SearchProvider>) => Number(failures.has(name))
+  let hasWholeTime = true
   for (const one of knowing.toSorted((a, b) => rests(a) - rests(b))) {
     const { name } = one
     try {
       const resting = circuit.resting(name)
       if (resting?.asked) throw resting.failure
-      const found = await ask(one, query, { caller: signal, time }, circuit)
+      const shared = { caller: signal, time, hasWholeTime }
+      hasWholeTime = false
+      const found = await ask(one, query, shared, circuit)
       const before = knowing.slice(0, knowing.indexOf(one))
       return withFailures(
         found,
@@ -94,7 +97,7 @@ const knowsNone = (provider: string, source: Source) =>
 async function ask(
   { name, service }: Provider<SearchProvider>,
   query: SearchQuery,
-  { caller, time }: { caller: AbortSignal; time: AbortSignal },
+  { caller, time, hasWholeTime }: { caller: AbortSignal; time: AbortSignal; hasWholeTime: boolean },
   circuit: Circuit,
 ): Promise<ProviderResults> {
   try {
@@ -110,11 +113,19 @@ async function ask(
       degraded: silent.length > 0,
     }
   } catch (error) {
-    // That a caller has disconnected says nothing about the provider.
-    if (!caller.aborted) circuit.failed(name, toSearchFailed(name, error))
+    // That a caller has disconnected, or that another provider took the time, says nothing about this one.
+    const wasCut = caller.aborted || (time.aborted && !hasWholeTime)
+    if (!wasCut && !refusesQuery(error)) circuit.failed(name, toSearchFailed(name, error))
     throw error
   }
 }
+
+/** Whether a provider answered, but refused this query, as Brave refuses some parameters with 422. */
+const refusesQuery = (error: unknown) =>
+  isApiError(error) &&
+  error.retryAfter === undefined &&
+  error.details.reason === 'status' &&
+  (error.details.status === 400 || error.details.status === 422)
 
 /** Adds a warning for each provider that did not answer, and for each silent source of the one that did. */
 function withFailures(found: ProviderResults, failures: readonly { name: string; error: ApiError }[]): ProviderResults {
