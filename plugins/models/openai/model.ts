@@ -46,7 +46,8 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
     const most = Math.min(question.calls ?? MAX_CALLS, MAX_CALLS)
     const strict = toStrict(question.schema)
     const usage = { prompt: 0, completion: 0, reasoning: 0, total: 0 }
-    let rung = abilities.bestFrom(strict ? 'json_schema' : 'json_object')
+    const schema = strict && JSON.stringify(strict)
+    let rung = abilities.bestFor(schema)
     const takes = { temperature: abilities.takes('temperature'), system: abilities.takes('system') }
     let wrong: WrongAnswer | undefined
     let repaired = false
@@ -62,6 +63,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
       try {
         const answer = await chat(request, signal)
         if (answer.status === 200) {
+          if (rung === 'json_schema') abilities.acceptedSchema()
           const completion = readCompletion(answer.body)
           add(usage, completion.usage)
           return { value: valueOf(completion, question), model, calls: count.calls, usage }
@@ -72,8 +74,9 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
           takes[objection] = false
           abilities.refused(objection)
         } else if (objection && nextRung(rung)) {
-          // An objection to this schema says nothing about other schemas.
-          if (objection === 'response_format') abilities.refused(rung)
+          // An objection to this schema says nothing about other schemas, and one to schemas may be one to this schema.
+          if (objection === 'response_format' && rung === 'json_schema' && schema) abilities.refusedWith(schema)
+          else if (objection === 'response_format') abilities.refused(rung)
           if (objection === 'json') for (const one of ['json_schema', 'json_object'] as const) abilities.refused(one)
           rung = abilities.bestFrom(nextRung(rung) as Rung)
         } else throw failureOf(answer, clock)

@@ -35,3 +35,24 @@ test('a server that takes no form of JSON is asked in the prompt', () => {
   known.refused('json_object')
   expect(known.bestFrom('json_schema')).toBe('plain')
 })
+
+test('a refused schema is not sent again, and schemas count as refused after a second one', () => {
+  const known = abilities()
+  const best = () => ['a', 'b', undefined].map(known.bestFor)
+  known.refusedWith('a')
+  known.refusedWith('a')
+  expect(best()).toEqual(['json_object', 'json_schema', 'json_object'])
+  known.refusedWith('b')
+  expect(best()).toEqual(['json_object', 'json_object', 'json_object'])
+  now += HOUR
+  known.refusedWith('a')
+  expect(best()).toEqual(['json_object', 'json_schema', 'json_object'])
+})
+
+test('a server that has accepted a schema refuses single ones only', () => {
+  const known = abilities()
+  known.acceptedSchema()
+  known.refusedWith('a')
+  known.refusedWith('b')
+  expect(['a', 'b', 'c'].map(known.bestFor)).toEqual(['json_schema', 'json_object', 'json_schema'])
+})
