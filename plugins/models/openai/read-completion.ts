@@ -7,22 +7,27 @@ export interface Completion {
   usage: { prompt: number; completion: number; reasoning: number; total: number }
 }
 
-/** More tokens than any answer can have: higher counts are invalid. */
+/** More tokens than any request or any answer can have: higher counts are invalid. */
 const MAX_TOKENS = 10_000_000
+const MAX_COMPLETION = 1_000_000
 
 /** The finish reasons of gateways and DeepSeek for an answer that broke off on their side. */
 const BROKEN = new Set(['error', 'insufficient_system_resource'])
 
-const countOf = (value: unknown): number =>
-  typeof value === 'number' && value > 0 && value <= MAX_TOKENS ? Math.round(value) : 0
+const countOf = (value: unknown, most = MAX_TOKENS): number =>
+  typeof value === 'number' && value > 0 && value <= most ? Math.round(value) : 0
 
-/** Reads the token usage. Servers differ: counts may be missing, and details null. */
+/**
+ * Reads the token usage. Servers differ: counts may be missing, and details null. Reasoning is a part of the
+ * completion; xAI's servers count it beside the completion, but in the total.
+ */
 function readUsage(body: unknown): Completion['usage'] {
   const usage = objectOf(objectOf(body).usage)
   const prompt = countOf(usage.prompt_tokens)
-  const completion = countOf(usage.completion_tokens)
-  const reasoning = countOf(objectOf(usage.completion_tokens_details).reasoning_tokens)
-  return { prompt, completion, reasoning, total: countOf(usage.total_tokens) || prompt + completion }
+  const completion = countOf(usage.completion_tokens, MAX_COMPLETION)
+  const total = countOf(usage.total_tokens) || prompt + completion
+  const stated = countOf(objectOf(usage.completion_tokens_details).reasoning_tokens, MAX_COMPLETION)
+  return { prompt, completion, reasoning: Math.min(stated, Math.max(completion, total - prompt)), total }
 }
 
 /**

@@ -187,6 +187,11 @@ const faults: [string, ModelServer['answer'], object, object?][] = [
     failed('unauthorized', 1),
   ],
   ['no JSON with status 200', () => new Response('<html>hello</html>'), failed('malformed', 1)],
+  [
+    'a redirect, which would send the key and the page elsewhere',
+    () => new Response(null, { status: 307, headers: { location: `${model.url}/chat/completions?again` } }),
+    failed('model_error', 1),
+  ],
   ['a refused key', () => refuse(401, { message: 'Incorrect API key provided' }), failed('unauthorized', 1)],
   ['an unknown model', () => refuse(404, { code: 'model_not_found' }), failed('not_found', 1)],
   ['an address without an API', () => new Response('404 page not found', { status: 404 }), failed('not_found', 1)],

@@ -101,6 +101,19 @@ describe('a model', () => {
     expect(formatsOf(asked)).toEqual(['json_schema', 'json_object', 'json_object'])
   })
 
+  test('that refuses one schema by its format is still sent the schemas of others', async () => {
+    const { ask, asked } = modelOf(noSchema, said(good), said(good), noSchema, said(good), said(good))
+    const schema = { type: 'object', properties: { price: { type: 'number' }, deep: { type: 'string' } } }
+    await ask({ schema })
+    expect(await ask()).toMatchObject({ value: good, calls: 1 })
+    await ask({ schema: { ...schema, required: ['deep'] } })
+    expect(await ask()).toMatchObject({ value: good, calls: 1 })
+    expect(formatsOf(asked)).toEqual([
+      ...['json_schema', 'json_object', 'json_schema'],
+      ...['json_schema', 'json_object', 'json_schema'],
+    ])
+  })
+
   test('that refuses a temperature is asked without one, and the next time at once', async () => {
     const { ask, asked } = modelOf(noTemperature, said(good), said(good))
     expect(await ask()).toMatchObject({ value: good, calls: 2 })
@@ -192,6 +205,16 @@ describe('a model', () => {
       value: good,
       usage: { completion: 90, reasoning: 0 },
     })
+  })
+
+  test.each([
+    ['within the completion', { completion_tokens: 90, total_tokens: 100 }, 80, 80],
+    ['beside the completion', { prompt_tokens: 10, completion_tokens: 90, total_tokens: 2100 }, 2000, 2000],
+    ['beyond all tokens', { prompt_tokens: 10, completion_tokens: 90, total_tokens: 100 }, 900_000, 90],
+    ['beyond any answer', { completion_tokens: 9e6, total_tokens: 9e6 }, 9e6, 0],
+  ])('counts reasoning tokens %s', async (_, usage, reasoning_tokens, counted) => {
+    const stated = { ...usage, completion_tokens_details: { reasoning_tokens } }
+    expect(await modelOf(said(good, stated)).ask()).toMatchObject({ usage: { reasoning: counted } })
   })
 
   test.each([
