@@ -49,10 +49,12 @@ interface Whole {
   extractedData?: unknown[]
   sourceUrls?: string[]
   totalPages?: number
+  warnings?: string[]
 }
 
-const ofMany = ({ data, sources }: TogetherResult): Whole => ({
+const ofMany = ({ data, sources, warnings }: TogetherResult): Whole => ({
   extractedData: [data],
+  warnings,
   sourceUrls: sources,
   totalPages: sources.length,
 })
@@ -61,9 +63,10 @@ const ofMany = ({ data, sources }: TogetherResult): Whole => ({
 export function statusRoute(app: PluginApp, kit: Kit<ExtractConfig>) {
   app.get(
     '/extract/:jobId',
-    async ({ params, caller }) => {
+    async ({ params, caller, warnings }) => {
       const job = await getExtraction(kit, caller.account.id, params.jobId)
       const whole = job.status === 'completed' ? await readWhole(job) : {}
+      warnings.push(...(whole.warnings ?? []))
       const done = job.completed + job.failed
       return {
         success: true as const,

@@ -12,6 +12,7 @@ import {
 } from 'weirjs'
 import { billFor } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
+import { capOutput } from '../fill/cap-output.ts'
 import { combine, type PageData } from '../pages/combine.ts'
 import { failingJob } from '../pages/failing-job.ts'
 import { fillPage } from '../pages/fill-page.ts'
@@ -48,6 +49,7 @@ interface SiteResult {
   extractedData: unknown[]
   sourceUrls: string[]
   totalPages: number
+  warnings?: string[]
 }
 
 type Read = Outcome<PageResult | SiteResult, DomainItem>
@@ -69,7 +71,10 @@ export const domainJob = defineJob({
   async finish(results, { input: { schema } }) {
     const pages: PageResult[] = []
     for await (const page of results) if (isPage(page) && page.success) pages.push(page)
-    const result: SiteResult = { ...combine(pages, schema), totalPages: pages.length }
+    const { extractedData, sourceUrls } = combine(pages, schema)
+    const { data, warnings } = capOutput(extractedData)
+    const result: SiteResult = { extractedData: data as unknown[], sourceUrls, totalPages: pages.length }
+    if (warnings.length > 0) result.warnings = warnings
     return { result, millicredits: 0 }
   },
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { domainJob } from '../../../plugins/extract/domain/domain-job.ts'
 import { readRows } from '../../store.ts'
 import { type Running, startWeir } from '../../weir.ts'
 import { type ModelServer, startModelServer } from '../models/model-server.ts'
@@ -68,6 +69,17 @@ test('a page has its warnings in its result', async () => {
   await weir.ended(jobId, { key })
   const [page] = (await weir.get(`/v1/jobs/${jobId}/results`, { key })).body.data.results
   expect(page.warnings).toEqual([expect.stringContaining('no model with that name')])
+})
+
+test('what all pages state together has at most 256 KiB, with a warning in its result', async () => {
+  async function* pages() {
+    for (const name of ['red', 'blue', 'green'])
+      yield { url: `https://shop.example/${name}`, success: true, creditsUsed: 1, data: { name: name.repeat(30_000) } }
+  }
+  const schema = { type: 'object', properties: { name: { type: 'string' } } }
+  const finish = domainJob.finish as unknown as (results: object, work: object) => Promise<{ result: object }>
+  const { result } = await finish(pages(), { input: { schema } })
+  expect(result).toMatchObject({ totalPages: 3, extractedData: [{}, {}], warnings: [expect.stringContaining('256 KiB')] })
 })
 
 test('keeps the delay of robots.txt between pages', async () => {
