@@ -6,7 +6,6 @@ import { readCrawl } from '../crawl/read-crawl.ts'
 import { withinBalance } from '../crawl/within-balance.ts'
 import { withName } from '../errors.ts'
 import { toWireId } from '../jobs/ids.ts'
-import { statusOf } from '../jobs/status.ts'
 import type { Api } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
 import { ScrapeOptions, url } from '../schema/page-fields.ts'
@@ -16,7 +15,7 @@ import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
 import { described, type FirecrawlState, KEY_HEADER, normaliseBody, originOf, unlimited, unsupported } from './route.ts'
 import { shownOptions } from './shown-options.ts'
 
-/** The most crawls that are listed. */
+/** The most waiting and the most running crawls that are listed, the newest of each. */
 const MAX_ACTIVE = 100
 
 const PATHS: Readonly<Record<string, string>> = { includePatterns: 'includePaths', excludePatterns: 'excludePaths' }
@@ -84,9 +83,14 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
   app.get(
     '/crawl/active',
     async ({ caller: { account } }) => {
-      const { jobs } = await kit.jobs.list(account.id, { type: 'crawl', limit: MAX_ACTIVE })
-      const active = jobs.filter((job) => statusOf(job, 'scraping') === 'scraping')
-      const found = await Promise.all(active.map(({ id }) => started.get(account.id, id, ['crawl']).catch(unlessOther)))
+      const filter = { type: 'crawl', limit: MAX_ACTIVE }
+      // In this order, a crawl that begins to run in between is in both lists, and not in none.
+      const waiting = await kit.jobs.list(account.id, { ...filter, status: 'queued' })
+      const running = await kit.jobs.list(account.id, { ...filter, running: true })
+      const active = new Set([...running.jobs, ...waiting.jobs].map(({ id }) => id))
+      const found = await Promise.all(
+        [...active].map((id) => started.get(account.id, id, ['crawl']).catch(unlessOther)),
+      )
       const list = found.filter((one) => one !== undefined)
       return {
         success: true as const,
