@@ -57,9 +57,10 @@ async function* readOne(
     insecure,
   })
   const { status, headers } = answer
-  // What the host says about its pace applies to its pages too; how fast it serves a file says nothing about them.
+  // What the host says about its pace applies to its pages too; how fast it serves a file says nothing about them. After
+  // a redirect, it is another host that says it.
   if (status === 429 || status === 503)
-    await recordResponse(url.host, { status, ms: 0, retryAfter: retryAfterOf(headers, clock.now()) })
+    await recordResponse(answer.url.host, { status, ms: 0, retryAfter: retryAfterOf(headers, clock.now()) })
   if (!answer.ok || !answer.body) return void (await answer.body?.cancel())
   for await (const { kind, href } of readSitemap(answer.body as AsyncIterable<Uint8Array> & ReadableStream)) {
     const found = followable(href, answer.url)

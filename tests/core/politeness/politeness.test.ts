@@ -27,19 +27,22 @@ function serve(files: Record<string, string | Uint8Array | number>) {
 
 function open() {
   const told: HostPolicy[] = []
+  const hosts: string[] = []
   let now = 1_000_000
   const site = createPoliteness({
     leases: createMemoryLeases(),
     fetch: openFetch(),
     clock: { now: () => now },
     log: createLog('text', () => {}),
-    async setHostPolicy(_, pace) {
+    async setHostPolicy(host, pace) {
+      hosts.push(host)
       told.push(pace)
     },
   })
   return {
     site,
     told,
+    hosts,
     pass(ms: number) {
       now += ms
     },
@@ -128,6 +131,18 @@ describe('sitemaps', () => {
     const { site, told, now } = open()
     expect(await Array.fromAsync(site.sitemap(served.url, [], context))).toEqual([])
     expect(told).toEqual([{ parallel: 1, notBefore: now() + 1000 }])
+  })
+
+  test('a redirected one pauses the host that refuses, not the one that redirected', async () => {
+    await using busy = serve({ '/sitemap.xml': 503 })
+    await using moved = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () => Response.redirect(new URL('/sitemap.xml', busy.url).href),
+    })
+    const { site, hosts } = open()
+    expect(await Array.fromAsync(site.sitemap(new URL(moved.url), [], context))).toEqual([])
+    expect(hosts).toEqual([busy.url.host])
   })
 
   test('are those in robots.txt, and sitemap.xml, including indexes and gzip', async () => {
