@@ -1,7 +1,7 @@
 import type { Room } from '../../budget.ts'
 import { isSeam, touchesPictureBefore, touchesPictureBehind } from '../../view/seam.ts'
 import { codeSpan } from '../blocks/code.ts'
-import { INVISIBLE, kindOf, ORDINARY, SPACE, SPECIAL, WIDE_SPACE } from './characters.ts'
+import { afterWrap, INVISIBLE, kindOf, ORDINARY, SPACE, SPECIAL, WIDE_SPACE } from './characters.ts'
 import type { InlineSpan, SpanKind } from './emphasis.ts'
 import { bracketsBalanced, needsEscape, type Place } from './escape.ts'
 import { InlineSpans } from './inline-spans.ts'
@@ -21,6 +21,7 @@ const BACKSLASH = 92
 const BACKTICK = 96
 const OPENING_BRACKET = 91
 const CLOSING_BRACKET = 93
+const IDEOGRAPHIC_SPACE = 0x3000
 
 /**
  * Writes the text of one block: collapses white space, escapes what would be read as markup, and puts the delimiters
@@ -81,8 +82,10 @@ export class Inline {
       const c = data.charCodeAt(at)
       const kind = kindOf(c)
       if (kind !== ORDINARY && kind !== SPECIAL) {
-        if (kind !== INVISIBLE) this.#addSpace(kind, data[at]!)
-        at++
+        // Most texts have no character from there on, which is faster to check.
+        const next = kind === SPACE && data.charCodeAt(at - 1) > IDEOGRAPHIC_SPACE ? afterWrap(data, at) : at
+        if (next === at && kind !== INVISIBLE) this.#addSpace(kind, data[at]!)
+        at = next === at ? at + 1 : next
         continue
       }
       if (kind === SPECIAL && this.#mayMean(c, this.#line.before)) {

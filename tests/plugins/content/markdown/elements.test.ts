@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { check } from './check-cases.ts'
-import { markdownOf } from './convert.ts'
+import { markdownOf, textOf } from './convert.ts'
 
 check('Headings', [
   ['without their controls', '<h2>Enum <b>Kettle</b> <button>Copy item path</button></h2>', '## Enum **Kettle**'],
@@ -37,8 +37,29 @@ check('Paragraphs', [
   ['keep line breaks', '<p>a<br>b<br/>', ['a  ', 'b']],
   ['are separated by two line breaks', '<div>a<br><br>b<br> <br><br>c</div>', ['a', '', 'b', '', 'c']],
   ['keep no-break spaces within, not at the ends', '<p>&nbsp;a&nbsp;b&nbsp;</p><p>&nbsp;</p>', 'a\u00a0b'],
+  [
+    'of Chinese or Japanese lose line breaks of the source',
+    '<p>日本\n  語、\n「カナ」\nＡ𠮷\n野家。</p>',
+    '日本語、「カナ」Ａ𠮷野家。',
+  ],
+  ['of Chinese or Japanese keep blanks', '<p>東京 大阪\tカナ\u3000カナ</p>', '東京 大阪 カナ\u3000カナ'],
+  ['keep line breaks beside other scripts', '<p>한국\n어 日本\nWeir\n日本 1\n年', '한국 어 日本 Weir 日本 1 年'],
+  [
+    'keep line breaks of the source beside elements',
+    '<p><a href="/a">日\n本</a>\n<a href="/b">語</a>\n語<span>語</span>\n<span>語</span>',
+    '[日本](/a) [語](/b) 語語 語',
+  ],
+  [
+    'keep line breaks in code',
+    '<p><code>日\n本</code></p><pre>日\n本</pre>',
+    ['`日 本`', '', '```', '日', '本', '```'],
+  ],
   ['lose invisible characters', '<p>a\u200bb\u00adc\ufeff</p>', 'abc'],
 ])
+
+test('plain text of Chinese or Japanese loses line breaks of the source', () => {
+  expect(textOf('<p>日本\n 語<pre>日\n本</pre>')).toBe('日本語\n\n日\n本')
+})
 
 check('Adjacent elements', [
   [
