@@ -1,5 +1,6 @@
 import { asciiDigits } from 'weirjs/toolkit'
 import type { DateShape } from './date-shape.ts'
+import { eastAsianShapes } from './east-asian-date.ts'
 import { monthOf } from './month-names.ts'
 import { thaiShape, yearInThai } from './thai-date.ts'
 
@@ -26,18 +27,8 @@ const GAP = "(?:st|nd|rd|th|er|de?n|[ºª])?[\\s.,،/-]{0,3}(?:(?:of|de|del)\\s{
 /** Locales that write the month first. */
 const MONTH_FIRST = /^(?:en|en-US|en-PH|es-(?:US|PA|PR)|fil)$/i
 
-/** Years of Japanese eras and of the Republic of China count from 1; this is the year before the first. */
-const eras: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911 }
-
 const figures: readonly DateShape[] = [
-  {
-    pattern: /(?<!\d)((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/g,
-    read: ([, year, month, day]) => [Number(year), Number(month), Number(day)],
-  },
-  {
-    pattern: /(令和|平成|昭和|民國|民国)\s?(\d{1,3}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g,
-    read: ([, era, year, month, day]) => [eras[era!]! + (year === '元' ? 1 : Number(year)), Number(month), Number(day)],
-  },
+  ...eastAsianShapes,
   {
     pattern: /(?<![\d./-])((?:19|20)\d\d)([-/.])\s?(\d{1,2})\2\s?(\d{1,2})(?!\d)/g,
     read: ([, year, , month, day]) => [Number(year), Number(month), Number(day)],
@@ -92,7 +83,7 @@ const isDay = (year: number, month: number, day: number) =>
   month >= 1 && month <= 12 && day >= 1 && day <= 31 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 
 /** Digits as in every date, which most texts have not. */
-const DIGITS = /(?:19|20|25)\d\d|\d\.\s?\d{1,2}\.\s?\d\d|年\s?\d|[\u0e01-\u0e2e]\.?\s{0,2}\d\d/
+const DIGITS = /(?:19|20|25)\d\d|\d\.\s?\d{1,2}\.\s?\d\d|年\s?[\d一二三四五六七八九十]|[\u0e01-\u0e2e]\.?\s{0,2}\d\d/
 
 /** Whether a text may contain a date. */
 export const mayHoldDate = (text: string): boolean => DIGITS.test(asciiDigits(text))

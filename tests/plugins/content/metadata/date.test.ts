@@ -31,6 +31,9 @@ describe('the date of publication', () => {
       publishedOf('', article('<p class="datum">Veröffentlicht am 1. März 2024</p>'), undefined, ' lang="de"'),
     ).toBe('2024-03-01')
     expect(publishedOf('', article('<p>发布时间：2024年3月1日</p>'), undefined, ' lang="zh"')).toBe('2024-03-01')
+    expect(publishedOf('', article('<p>掲載：令和六年三月一日（観光課）</p>'), undefined, ' lang="ja"')).toBe(
+      '2024-03-01',
+    )
   })
 
   test('of figures that can be read two ways is the day that the page gives year first', () => {
@@ -175,6 +178,15 @@ describe('dates in words and figures', () => {
     ['２０２４年３月３日', 'ja', '2024-03-03'],
     ['令和6年3月3日', 'ja', '2024-03-03'],
     ['令和元年5月1日', 'ja', '2019-05-01'],
+    ['二〇二四年三月三日', 'zh', '2024-03-03'],
+    ['一九九八年十二月三十一日', 'zh', '1998-12-31'],
+    ['二○二四年十月二十日', 'zh', '2024-10-20'],
+    ['令和六年三月三日', 'ja', '2024-03-03'],
+    ['平成三十年十一月十日', 'ja', '2018-11-10'],
+    ['令和元年五月一日', 'ja', '2019-05-01'],
+    ['2024年（令和6年）3月3日', 'ja', '2024-03-03'],
+    ['令和6年(2024年)3月3日', 'ja', '2024-03-03'],
+    ['令和6（2024）年3月3日', 'ja', '2024-03-03'],
     ['民國113年3月3日', 'zh-TW', '2024-03-03'],
     ['٣ مارس ٢٠٢٤', 'ar', '2024-03-03'],
     ['الأحد، 3 مارس، 2024', 'ar', '2024-03-03'],
@@ -219,7 +231,7 @@ describe('dates in words and figures', () => {
     },
   )
 
-  test.each(['12 ', 'abcdef ', '1.', 'a', '1 تشرين ', '1 มีนาคม ', '令和1年1'])(
+  test.each(['12 ', 'abcdef ', '1.', 'a', '1 تشرين ', '1 มีนาคม ', '令和1年1', '二〇二四年(令和六年)'])(
     'text of %p again and again is searched in time by its length',
     (unit) => {
       const text = (times: number) => `${unit.repeat(times)}1`
