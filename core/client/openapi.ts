@@ -8174,7 +8174,7 @@ export interface components {
                      */
                     waitFor?: number;
                     /**
-                     * @description Seconds. The older name of `waitFor`. With `urls`, values above 30 are milliseconds, up to 30,000
+                     * @description Seconds, at most 30. The older name of `waitFor`. With `urls`, values above 30 are milliseconds, up to 30,000
                      * @default 0
                      */
                     waitTime?: number;

@@ -47,9 +47,9 @@ export const scrapeBody = (engines: readonly string[]) => {
       ...fields,
       waitTime: number(
         0,
-        30,
+        30_000,
         0,
-        'Seconds. The older name of `waitFor`. With `urls`, values above 30 are milliseconds, up to 30,000',
+        'Seconds, at most 30. The older name of `waitFor`. With `urls`, values above 30 are milliseconds, up to 30,000',
       ),
       priority: t.Optional(
         oneOf(['low', 'medium', 'high'], {

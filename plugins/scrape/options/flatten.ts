@@ -2,8 +2,8 @@ import { isObject } from 'weirjs'
 import { type Format, formats } from 'weirjs/schemas'
 
 /** Maximum seconds. Greater values with `urls` are milliseconds. */
-const MAX_WAIT_TIME = 30
-/** Maximum milliseconds. Greater values are refused under the caller's name for the parameter. */
+export const MAX_WAIT_TIME = 30
+/** Maximum milliseconds. Greater values are left for the schema to refuse under the caller's name for them. */
 const MAX_WAIT_FOR = 30_000
 
 /**

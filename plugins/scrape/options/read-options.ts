@@ -2,6 +2,7 @@ import { ApiError, authorizationOf, type Engines, isObject, type PageRequest, pa
 import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
 import type { Content } from '../../content/service.ts'
 import type { ScrapeBody } from '../schema.ts'
+import { MAX_WAIT_TIME } from './flatten.ts'
 import { isSelector } from './is-selector.ts'
 import type { PageOptions } from './page-options.ts'
 import { readActions } from './read-actions.ts'
@@ -94,6 +95,13 @@ function readAges(
   return { minAge, maxAge }
 }
 
+/** Milliseconds. The older name has seconds; values for many pages that are milliseconds are converted before. */
+function readWait({ waitFor, waitTime = 0 }: ScrapeBody): number {
+  if (waitTime > MAX_WAIT_TIME)
+    throw bad('waitTime', `waitTime must be a number from 0 to ${MAX_WAIT_TIME}, in seconds, if there are no urls`)
+  return waitFor || waitTime * 1000
+}
+
 function readAuthentication(given: ScrapeBody['authentication']): PageRequest['authentication'] {
   if (!given) return undefined
   const type = given.type ?? (given.token !== undefined ? 'bearer' : 'basic')
@@ -168,7 +176,7 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
       javascript: body.javascript,
       executeJS: body.executeJS,
       actions: body.actions && readActions(body.actions, checkSelectors),
-      waitFor: body.waitFor || (body.waitTime ?? 0) * 1000,
+      waitFor: readWait(body),
       waitForSelector: readAwaited(body, checkSelectors),
       viewport: body.viewport,
       mobile: body.mobile,

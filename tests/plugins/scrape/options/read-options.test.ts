@@ -138,6 +138,10 @@ test('waiting times are milliseconds, or seconds under the other name', () => {
   const waits = (body: Partial<ScrapeBody>) => read(body).request.waitFor
   expect([waits({ waitFor: 70 }), waits({ waitTime: 2 }), waits({ waitFor: 70, waitTime: 2 })]).toEqual([70, 2000, 70])
   expect(waits({ waitFor: 0, waitTime: 1 })).toBe(1000)
+  expect(() => waits({ waitTime: 31 })).toThrow('waitTime must be a number from 0 to 30, in seconds')
+  const many = (waitTime: number) =>
+    readValue(scrapeBody([]), flatten({ urls: ['https://a.example/'], waitTime }), scrapeErrors)
+  expect(() => many(30_001)).toThrow('waitTime must be a number from 0 to 30000')
 })
 
 test('a country is converted to upper case, and languages are unchanged', () => {
