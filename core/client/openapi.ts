@@ -868,7 +868,7 @@ export interface paths {
         put?: never;
         /**
          * Import monitors
-         * @description Creates all of the monitors or none, at most 1000. Each starts with its own baseline.
+         * @description Creates all of the monitors or none, at most 1000. Each starts with its own baseline. The whole response of an export can be sent too.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */

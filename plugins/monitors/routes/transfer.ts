@@ -1,10 +1,10 @@
-import { ApiError, isApiError, type Kit, type PluginApp } from 'weirjs'
+import { ApiError, isApiError, isObject, type Kit, type PluginApp } from 'weirjs'
 import { noEngine, notConfigured } from 'weirjs/schemas'
 import { MAX_IMPORTED, type MonitorBodies, MonitorExport, MonitorsImported } from '../schema.ts'
 import type { MonitorsState } from '../state.ts'
 import type { MonitorRow } from '../store/tables.ts'
 import { visible } from './show.ts'
-import { checkMonitor, makeMonitors } from './write-monitors.ts'
+import { checkMonitor, lookupTime, makeMonitors } from './write-monitors.ts'
 
 /** Maximum bytes of an import. */
 const MAX_BODY = 16 * 1024 * 1024
@@ -52,8 +52,9 @@ export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, b
   app.post(
     '/monitors/import',
     async ({ body, caller: { account }, set, warnings }) => {
+      const time = lookupTime()
       for (const [i, monitor] of body.monitors.entries()) {
-        const found = await checkMonitor(monitor, account, kit, state).catch((error: unknown) => {
+        const found = await checkMonitor(monitor, account, kit, state, time).catch((error: unknown) => {
           throw isApiError(error) ? within(error, i) : error
         })
         warnings.push(...found.map((warning) => `monitors.${i}: ${warning}`))
@@ -71,6 +72,9 @@ export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, b
       access: { maxBody: MAX_BODY },
       body: bodies.import,
       response: { 201: MonitorsImported },
+      transform(context) {
+        context.body = exportIn(context.body) as typeof context.body
+      },
       detail: {
         operationId: 'importMonitors',
         'x-failures': { 501: notConfigured, 503: noEngine },
@@ -80,11 +84,15 @@ export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, b
           },
         },
         summary: 'Import monitors',
-        description: `Creates all of the monitors or none, at most ${MAX_IMPORTED}. Each starts with its own baseline.`,
+        description: `Creates all of the monitors or none, at most ${MAX_IMPORTED}. Each starts with its own baseline. The whole response of an export can be sent too.`,
       },
     },
   )
 }
+
+/** The monitors of an export that is sent as it was received, with its envelope. */
+const exportIn = (body: unknown): unknown =>
+  isObject(body) && body.monitors === undefined && isObject(body.data) ? body.data : body
 
 /** Adds the index of the monitor to an error. */
 const within = ({ status, code, message, details, cause }: ApiError, index: number) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Account, Kit, Tx } from 'weirjs'
+import { type Account, ApiError, isApiError, type Kit, type Tx } from 'weirjs'
 import { type MonitorsContext, tooMany } from '../context.ts'
 import { checkOptions, knownOptions, startsOver } from '../options/options.ts'
 import { monitorsOfAccount } from '../plan-fields.ts'
@@ -12,14 +12,43 @@ export const newFeedToken = () => randomBytes(24).toString('base64url')
 
 const UTC = 'UTC'
 
+/** Milliseconds for the addresses of all pages in a request. */
+const MAX_LOOKUPS = 10_000
+
+/** A limit in time for the checks of one request, which look up the addresses of its pages. */
+export const lookupTime = () => AbortSignal.timeout(MAX_LOOKUPS)
+
+/**
+ * Throws 400 for a page whose address may not be requested: each run would fail. A name that is not found now may be
+ * found later.
+ */
+async function checkPage(
+  { url, options }: MonitorChanges,
+  { checkAddress }: Pick<Kit, 'checkAddress'>,
+  time: AbortSignal,
+) {
+  // The proxy looks up the name.
+  if (url === undefined || options?.useProxy) return
+  await checkAddress(url, time).catch((error: unknown) => {
+    if (!isApiError(error)) throw error
+    const { reason } = error.details
+    if (reason !== 'forbidden_address') return
+    const message = `url cannot be watched: ${error.message}`
+    throw new ApiError('invalid_request', message, { parameter: 'url', reason }, { cause: error })
+  })
+}
+
 /** Throws 400 for an invalid monitor. Returns warnings. */
 export async function checkMonitor(
-  { schedule, timezone = UTC, options = {} }: MonitorBody,
+  body: MonitorBody,
   account: Account,
-  { clock }: Pick<Kit, 'clock'>,
+  kit: Pick<Kit, 'clock' | 'checkAddress'>,
   context: MonitorsContext,
+  time = lookupTime(),
 ): Promise<string[]> {
-  checkSchedule({ schedule, timezone }, clock.now())
+  const { schedule, timezone = UTC, options = {} } = body
+  checkSchedule({ schedule, timezone }, kit.clock.now())
+  await checkPage(body, kit, time)
   const warnings = checkOptions(options, context.scraper)
   return [...warnings, ...(await context.notifiers.check(options.notifications ?? {}, account.id))]
 }
@@ -32,9 +61,10 @@ export async function checkChanges(
   row: MonitorRow,
   changes: MonitorChanges,
   account: Account,
-  { clock }: Pick<Kit, 'clock'>,
+  { clock, checkAddress }: Pick<Kit, 'clock' | 'checkAddress'>,
   context: MonitorsContext,
 ): Promise<string[]> {
+  await checkPage(changes, { checkAddress }, lookupTime())
   const { schedule, timezone = UTC, options = {} } = changedBody(row, changes, context)
   checkSchedule({ schedule, timezone }, clock.now())
   const { notifications = {}, ...watched } = changes.options ?? {}

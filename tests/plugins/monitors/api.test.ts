@@ -208,6 +208,29 @@ test('an export is imported unchanged, and either completely or not at all', asy
   const again = (await weir.get(`${MONITORS}/export`, { key: other.key })).body.data
   const plain = ({ hiddenOptions: _, ...monitor }: Record<string, unknown>) => monitor
   expect(again.monitors.map(plain).reverse()).toEqual(exported.monitors.map(plain))
+  const third = await weir.user('pro')
+  const whole = await weir.post(`${MONITORS}/import`, (await weir.get(`${MONITORS}/export`, { key })).body, third)
+  expect([whole.status, whole.body.data?.monitorIds.length]).toEqual([201, 2])
+})
+
+test('a page at an address that may not be requested is refused at once, and one that is not found now is not', async () => {
+  const { key } = await weir.user('pro')
+  const refusal = ({ status, body }: Awaited<ReturnType<typeof weir.post>>) => [
+    status,
+    body.error?.code,
+    body.error?.details.parameter,
+    body.error?.details.reason,
+  ]
+  const refused = [400, 'invalid_request', 'url', 'forbidden_address']
+  const hidden = 'http://10.0.0.1/'
+  expect(refusal(await weir.post(MONITORS, watch({ url: hidden }), { key }))).toEqual(refused)
+  expect(refusal(await weir.post(`${MONITORS}/import`, { monitors: [watch({ url: hidden })] }, { key }))).toEqual(
+    refused,
+  )
+  const id = await weir.make(watch({ url: 'http://nowhere.invalid/' }), key)
+  const change = (body: object) => weir.call('PATCH', `${MONITORS}/${id}`, body, { key })
+  expect(refusal(await change({ url: hidden }))).toEqual(refused)
+  expect((await change({ status: 'paused' })).status).toBe(200)
 })
 
 test('a notification target that needs its secret is left out of an export', async () => {

@@ -1788,8 +1788,8 @@ class Methods:
         executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
             1,048,576 characters of JSON
         waitFor: Milliseconds to wait after the page has loaded, in a browser
-        waitTime: Seconds. The older name of `waitFor`. With `urls`, values above 30 are milliseconds, up to
-            30,000
+        waitTime: Seconds, at most 30. The older name of `waitFor`. With `urls`, values above 30 are
+            milliseconds, up to 30,000
         timeout: Time limit for the whole request, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
@@ -1931,8 +1931,8 @@ class Methods:
         executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
             1,048,576 characters of JSON
         waitFor: Milliseconds to wait after the page has loaded, in a browser
-        waitTime: Seconds. The older name of `waitFor`. With `urls`, values above 30 are milliseconds, up to
-            30,000
+        waitTime: Seconds, at most 30. The older name of `waitFor`. With `urls`, values above 30 are
+            milliseconds, up to 30,000
         timeout: Time limit for the whole request, in milliseconds
         extract: AI extraction
         agent: AI extraction by a named model
