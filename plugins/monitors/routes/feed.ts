@@ -8,16 +8,24 @@ import { newFeedToken } from './write-monitors.ts'
 
 /** Maximum entries of a feed. */
 const MAX_ENTRIES = 50
+/** Maximum characters of all diffs in a feed, which is written at once. Older entries then have none. */
+const MAX_DIFFS = 512 * 1024
+const LEFT_OUT = 'This feed is too long to contain this change. It is in the history of the monitor.'
 
 /** Characters that XML cannot contain, even escaped. */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const text = (value: string) => ({ type: 'text', value: value.replace(forbidden, '\ufffd') })
 
 /** The changes of a monitor as an Atom feed. Source: RFC 4287. */
-async function feedOf(row: MonitorRow, changes: readonly RunRow[], self: string): Promise<string> {
+export async function feedOf(row: MonitorRow, changes: readonly RunRow[], self: string): Promise<string> {
   // Loaded with the first feed, as it is large and rarely needed.
   const { generateAtomFeed } = await import('feedsmith')
   const latest = changes[0]?.checked_at ?? row.created_at
+  let room = MAX_DIFFS
+  const within = (diff: string) => {
+    room -= diff.length
+    return room < 0 ? LEFT_OUT : diff
+  }
   return generateAtomFeed({
     id: `urn:weir:${row.id}`,
     title: text(row.name),
@@ -32,7 +40,7 @@ async function feedOf(row: MonitorRow, changes: readonly RunRow[], self: string)
       title: text(`${row.name}: ${lines(run.added_lines, 'added')}, ${lines(run.removed_lines, 'removed')}`),
       updated: new Date(Number(run.checked_at)),
       links: [{ href: row.url, rel: 'alternate' }],
-      content: text(run.diff ?? ''),
+      content: text(within(run.diff ?? '')),
     })),
   })
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { feedOf } from '../../../plugins/monitors/routes/feed.ts'
+import type { MonitorRow, RunRow } from '../../../plugins/monitors/store/tables.ts'
 import { isSqlite } from '../../store.ts'
 import { article, MONITORS, type Opened, openMonitors, startSite, YEARLY } from './open.ts'
 
@@ -277,6 +279,17 @@ test('a feed has the changes, whatever their text, for anybody with its address'
   expect((await weir.get(feedUrl, { key: null })).status).toBe(404)
   expect((await weir.get(renewed.body.data.feedUrl, { key: null })).status).toBe(200)
   expect((await weir.get(`${MONITORS}/${id}/feed.atom?token=`, { key: null })).status).toBe(404)
+})
+
+test('a feed has the diffs of the newest changes only, as far as there is room', async () => {
+  const row = { id: 'mon_1', name: 'Watched', url: 'https://example.com/', created_at: 0 } as MonitorRow
+  const runs = Array.from({ length: 50 }, (_, i) => ({ id: `run_${i}`, checked_at: 0, diff: `+${'x'.repeat(65_535)}` }))
+  const { parseAtomFeed } = await import('feedsmith')
+  const text = await feedOf(row, runs as RunRow[], 'https://example.com/feed')
+  const { entries } = parseAtomFeed(text) as { entries: { content: { value: string } }[] }
+  expect(text.length).toBeLessThan(600_000)
+  expect(entries.map(({ content }) => content.value.startsWith('+'))).toEqual(runs.map((_, i) => i < 8))
+  expect(entries[49]!.content.value).toContain('in the history of the monitor')
 })
 
 test('deleting a monitor deletes its history and its files', async () => {
