@@ -41,6 +41,23 @@ export async function parseJson(text: string, limits: ShapeLimits): Promise<unkn
   return text.length <= WHOLE ? JSON.parse(text) : parseLarge(text, pause)
 }
 
+/** The deepest nesting that `parseLongJson` accepts. */
+const MAX_DEPTH = 100
+
+/**
+ * Parses JSON of other servers in the same way, of at most 16 MiB or so. Undefined if it is not JSON, or nested too
+ * deep.
+ */
+export const parseLongJson = (text: string): Promise<unknown> =>
+  parseJson(text, {
+    opened(depth) {
+      if (depth > MAX_DEPTH) throw wrong()
+    },
+    member() {},
+  }).catch((error: unknown) => {
+    if (!(error instanceof SyntaxError)) throw error
+  })
+
 /** Counts brackets and commas outside strings. */
 async function readShape(text: string, { opened, member }: ShapeLimits, pause: Pause) {
   let depth = 0

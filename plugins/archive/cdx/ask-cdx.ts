@@ -35,7 +35,7 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
     // pywb and Common Crawl answer this if there are no captures. An HTML page means that there is no index.
     if (answer.status === 404 && !/^\s*</.test(text)) return { captures: [] }
     if (answer.status !== 200) throw unexpected(provider, answer)
-    const parsed = parseCdx(text, parameters.fl?.split(','))
+    const parsed = await parseCdx(text, parameters.fl?.split(','))
     if (!parsed) throw malformed(provider, 'list of captures')
     return parsed
   }

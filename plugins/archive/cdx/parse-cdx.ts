@@ -1,4 +1,4 @@
-import { isObject, objectOf, parseJson } from 'weirjs'
+import { createPause, isObject, objectOf, parseJson, parseLongJson } from 'weirjs'
 import type { Capture } from '../service.ts'
 import { isTimestamp } from '../time/timestamp.ts'
 
@@ -27,6 +27,8 @@ const columnsByCount: ReadonlyMap<number, readonly string[]> = new Map(
 )
 /** The most columns of a row: a server could name a million, each of which would be read in every row. */
 const MAX_COLUMNS = 64
+/** Rows between two pauses. */
+const AT_ONCE = 64
 /** The letters of a header line ` CDX N b a …`. */
 const columnsByLetter: Readonly<Record<string, string>> = {
   N: 'urlkey',
@@ -41,9 +43,9 @@ const columnsByLetter: Readonly<Record<string, string>> = {
 /**
  * Parses any format of CDX servers, whatever was requested: arrays with a header row (Wayback Machine) or without
  * (OutbackCDX), one object per line (pywb), CDXJ, or text in columns. `asked` are the requested columns. Undefined
- * for anything else.
+ * for anything else. Pauses between rows for other requests, as a list may have megabytes.
  */
-export function parseCdx(text: string, asked: readonly string[] = []): CdxAnswer | undefined {
+export async function parseCdx(text: string, asked: readonly string[] = []): Promise<CdxAnswer | undefined> {
   const trimmed = text.trim()
   if (trimmed === '') return { captures: [] }
   if (trimmed.startsWith('[')) return parseArrays(trimmed, asked)
@@ -51,12 +53,14 @@ export function parseCdx(text: string, asked: readonly string[] = []): CdxAnswer
   return parseLines(text, asked)
 }
 
-function parseArrays(text: string, asked: readonly string[]): CdxAnswer | undefined {
-  const rows = parseJson(text)
+async function parseArrays(text: string, asked: readonly string[]): Promise<CdxAnswer | undefined> {
+  const rows = await parseLongJson(text)
   if (!Array.isArray(rows)) return undefined
   const header = Array.isArray(rows[0]) && rows[0].includes('timestamp') ? rows[0] : undefined
   const captures: Capture[] = []
+  const pause = createPause()
   for (const [index, row] of rows.entries()) {
+    if (index % AT_ONCE === 0) await pause()
     if (row === header) continue
     // An empty row is followed by the resume key.
     if (Array.isArray(row) && row.length === 0)
@@ -71,12 +75,14 @@ function parseArrays(text: string, asked: readonly string[]): CdxAnswer | undefi
 const columnsOf = (count: number, asked: readonly string[]) =>
   asked.length === count ? asked : columnsByCount.get(count)
 
-function parseLines(text: string, asked: readonly string[]): CdxAnswer | undefined {
+async function parseLines(text: string, asked: readonly string[]): Promise<CdxAnswer | undefined> {
+  const pause = createPause()
   const captures: Capture[] = []
   const lines = text.split(/\r?\n/)
   let columns: readonly string[] | undefined
   let rows = 0
   for (const [index, line] of lines.entries()) {
+    if (index % AT_ONCE === 0) await pause()
     if (line.trim() === '') {
       const key = lines[index + 1]?.trim()
       if (rows > 0 && key) return { captures, resumeKey: key }

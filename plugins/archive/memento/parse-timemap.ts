@@ -1,4 +1,4 @@
-import { isObject, objectOf, parseJson } from 'weirjs'
+import { isObject, objectOf, parseLongJson } from 'weirjs'
 import { fromDate, isTimestamp } from '../time/timestamp.ts'
 import { readLinks } from './link-format.ts'
 
@@ -31,8 +31,8 @@ const AT_ONCE = 256 * 1024
 export async function parseTimeMap(text: string): Promise<TimeMap | undefined> {
   const trimmed = text.trim()
   if (trimmed === '') return { mementos: [], pages: [] }
-  if (trimmed.startsWith('{')) return fromJson(parseJson(trimmed))
-  if (trimmed.startsWith('[')) return fromArrays(parseJson(trimmed))
+  if (trimmed.startsWith('{')) return fromJson(await parseLongJson(trimmed))
+  if (trimmed.startsWith('[')) return fromArrays(await parseLongJson(trimmed))
   return fromLinks(trimmed)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from 'bun:test'
-import { parseJson } from '../../../../core/http/body/parse-json.ts'
+import { parseJson, parseLongJson } from '../../../../core/http/body/parse-json.ts'
 
 const unlimited = { opened() {}, member() {} }
 const parse = (text: string) => parseJson(text, unlimited)
@@ -130,4 +130,12 @@ test('the depth of each list and the number of members are reported before anyth
     throw new RangeError('too deep')
   }
   await expect(parseJson('[nonsense', { ...limits, opened: refuse })).rejects.toThrow('too deep')
+})
+
+test('the JSON of another server is undefined if it is invalid, or nested too deep', async () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  expect(await parseLongJson('[1, {"a": 2}]')).toEqual([1, { a: 2 }])
+  expect(await parseLongJson('[1')).toBeUndefined()
+  expect(await parseLongJson(nested(100))).toBeArray()
+  expect(await parseLongJson(nested(8_000_000))).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { parseCdx } from '../../../../plugins/archive/cdx/parse-cdx.ts'
 import { resolveRevisits } from '../../../../plugins/archive/cdx/resolve-revisits.ts'
-import { growth, LINEAR } from '../../../growth.ts'
+import { growthOf, LINEAR } from '../../../growth.ts'
 
 const row = {
   timestamp: '20210317120000',
@@ -43,14 +43,14 @@ test.each([
     'text under a header line',
     ' CDX N b a m s k r M S V g\ncom,example)/ 20210317120000 http://example.com/ text/html 200 AAAA - - 700 0 a.warc.gz\n',
   ],
-])('%s are read as the same rows', (_, text) => {
-  expect(parseCdx(text)).toEqual({ captures: [row] })
+])('%s are read as the same rows', async (_, text) => {
+  expect(await parseCdx(text)).toEqual({ captures: [row] })
 })
 
 test.each(['', '\n', '[]', '[]\n', '[["urlkey","timestamp","original"]]'])(
   '%p is an index without captures',
-  (text) => {
-    expect(parseCdx(text)).toEqual({ captures: [] })
+  async (text) => {
+    expect(await parseCdx(text)).toEqual({ captures: [] })
   },
 )
 
@@ -64,37 +64,45 @@ test.each([
   '"20210317120000"',
   '[1, 2]',
   'one two three',
-])('%p is not an index', (text) => {
-  expect(parseCdx(text)).toBeUndefined()
+])('%p is not an index', async (text) => {
+  expect(await parseCdx(text)).toBeUndefined()
 })
 
-test('the resume key is read in both forms', () => {
+test('the resume key is read in both forms', async () => {
   const header = '["timestamp"]'
-  expect(parseCdx(`[${header},["20210317120000"],[],["com,example)/ 2022"]]`)?.resumeKey).toBe('com,example)/ 2022')
-  expect(parseCdx(`[${header},[],["com,example)/ 2022"]]`)).toEqual({ captures: [], resumeKey: 'com,example)/ 2022' })
-  expect(parseCdx('20210317120000\n\ncom,example)/ 2022\n', ['timestamp'])).toEqual({
+  const both = await parseCdx(`[${header},["20210317120000"],[],["com,example)/ 2022"]]`)
+  expect(both?.resumeKey).toBe('com,example)/ 2022')
+  expect(await parseCdx(`[${header},[],["com,example)/ 2022"]]`)).toEqual({
+    captures: [],
+    resumeKey: 'com,example)/ 2022',
+  })
+  expect(await parseCdx('20210317120000\n\ncom,example)/ 2022\n', ['timestamp'])).toEqual({
     captures: [expect.objectContaining({ timestamp: '20210317120000' })],
     resumeKey: 'com,example)/ 2022',
   })
 })
 
-test('missing columns are empty', () => {
+test('missing columns are empty', async () => {
   const unknown = 'com,example)/ 20210317120000 http://example.com/ unk - - -'
-  expect(parseCdx(unknown)?.captures).toEqual([{ ...row, mimetype: '', statuscode: '', digest: '', length: '' }])
+  expect((await parseCdx(unknown))?.captures).toEqual([
+    { ...row, mimetype: '', statuscode: '', digest: '', length: '' },
+  ])
   const numbers = '[["com,example)/",20210317120000,"http://example.com/","-",-1,"-","-","-",-1,-1,"-"]]'
-  expect(parseCdx(numbers)?.captures).toEqual([{ ...row, mimetype: '', statuscode: '', digest: '', length: '' }])
+  expect((await parseCdx(numbers))?.captures).toEqual([
+    { ...row, mimetype: '', statuscode: '', digest: '', length: '' },
+  ])
 })
 
-test('a list whose rows have more columns than any format is refused', () => {
+test('a list whose rows have more columns than any format is refused', async () => {
   const list = (columns: number) => JSON.stringify([Array(columns).fill('timestamp'), ['20210317120000']])
   const lines = (columns: number) => ` CDX${' b'.repeat(columns)}\n${'20210317120000 '.repeat(columns)}`
   for (const make of [list, lines])
-    expect([64, 65].map((columns) => parseCdx(make(columns)) === undefined)).toEqual([false, true])
+    expect([await parseCdx(make(64)), await parseCdx(make(65))]).toEqual([expect.anything(), undefined])
 })
 
-test('a row may have the names of built-in properties', () => {
-  const captures = parseCdx('{"__proto__": {"url": "x"}, "constructor": 1, "timestamp": "20210317120000"}')?.captures
-  expect(captures).toEqual([{ ...row, url: '', mimetype: '', statuscode: '', digest: '', length: '' }])
+test('a row may have the names of built-in properties', async () => {
+  const list = await parseCdx('{"__proto__": {"url": "x"}, "constructor": 1, "timestamp": "20210317120000"}')
+  expect(list?.captures).toEqual([{ ...row, url: '', mimetype: '', statuscode: '', digest: '', length: '' }])
 })
 
 test('a revisit has the properties of the capture that it repeats, preferably the last one before it', () => {
@@ -139,6 +147,18 @@ const forms: [string, (rows: number) => string][] = [
   ['lines', (rows) => 'com,example)/ 20210317120000 http://example.com/ text/html 200 AAAA 700\n'.repeat(rows)],
   ['words', (rows) => ' '.repeat(rows * 50)],
 ]
-test.each(forms)('many %s are read in linear time', (_, make) => {
-  expect(growth(make, parseCdx, 1000)).toBeLessThan(LINEAR)
+test.each(forms)('many %s are read in linear time', async (_, make) => {
+  expect(await growthOf(make, (text) => parseCdx(text), 1000)).toBeLessThan(LINEAR)
+})
+
+test.each(forms.slice(0, 3))('other requests are served while many %s are read', async (_, make) => {
+  let turns = 0
+  const turn = () => {
+    turns++
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  await parseCdx(make(30_000))
+  clearImmediate(next)
+  expect(turns).toBeGreaterThan(2)
 })

@@ -75,3 +75,17 @@ test('a long TimeMap is read without blocking others', async () => {
   isDone = true
   expect(turns).toBeGreaterThan(10)
 })
+
+test('other requests are served while a long list is read', async () => {
+  let turns = 0
+  const turn = () => {
+    turns++
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  const rows = Array.from({ length: 30_000 }, () => [memento.url, memento.timestamp])
+  const { mementos } = (await parseTimeMap(JSON.stringify([['original', 'timestamp'], ...rows])))!
+  clearImmediate(next)
+  expect(mementos).toHaveLength(30_000)
+  expect(turns).toBeGreaterThan(2)
+})
