@@ -43,8 +43,18 @@ export const writeRaised = (flow: Flow, element: Element) => {
 }
 
 const writeIns = spanWriter('html', 'ins')
-/** An amount of money, with its currency sign before or after it. */
-const price = /^(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u
+
+/** The sign, word or code of a currency, before or after an amount: `US$ 5`, `1 299,- kr`. */
+const currency =
+  /^(?:[A-Z]{0,3}\p{Sc}|zł|Kč|kr\.?|Ft|TL|lei|лв\.?|руб\.?|грн\.?|Rs\.?|AED|AUD|CAD|CHF|CZK|DKK|EGP|EUR|GBP|HUF|INR|NOK|PLN|RON|SAR|SEK|TRY|USD)$/u
+/** An amount and what is before and after it. */
+const amount = /^([^\d\s]*)\s?(\d[\d.,'’\s–-]*)([^\d.,'’\s–-]\D*)?$/u
+
+const isPrice = (text: string): boolean => {
+  const [, before = '', , after = ''] = amount.exec(text) ?? []
+  return before === '' ? currency.test(after) : after === '' && currency.test(before)
+}
+
 /** The most nodes and characters of a price. */
 const MAX_PRICE_NODES = 16
 const MAX_PRICE = 20
@@ -53,7 +63,7 @@ const MAX_PRICE = 20
 export const writeInserted = (flow: Flow, element: Element) => {
   const mayBePrice = element.end - element.id <= MAX_PRICE_NODES
   const text = mayBePrice ? textContent(flow.view.tree, element).trim() : ''
-  if (text.length <= MAX_PRICE && price.test(text)) flow.children(element)
+  if (text.length <= MAX_PRICE && isPrice(text)) flow.children(element)
   else writeIns(flow, element)
 }
 

@@ -262,6 +262,11 @@ check('HTML without a form in Markdown', [
     '~~$20.00~~ $14.00 <ins>12</ins>',
   ],
   [
+    'and prices of other currencies without a tag',
+    '<p><del>1 299,00 zł</del> <ins>999,00&nbsp;zł</ins> <ins>199,- kr</ins> <ins>US$5</ins> <ins>CHF 20.–</ins> <ins>3 PDF</ins>',
+    '~~1 299,00 zł~~ 999,00\u00a0zł 199,- kr US$5 CHF 20.– <ins>3 PDF</ins>',
+  ],
+  [
     'keeps its tag',
     '<p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
     'H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>a</mark> <u>b</u> <ins>c</ins>',
