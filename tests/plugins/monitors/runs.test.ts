@@ -100,3 +100,21 @@ test('runs of the same monitor do not overlap', async () => {
   expect((await weir.ended(started.body.data.jobId)).type).toBe('monitor')
   expect((await weir.run(id)).status).toBe('unchanged')
 })
+
+test('a run that is cancelled is not in the history, and does not count as a failure', async () => {
+  const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
+  const { promise: answer, resolve: go } = Promise.withResolvers<void>()
+  const url = site.put('/cancelled', async () => {
+    tellAsked()
+    await answer
+    return html(article(LINES))
+  })
+  const id = await weir.make({ url })
+  const { jobId } = (await weir.post(`${MONITORS}/${id}/run`)).body.data
+  await asked
+  await weir.call('DELETE', `/v1/jobs/${jobId}`)
+  expect((await weir.ended(jobId)).status).toBe('cancelled')
+  go()
+  expect(await weir.history(id)).toEqual([])
+  expect(await weir.run(id)).toMatchObject({ status: 'baseline' })
+})

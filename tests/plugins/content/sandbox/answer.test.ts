@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createContent } from '../../../../plugins/content/content.ts'
 import { writeAnswer } from '../../../../plugins/content/sandbox/answer.ts'
-import { MAX_ANSWER_BYTES } from '../../../../plugins/content/sandbox/limits.ts'
+import { MAX_ANSWER_BYTES, MAX_CHILDREN, SPARE_CHILDREN } from '../../../../plugins/content/sandbox/limits.ts'
 import { parseAnswer } from '../../../../plugins/content/sandbox/parse-answer.ts'
 import { readDocument } from '../../../../plugins/content/sandbox/read-document.ts'
 import { contentOptions } from '../options.ts'
@@ -47,4 +47,15 @@ test('an unpaired surrogate is written as the replacement character', () => {
 
 test.each(['', '{"document":{}}', '{"document":\n<p>a'])('%p is not an answer', (written) => {
   expect(() => parseAnswer(new TextEncoder().encode(written))).toThrow('The document is damaged')
+})
+
+test('a document whose output cannot be used frees its place for others', async () => {
+  const failing = Array.from({ length: MAX_CHILDREN + SPARE_CHILDREN }, (_, i) =>
+    readDocument({ module: echo, bytes: new Uint8Array(), hints }, { key: `account ${i}` }, () => {
+      throw new Error('It cannot be used')
+    }).catch((error: Error) => error.message),
+  )
+  expect(new Set(await Promise.all(failing))).toEqual(new Set(['It cannot be used']))
+  const permit = { key: 'another', signal: AbortSignal.timeout(30_000) }
+  expect(await readDocument({ module: echo, bytes: new Uint8Array(), hints }, permit, () => 'read')).toBe('read')
 })
