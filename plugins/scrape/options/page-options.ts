@@ -1,4 +1,4 @@
-import type { PageRequest, Priority } from 'weirjs'
+import type { Needs, PageRequest, Priority } from 'weirjs'
 import type { ContentOptions, Format } from 'weirjs/schemas'
 
 /** The options of a page in their normal form, with all defaults filled in. */
@@ -21,6 +21,8 @@ export interface PageOptions {
   zeroRetention: boolean
   /** What to extract, if extraction is requested. */
   extract: { schema?: Record<string, unknown>; systemPrompt?: string; prompt?: string; model?: string } | undefined
+  /** The parameters that ask for files, which errors name. */
+  fileParameters: Pick<Needs, 'screenshot' | 'pdf'>
   /** What the price depends on besides the page request. */
   asked: { proxy: boolean; browserEngine: boolean; stealthEngine: boolean }
 }

@@ -55,6 +55,19 @@ function readFormats(body: ScrapeBody): Format[] {
   return [...formats]
 }
 
+/** The parameters that ask for a screenshot or a PDF: `format` or `formats`, or their older names. */
+function fileParametersOf(body: ScrapeBody, formats: readonly Format[]): PageOptions['fileParameters'] {
+  const inList = body.formats && body.formats.length === 1 && body.formats[0] === body.format ? 'format' : 'formats'
+  const asks = (format: Format) => body.formats?.includes(format) || body.format === format
+  const isPictured = asks('screenshot') || asks('screenshot@fullPage')
+  return {
+    ...(formats.some((format) => format.startsWith('screenshot')) && {
+      screenshot: isPictured ? inList : 'includeScreenshot',
+    }),
+    ...(formats.includes('pdf') && { pdf: asks('pdf') ? inList : 'includePdf' }),
+  }
+}
+
 type Selectors = 'includeTags' | 'onlyIncludeTags' | 'excludeTags' | 'removeTags'
 
 /** The selectors of two parameters with the same meaning. */
@@ -162,6 +175,7 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
     storeInCache: body.storeInCache ?? true,
     zeroRetention: body.zeroRetention ?? false,
     extract,
+    fileParameters: fileParametersOf(body, formats),
     asked: {
       proxy: body.useProxy ?? false,
       stealthEngine: !!supports.stealth,

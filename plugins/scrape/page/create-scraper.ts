@@ -41,11 +41,15 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     estimate: (options) => pagePrice(options, config.prices) + models.estimate(options),
 
     check(options, keeps = 'answer') {
-      const { engine, request, asked, extract } = options
+      const { engine, request, asked, extract, fileParameters } = options
       checkRetention(options, keeps)
       if (options.formats.includes('changeTracking')) tracker.check()
       if (asked.proxy) requireProxies(proxies)
-      engines.check(engine, { ...needsOf(request), ...(asked.proxy ? { proxy: 'useProxy' } : {}) })
+      engines.check(engine, {
+        ...needsOf(request),
+        ...fileParameters,
+        ...(asked.proxy ? { proxy: 'useProxy' } : {}),
+      })
       if (!extract) return
       const service = find(extractor)
       if (!service) {

@@ -54,6 +54,13 @@ test('so is one of a crawl', async () => {
   ])
 })
 
+test('what the named engine cannot do is refused with the parameter that asks for it', async () => {
+  for (const parameter of ['includePdf', 'includeScreenshot'] as const) {
+    const { status, body } = await running.post('/v1/scrape', { url, engine: 'lightweight', [parameter]: true })
+    expect([status, body.error.details.parameter]).toEqual([400, parameter])
+  }
+})
+
 test.each(['/v1/scrape', '/v1/batch', '/v1/crawl', '/v1/map', '/v1/monitors', '/v1/search'])(
   '%s refuses an invalid selector to wait for, before anything is fetched',
   async (path) => {

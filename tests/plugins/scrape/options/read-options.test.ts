@@ -19,6 +19,7 @@ test('a request without options has the defaults', () => {
     zeroRetention: false,
     tag: undefined,
     extract: undefined,
+    fileParameters: {},
     asked: { proxy: false, stealthEngine: false, browserEngine: false },
     request: {
       headers: undefined,
@@ -132,6 +133,17 @@ test('screenshots and PDFs are formats, however they are requested', () => {
   expect(pictured({ includePdf: true })).toEqual([['markdown', 'pdf'], undefined, true, 'all'])
   expect(pictured({ formats: ['pdf', 'pdf', 'html'], includePdf: true })[0]).toEqual(['pdf', 'html'])
   expect([...read({ formats: ['pdf', 'html', 'extract', 'links'] }).content.formats]).toEqual(['html', 'links'])
+})
+
+test('files are known by the parameters that ask for them', () => {
+  const parameters = (body: Partial<ScrapeBody>) => read(body).fileParameters
+  expect(parameters({ includePdf: true, includeScreenshot: true })).toEqual({
+    screenshot: 'includeScreenshot',
+    pdf: 'includePdf',
+  })
+  expect(parameters({ formats: ['markdown', 'pdf'] })).toEqual({ pdf: 'formats' })
+  expect(parameters({ formats: ['screenshot@fullPage'], includeScreenshot: true })).toEqual({ screenshot: 'formats' })
+  expect(parameters(flatten({ format: 'pdf' }) as ScrapeBody)).toEqual({ pdf: 'format' })
 })
 
 test('waiting times are milliseconds, or seconds under the other name', () => {
