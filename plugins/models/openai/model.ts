@@ -72,7 +72,8 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
         if (objection === 'temperature' || objection === 'system') {
           if (!takes[objection]) throw failureOf(answer, clock)
           takes[objection] = false
-          abilities.refused(objection)
+          // An objection to a temperature that one caller chose says nothing about the usual one.
+          if (objection === 'system' || !question.temperature) abilities.refused(objection)
         } else if (objection && nextRung(rung)) {
           // An objection to this schema says nothing about other schemas, and one to schemas may be one to this schema.
           if (objection === 'response_format' && rung === 'json_schema' && schema) abilities.refusedWith(schema)

@@ -121,6 +121,13 @@ describe('a model', () => {
     expect(asked.map((each) => 'temperature' in each)).toEqual([true, false, false])
   })
 
+  test('that refuses the temperature of one question is asked with that of the next', async () => {
+    const { ask, asked } = modelOf(noTemperature, said(good), said(good))
+    await ask({ temperature: 1.9 })
+    await ask()
+    expect(asked.map(({ temperature }) => temperature)).toEqual([1.9, undefined, 0])
+  })
+
   test('that has neither system messages nor JSON, such as Gemma, is asked in the prompt within three requests', async () => {
     const { ask, asked } = modelOf(
       refused(400, { code: 400, message: 'Developer instruction is not enabled for models/gemma-3-12b-it' }),
