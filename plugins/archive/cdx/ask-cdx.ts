@@ -86,7 +86,7 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
     if (from === '' || from <= closest) sides.push({ ...range, to: earlier(to, closest), ...dialect.latest(rows) })
     let both: Capture[] = []
     for (const side of sides) both = both.concat((await read(url, side, asking)).captures)
-    return { captures: nearest(resolveRevisits(both), closest, limit), more: both.length > limit }
+    return { captures: nearest(await resolveRevisits(both), closest, limit), more: both.length > limit }
   }
 
   return {
@@ -101,7 +101,7 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
         closest === undefined
           ? await readOldest(url, limit, range, asking)
           : await readNearest(url, { closest, limit, range }, asking)
-      return { ...list, captures: resolveRevisits(list.captures) }
+      return { ...list, captures: await resolveRevisits(list.captures) }
     },
 
     async one(url, timestamp, asking) {

@@ -105,7 +105,7 @@ test('a row may have the names of built-in properties', async () => {
   expect(list?.captures).toEqual([{ ...row, url: '', mimetype: '', statuscode: '', digest: '', length: '' }])
 })
 
-test('a revisit has the properties of the capture that it repeats, preferably the last one before it', () => {
+test('a revisit has the properties of the capture that it repeats, preferably the last one before it', async () => {
   const at = (timestamp: string, more: object = {}) => ({ ...row, timestamp, ...more })
   const revisit = { mimetype: 'warc/revisit', statuscode: '' }
   const captures = [
@@ -116,7 +116,7 @@ test('a revisit has the properties of the capture that it repeats, preferably th
     at('20210101000000', { ...revisit, digest: 'OTHER' }),
     at('20210103000000', { statuscode: '200' }),
   ]
-  expect(resolveRevisits(captures).map(({ timestamp, statuscode }) => [timestamp, statuscode])).toEqual([
+  expect((await resolveRevisits(captures)).map(({ timestamp, statuscode }) => [timestamp, statuscode])).toEqual([
     ['20210105000000', '200'],
     ['20210101000000', '404'],
     ['20210103000000', '200'],
@@ -125,7 +125,7 @@ test('a revisit has the properties of the capture that it repeats, preferably th
   ])
 })
 
-test('a revisit may have a type: it has no status, and other revisits do not refer to it', () => {
+test('a revisit may have a type: it has no status, and other revisits do not refer to it', async () => {
   const at = (timestamp: string, more: object = {}) => ({ ...row, timestamp, ...more })
   const captures = [
     at('20210101000000', { statuscode: '200' }),
@@ -133,7 +133,7 @@ test('a revisit may have a type: it has no status, and other revisits do not ref
     at('20210103000000', { mimetype: 'warc/revisit', statuscode: '' }),
     at('20210104000000', { statuscode: '', digest: 'OTHER' }),
   ]
-  expect(resolveRevisits(captures)).toEqual([
+  expect(await resolveRevisits(captures)).toEqual([
     captures[0]!,
     at('20210102000000', { statuscode: '200' }),
     at('20210103000000', { statuscode: '200' }),
