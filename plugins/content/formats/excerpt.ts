@@ -5,7 +5,7 @@ import { BLOCK, type Element, isElement, textContent, wordless } from '../tree/i
 import { isSeam, mayMeetApart, standsApart } from '../view/seam.ts'
 import { isGone, shownHeadings } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
-import { evenSpaces, withoutInvisible } from '../white-space.ts'
+import { evenSpaces, withoutInvisible, withoutWraps } from '../white-space.ts'
 
 /** The most headings, the most characters of each, and the most nodes of a heading. */
 const MAX_HEADINGS = 200
@@ -99,7 +99,7 @@ class OneLine {
 
   /** Adds a text, or the beginning of one that is longer than `most`. */
   add(data: string, most: number): void {
-    const even = evenSpaces(data.length > most ? cutOf(data, most) : data)
+    const even = evenSpaces(withoutWraps(data.length > most ? cutOf(data, most) : data))
     const text = even.trim()
     if (text === '') {
       this.#hasGap ||= even !== ''

@@ -1,7 +1,7 @@
 import type { Room } from '../budget.ts'
 import { collapse } from '../tree/index.ts'
 import { isSeam } from '../view/seam.ts'
-import { withoutInvisible } from '../white-space.ts'
+import { withoutInvisible, withoutWraps } from '../white-space.ts'
 import type { Link, Linked } from './blocks.ts'
 
 /** Collects the text of a paragraph, with white space collapsed, and the links in it. */
@@ -31,7 +31,7 @@ export class Line {
   }
 
   text(data: string): void {
-    let text = withoutInvisible(data).replace(/[\t\n\f\r ]+/g, ' ')
+    let text = withoutWraps(withoutInvisible(data)).replace(/[\t\n\f\r ]+/g, ' ')
     if (this.#spaced && text.startsWith(' ')) text = text.slice(1)
     if (text === '') return
     if (this.#seam) this.#part(text)

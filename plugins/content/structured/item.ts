@@ -1,5 +1,5 @@
 import { type Element, TEXT, type Tree, UNSEEN } from '../tree/index.ts'
-import { evenSpaces } from '../white-space.ts'
+import { evenSpaces, withoutWraps } from '../white-space.ts'
 
 /** An item of microdata or RDFa, in the shape in which the HTML standard writes microdata as JSON. */
 export interface Item {
@@ -93,7 +93,7 @@ export function visibleText(tree: Tree, within: Element, most = Number.POSITIVE_
   let text = ''
   for (let id = within.id + 1; id <= within.end && text.length < most; id++) {
     const node = nodes[id]!
-    if (node.kind === TEXT) text += node.data.slice(0, most)
+    if (node.kind === TEXT) text += withoutWraps(node.data.slice(0, most))
     else if (node.tag.flags & UNSEEN) id = node.end
     else if (node.name === 'br') text += ' '
   }

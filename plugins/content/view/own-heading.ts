@@ -3,6 +3,7 @@ import { CUT } from '../clean/visibility.ts'
 import { likeness, wordsOf } from '../metadata/text/likeness.ts'
 import { BLOCK, Element, isElement, type Node, TEXT, Text, tagOf, textContent } from '../tree/index.ts'
 import { append } from '../tree/link-nodes.ts'
+import { withoutWraps } from '../white-space.ts'
 import { isGone, shown, shownHeadings } from './shown.ts'
 import type { View } from './view.ts'
 
@@ -116,7 +117,7 @@ function textWithoutButtons(view: View, element: Element): string {
   let text = ''
   for (let id = element.id + 1; id <= element.end; id++) {
     const node = tree.nodes[id]!
-    if (node.kind === TEXT) text += node.data
+    if (node.kind === TEXT) text += withoutWraps(node.data)
     else if (node.name === 'button' || isGone(view, node)) id = node.end
     else if (node.name === 'br' || (node.tag.flags & BLOCK) !== 0) text += '\n'
   }

@@ -111,6 +111,22 @@ describe('a page is converted', () => {
     expect((await run({ stripHtml: true }, 'html')).html).not.toMatch(/<\/?\w+>/)
   })
 
+  test('with a wrapped heading of Japanese in the same words in every form, and once', async () => {
+    const text = '毎年春になると桜の祭りが開かれ、\n多くの人が訪れます。'.repeat(8)
+    const html = `<title>桜の\n祭り</title><article><h1>桜の\n  祭り</h1><p>${text}</p><p>${text}</p></article>`
+    const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+    const source = { url, headers, body: new TextEncoder().encode(html) }
+    const options = contentOptions({ onlyMainContent: true }, 'markdown', 'text', 'json')
+    const { markdown, text: plain, json, metadata } = await convert(source, options)
+    expect(metadata).toMatchObject({ title: '桜の祭り', headline: '桜の祭り' })
+    expect([markdown?.match(/桜の\s?祭り\n/g), plain?.match(/桜の\s?祭り\n/g)]).toEqual([
+      ['桜の祭り\n'],
+      ['桜の祭り\n'],
+    ])
+    expect(JSON.stringify(json).match(/"heading":"[^"]*"/g)).toEqual(['"heading":"桜の祭り"'])
+    expect(JSON.stringify(json)).toContain('開かれ、多くの')
+  })
+
   test('with an unchanged rawHtml, and the same as html on request', async () => {
     expect((await run({}, 'rawHtml')).rawHtml).toBe(page)
     const both = await run({ htmlFormat: 'raw', excludeTags: ['table'] }, 'html', 'rawHtml')

@@ -8,8 +8,6 @@ export const INVISIBLE = 3
 /** White space that does not collapse: non-breaking spaces, and those with a width of their own. */
 export const WIDE_SPACE = 4
 
-const LINE_FEED = 10
-
 const ascii = new Uint8Array(128)
 for (let c = 0; c < 32; c++) ascii[c] = INVISIBLE
 for (const c of [9, 10, 12, 13, 32]) ascii[c] = SPACE
@@ -24,30 +22,6 @@ export const kindOf = (c: number): number => {
   if (c === 0x2028 || c === 0x2029) return SPACE
   return c === 0x200b || c === 0x2060 ? INVISIBLE : ORDINARY
 }
-
-/**
- * Where a text continues if only a line break of the source divides it at `at`: between two characters of Chinese or
- * Japanese, which are written without blanks, it is no white space. `at` itself if it is. Source: CSS Text 3, section
- * 4.1.3.
- */
-export const afterWrap = (text: string, at: number): number => {
-  const before = text.charCodeAt(at - 1)
-  if (!isUnspaced(before >= 0xdc00 && before < 0xe000 ? text.charCodeAt(at - 2) : before)) return at
-  let next = at
-  let isWrapped = false
-  for (let c = text.charCodeAt(at); kindOf(c) === SPACE; c = text.charCodeAt(++next)) isWrapped ||= c === LINE_FEED
-  return isWrapped && isUnspaced(text.charCodeAt(next)) ? next : at
-}
-
-/** Han characters, kana, bopomofo, and the wide punctuation between them; not Hangul, whose words have blanks. */
-const isUnspaced = (c: number): boolean =>
-  (c > 0x3000 && c < 0x3130) ||
-  (c >= 0x3190 && c < 0x3200) ||
-  (c >= 0x3280 && c < 0xa000) ||
-  (c >= 0xf900 && c < 0xfb00) ||
-  (c > 0xff00 && c < 0xffa0) ||
-  // The first half of a Han character beyond the basic plane.
-  (c >= 0xd840 && c < 0xd890)
 
 export const isAsciiPunctuation = (c: number): boolean =>
   (c >= 33 && c <= 47) || (c >= 58 && c <= 64) || (c >= 91 && c <= 96) || (c >= 123 && c <= 126)

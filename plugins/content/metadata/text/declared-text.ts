@@ -1,5 +1,5 @@
 import { decodeText } from '../../tree/entities.ts'
-import { evenSpaces } from '../../white-space.ts'
+import { evenSpaces, withoutWraps } from '../../white-space.ts'
 
 /** A complete character reference, left over from double encoding. Does not match `&copy=1`, as in a URL. */
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi
@@ -10,7 +10,7 @@ const WRITTEN_AS_HTML = /<\/[a-z]|^<p[\s>]/i
 const TAG = /<\/?[a-z][^<>]*>/gi
 
 /** A text on one line, without invisible characters. */
-export const onOneLine = (text: string): string => evenSpaces(text.replace(INVISIBLE, '')).trim()
+export const onOneLine = (text: string): string => evenSpaces(withoutWraps(text.replace(INVISIBLE, ''))).trim()
 
 /**
  * Cleans a text that a page declares for machines: puts it on one line, and decodes characters that were encoded

@@ -1,5 +1,5 @@
 import { BLOCK, type Element, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
-import { evenSpaces } from '../../white-space.ts'
+import { evenSpaces, withoutWraps } from '../../white-space.ts'
 
 /** The most characters that are read: elements that name an author or a date are short. */
 const MAX_LENGTH = 2_000
@@ -12,7 +12,7 @@ export function linesWithin(tree: Tree, element: Element): string[] {
   let text = ''
   for (let id = element.id + 1; id <= element.end && text.length < MAX_LENGTH; id++) {
     const node = tree.nodes[id]!
-    if (node.kind === TEXT) text += evenSpaces(node.data.slice(0, MAX_LENGTH))
+    if (node.kind === TEXT) text += evenSpaces(withoutWraps(node.data.slice(0, MAX_LENGTH)))
     else if (node.tag.flags & UNSEEN || node.name === 'svg') id = node.end
     else text += node.tag.flags & BLOCK || node.name === 'br' || node.name === 'time' ? '\n' : '\u0001'
   }

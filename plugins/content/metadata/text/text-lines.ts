@@ -1,4 +1,4 @@
-import { evenSpaces } from '../../white-space.ts'
+import { evenSpaces, withoutWraps } from '../../white-space.ts'
 
 /** A line of text as a reader sees it: the text between two block boundaries, with white space collapsed. */
 export interface Line {
@@ -22,8 +22,8 @@ export class TextLines {
       // Many text nodes are only white space between tags.
       if (data.charCodeAt(0) <= 32 && data.trim() === '') return
       this.#id = id
-      this.#text = data
-    } else this.#text += data
+      this.#text = withoutWraps(data)
+    } else this.#text += withoutWraps(data)
     if (inLink) this.#linked += data.length
   }
 
