@@ -40,7 +40,8 @@ test('the mail about a change has the same content as text and as HTML', async (
   for (const part of [text!, html!.replace(/<[^>]+>/g, '')]) {
     expect(part).toContain('12.3 % of the text: 1 line added, 2 lines removed')
     expect(part).toContain('-one\n-two\n+three')
-    expect(part).toContain('https://shop.example/prices')
+    for (const said of ['https://shop.example/prices', 'Checked: 2026-01-31T12:00:00.000Z', 'mon_1/history'])
+      expect(part).toContain(said)
   }
   expect(taken!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
 })
