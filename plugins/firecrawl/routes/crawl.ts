@@ -5,8 +5,8 @@ import { readPrompt } from '../crawl/from-prompt.ts'
 import { readCrawl } from '../crawl/read-crawl.ts'
 import { withinBalance } from '../crawl/within-balance.ts'
 import { withName } from '../errors.ts'
+import { activeCrawls } from '../jobs/active-crawls.ts'
 import { toWireId } from '../jobs/ids.ts'
-import { statusOf } from '../jobs/status.ts'
 import type { Api } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
 import { ScrapeOptions, url } from '../schema/page-fields.ts'
@@ -15,9 +15,6 @@ import { askerFields, CrawlRequest } from '../schema/site-fields.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
 import { described, type FirecrawlState, KEY_HEADER, normaliseBody, originOf, unlimited, unsupported } from './route.ts'
 import { shownOptions } from './shown-options.ts'
-
-/** The most crawls that are listed. */
-const MAX_ACTIVE = 100
 
 const PATHS: Readonly<Record<string, string>> = { includePatterns: 'includePaths', excludePatterns: 'excludePaths' }
 
@@ -84,8 +81,7 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
   app.get(
     '/crawl/active',
     async ({ caller: { account } }) => {
-      const { jobs } = await kit.jobs.list(account.id, { type: 'crawl', limit: MAX_ACTIVE })
-      const active = jobs.filter((job) => statusOf(job, 'scraping') === 'scraping')
+      const active = await activeCrawls(kit.jobs, account.id)
       const found = await Promise.all(active.map(({ id }) => started.get(account.id, id, ['crawl']).catch(unlessOther)))
       const list = found.filter((one) => one !== undefined)
       return {
