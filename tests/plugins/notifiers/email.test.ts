@@ -180,12 +180,16 @@ test('a target gives a warning if there is no mail server', async () => {
   expect(await email('smtp://127.0.0.1:25').check('a@example.com', '')).toEqual([])
 })
 
-test.each(['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp:mail'])(
-  'an invalid setting is refused by its name: %s',
-  (url) => {
-    expect(() => email(url)).toThrow('WEIR_SMTP_URL')
-  },
-)
+test.each([
+  'mail.example.com',
+  'http://mail.example.com',
+  'smtp://',
+  'smtp:mail',
+  'smtp://me:50%@mail',
+  'smtp://%:x@mail',
+])('an invalid setting is refused by its name: %s', (url) => {
+  expect(() => email(url)).toThrow('WEIR_SMTP_URL')
+})
 
 test.each([
   ['smtp://me%40mail.example:x@mail.example', 'https://weir.example', 'me@mail.example'],
