@@ -93,6 +93,14 @@ describe('a temporary failure is retried', () => {
     expect(s3.requests).toHaveLength(4)
   })
 
+  test('but not one that breaks off again and again', async () => {
+    await open().put('cut again', text('x'.repeat(1000)))
+    s3.requests.length = 0
+    s3.fail('truncated', 6, (line) => line.startsWith('GET'))
+    await expect(read('cut again', 1000)).rejects.toThrow('cannot be reached')
+    expect(s3.requests).toHaveLength(6)
+  })
+
   test('a list that breaks off', async () => {
     const bucket = open({ prefix: 'broken-list/' })
     for (const key of 'abcd') await bucket.put(key, text(key))
