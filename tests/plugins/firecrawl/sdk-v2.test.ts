@@ -201,6 +201,7 @@ describe('jobs', () => {
     expect((await client.getActiveCrawls()).crawls).toMatchObject([
       { id, url: `${served.site.origin}/slow`, options: { limit: 5 } },
     ])
+    expect((await served.weir.get(`/v2/extract/${id}`, { key: served.key })).status).toBe(404)
     expect(await client.cancelCrawl(id)).toBe(true)
     expect((await served.weir.ended(`job_${id}`, { key: served.key })).status).toBe('cancelled')
   })
