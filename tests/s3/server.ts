@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type Credentials, refusalOf } from './signature.ts'
 
 /** What goes wrong with one request, instead of its response or in the middle of it. */
-export type Fault = 'slow-down' | 'internal' | 'reset' | 'truncated' | 'late-error'
+export type Fault = 'slow-down' | 'internal' | 'denied' | 'reset' | 'truncated' | 'late-error'
 
 interface Thing {
   bytes: Uint8Array
@@ -113,6 +113,7 @@ export async function startS3(now: () => number = Date.now) {
     if (fault === 'reset') return request.socket.destroy()
     if (fault === 'slow-down') return refuse(response, 'SlowDown')
     if (fault === 'internal') return refuse(response, 'InternalError')
+    if (fault === 'denied') return refuse(response, 'AccessDenied')
     if (fault === 'late-error') return answer(response, '<Error><Code>InternalError</Code></Error>')
     const refusal = refusalOf(request, body, credentials)
     if (refusal) return refuse(response, refusal)
