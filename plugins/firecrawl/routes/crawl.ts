@@ -32,7 +32,6 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
   app.post(
     '/crawl',
     async ({ body: asked, caller: { account }, request, idempotency, warnings }) => {
-      await checkWebhook(kit, asked.webhook, account.id)
       const prompted = new Warnings()
       const wished = await readPrompt(asked, { kit, state, account, signal: request.signal, warnings: prompted })
       // The request's own options override those from the prompt.
@@ -64,6 +63,11 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
       body: CrawlRequest,
       response: { 200: JobStarted },
       transform: normaliseBody,
+      async beforeHandle({ body, caller: { account } }) {
+        const { crawl } = readCrawl(body, api, crawls.mostPages(account))
+        await crawls.check(crawl, account).catch(withName(nameOf))
+        await checkWebhook(kit, body.webhook, account.id)
+      },
       detail: {
         ...described(api, 'StartCrawl', {
           summary: 'Crawl a site',

@@ -3,9 +3,11 @@ import { type Running, startWeir } from '../../weir.ts'
 
 let weir: Running
 let key: string
+let free: string
 beforeAll(async () => {
   weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
   key = (await weir.user()).key
+  free = (await weir.user('free')).key
 })
 afterAll(() => weir.close())
 
@@ -29,3 +31,15 @@ for (const [path, body, parameter] of broken)
     expect([status, answer.code, answer.details?.parameter]).toEqual([400, 'BAD_REQUEST', parameter])
     expect(answer.error).toStartWith(parameter)
   })
+
+test.each([
+  ...broken,
+  ['/v2/search', { query: 'kettles', scrapeOptions: { formats: [{ type: 'json' }] } }],
+  ['/v2/batch/scrape', { urls: ['no address'] }],
+  ['/v2/extract', { urls: [url], schema: { type: 'nothing' } }],
+  ['/v2/extract', { urls: [] }],
+  ['/v2/crawl', { url, webhook: 'http://10.1.2.3/' }],
+] as const)('a request that %s refuses does not count against a limit: %j', async (path, body) => {
+  const { status, headers } = await weir.post(path, body, { key: free })
+  expect([status < 400, headers.get('x-ratelimit-remaining')]).toEqual([false, headers.get('x-ratelimit-limit')])
+})
