@@ -57,24 +57,31 @@ const MAX_BREAKS = 5
 export function openBucket(address: BucketAddress, { fetch, pauses, partSize = PART_SIZE }: BucketOptions): Bucket {
   const name = `bucket ${address.bucket} at ${address.endpoint}`
 
+  const toFailure = (error: unknown) => (error instanceof S3Failure ? error : S3Failure.unreachable(name, error))
+  const fail = (error: unknown): never => {
+    throw toFailure(error)
+  }
+
+  const askOnce = async (request: S3Request, statuses: readonly number[] = []): Promise<S3Answer> => {
+    const answer = await sendSigned(address, request, fetch).catch(fail)
+    if (answer.ok || statuses.includes(answer.status)) return answer
+    throw await failureOf(name, answer)
+  }
   /** The response of S3, if it is a success or one of `statuses`. */
-  const ask = (request: S3Request, statuses: readonly number[] = []): Promise<S3Answer> =>
+  const ask = (request: S3Request, statuses?: readonly number[]): Promise<S3Answer> =>
+    withRetries(() => askOnce(request, statuses), pauses)
+  /**
+   * The text of a response, requested again if it breaks off. A success may have an error in its body, as the end of
+   * an upload may after a while.
+   */
+  const askText = (request: S3Request): Promise<string> =>
     withRetries(async () => {
-      const answer = await sendSigned(address, request, fetch).catch((error: unknown) => {
-        throw S3Failure.unreachable(name, error)
-      })
-      if (answer.ok || statuses.includes(answer.status)) return answer
-      throw await failureOf(name, answer)
+      const answer = await askOnce(request)
+      const text = await answer.text().catch(fail)
+      if (text.includes('<Error>')) throw S3Failure.of(name, 500, text)
+      return text
     }, pauses)
   const url = (key: string, query: Record<string, string> = {}) => keyUrl(address, key, query)
-
-  /** Requests whose success may have an error in its body, as the end of an upload may after a while. */
-  const finish = (request: S3Request) =>
-    withRetries(async () => {
-      const answer = await ask(request)
-      const text = await answer.text()
-      if (text.includes('<Error>')) throw S3Failure.of(name, 500, text)
-    }, pauses)
 
   async function put(key: string, bytes: Uint8Array): Promise<void> {
     if (bytes.byteLength > partSize) return upload(key, once(bytes))
@@ -86,7 +93,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
     const first = await parts.next()
     const second = first.done ? first : await parts.next()
     if (second.done) return put(key, first.done ? new Uint8Array() : first.value)
-    const uploadId = readUploadId(await (await ask({ method: 'POST', url: url(key, { uploads: '' }) })).text())
+    const uploadId = readUploadId(await askText({ method: 'POST', url: url(key, { uploads: '' }) }))
     try {
       const tags: string[] = []
       for await (const body of followedBy([first.value, second.value], parts)) {
@@ -95,7 +102,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
         tags.push(answer.headers.get('etag') ?? '')
         await answer.end()
       }
-      await finish({ method: 'POST', url: url(key, { uploadId }), body: partsMessage(tags) })
+      await askText({ method: 'POST', url: url(key, { uploadId }), body: partsMessage(tags) })
     } catch (error) {
       // If this fails, the bucket must clean up itself: it has a rule for that.
       await ask({ method: 'DELETE', url: url(key, { uploadId }) }, [404]).then(
@@ -120,7 +127,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
         }
         if (at < size) throw S3Failure.unreachable(name, new Error(`${key} ended after ${at} of ${size} bytes`))
       } catch (error) {
-        const failure = error instanceof S3Failure ? error : S3Failure.unreachable(name, error)
+        const failure = toFailure(error)
         if (!failure.isPassing || breaks === MAX_BREAKS) throw failure
       } finally {
         await answer.end()
@@ -129,7 +136,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
   }
 
   async function probe() {
-    await (await ask({ method: 'GET', url: url('', { 'list-type': '2', 'max-keys': '1' }) })).text()
+    await askText({ method: 'GET', url: url('', { 'list-type': '2', 'max-keys': '1' }) })
   }
 
   return {
@@ -153,7 +160,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
       for (let token: string | undefined, more = true; more; ) {
         const query = { 'list-type': '2', 'encoding-type': 'url', prefix: address.prefix + prefix }
         const page = url('', { ...query, ...(token !== undefined && { 'continuation-token': token }) })
-        const listing = await readListing(await (await ask({ method: 'GET', url: page })).text())
+        const listing = await readListing(await askText({ method: 'GET', url: page }))
         for (const { key, modifiedAt } of listing.entries) yield { key: key.slice(address.prefix.length), modifiedAt }
         if (token !== undefined && listing.next === token) throw new S3Failure(`The ${name} gives no end of its list`)
         token = listing.next

@@ -1,5 +1,4 @@
 import { isApiError } from '../errors.ts'
-import type { S3Answer } from './send.ts'
 
 /** Temporary errors: overload, a fault of the server, and a clock or a name that settles. */
 const PASSING = new Set(['SlowDown', 'RequestTimeout', 'InternalError', 'ServiceUnavailable', 'OperationAborted'])
@@ -47,7 +46,7 @@ export class S3Failure extends Error {
 }
 
 /** The error of a response that is not a success. */
-export async function failureOf(name: string, answer: S3Answer): Promise<S3Failure> {
+export async function failureOf(name: string, answer: { status: number; text(): Promise<string> }): Promise<S3Failure> {
   const text = await answer.text().catch(() => '')
   return S3Failure.of(name, answer.status, text)
 }

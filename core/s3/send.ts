@@ -2,6 +2,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { GuardedFetch, GuardedResponse } from '../contracts/fetch.ts'
 import { abandon, join } from '../fetch/stream.ts'
 import type { BucketAddress } from './address.ts'
+import { S3Failure } from './failure.ts'
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
@@ -80,7 +81,7 @@ export async function sendSigned(
     let size = 0
     for await (const chunk of chunks()) {
       size += chunk.byteLength
-      if (size > MAX_TEXT_BYTES) throw new Error(`more than ${MAX_TEXT_BYTES} bytes came instead of a short text`)
+      if (size > MAX_TEXT_BYTES) throw new S3Failure(`More than ${MAX_TEXT_BYTES} bytes came instead of a short text`)
       read.push(chunk)
     }
     return new TextDecoder().decode(join(read))

@@ -1,11 +1,11 @@
-import { type Account, ApiError, checkPriority, createScope, isApiError, type Kit, readValue } from 'weirjs'
+import { ApiError, checkPriority, createScope, isApiError, type Kit, readValue } from 'weirjs'
 import { badActions } from '../scrape/service.ts'
 import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import { toInput } from './input.ts'
 import { crawlPages } from './plan-fields.ts'
-import { type CrawlBody, crawlBody } from './schema.ts'
+import { crawlBody } from './schema.ts'
 import type { Crawls } from './service.ts'
 import type { CrawlState } from './state.ts'
 
@@ -20,8 +20,6 @@ export const crawlErrors = {
 export interface CrawlStarts extends Crawls {
   /** The schema of a body. */
   body: ReturnType<typeof crawlBody>
-  /** Throws for what the schema cannot check: the limits of the plan, and the abilities of this server. */
-  check(body: CrawlBody, account: Account): Promise<void>
   /** Starts a checked crawl. */
   begin: Crawls['start']
 }
@@ -34,11 +32,12 @@ function mostPages(ofPlans: readonly (number | null)[]): number | undefined {
 
 export function createCrawls(kit: Kit<CrawlConfig>, { scraper, prepared }: CrawlState): CrawlStarts {
   const { jobs, accounts, engines } = kit
-  const body = crawlBody(engines.names, mostPages(Object.values(accounts.plans).map(crawlPages.of)))
+  const schema = crawlBody(engines.names, mostPages(Object.values(accounts.plans).map(crawlPages.of)))
   const starts: CrawlStarts = {
-    body,
+    body: schema,
     mostPages: (account) => crawlPages.of(accounts.plan(account)),
-    async check(body, account) {
+    async check(asked, account) {
+      const body = readValue(schema, asked, crawlErrors)
       const { plan } = account
       checkPriority(body.priority, plan)
       const most = starts.mostPages(account)
@@ -63,7 +62,7 @@ export function createCrawls(kit: Kit<CrawlConfig>, { scraper, prepared }: Crawl
       }
     },
     async start(asked, by) {
-      const checked = readValue(body, asked, crawlErrors)
+      const checked = readValue(schema, asked, crawlErrors)
       await starts.check(checked, by.account)
       return starts.begin(checked, by)
     },

@@ -12,6 +12,8 @@ export interface CrawlStarter extends Pick<StartOptions, 'idempotency' | 'webhoo
 export interface Crawls {
   /** The maximum pages of a crawl of the account; null for no limit. */
   mostPages(account: Account): number | null
+  /** Checks what `start` is given, before it is counted. Throws 400, and 501 for what this server cannot do. */
+  check(body: CrawlBody, account: Account): Promise<void>
   /**
    * Starts a crawl like the route, and throws the same errors, except that `insufficient_credits` has the status 402.
    * Its results are `CrawledPage`, in order of completion.

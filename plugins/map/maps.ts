@@ -17,11 +17,13 @@ export function checkOptions({ url, options = {} }: MapBody, scrapes: Scraper): 
 /** The function of this plugin's route as a service for other plugins. */
 export function createMaps({ engines }: Kit<MapConfig>, { scrapes, mapSite }: MapState): Maps {
   const schema = mapBody(engines.names)
+  const read = (asked: MapBody): MapBody => {
+    const body = readValue(schema, asked, mapErrors)
+    checkOptions(body, scrapes)
+    return body
+  }
   return {
-    async map(asked, by) {
-      const body = readValue(schema, asked, mapErrors)
-      checkOptions(body, scrapes)
-      return mapSite(body, by)
-    },
+    check: (asked) => void read(asked),
+    map: async (asked, by) => mapSite(read(asked), by),
   }
 }

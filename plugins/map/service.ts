@@ -13,6 +13,8 @@ export interface MappedFor {
 
 /** Maps of sites, for other plugins. */
 export interface Maps {
+  /** Checks what `map` is given, before it is counted. Throws 400, and 501 for what this server cannot do. */
+  check(body: MapBody): void
   /** Maps a site and charges like the route. Throws like it. */
   map(body: MapBody, by: MappedFor): Promise<Static<typeof SiteMap>>
 }

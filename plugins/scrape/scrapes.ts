@@ -1,4 +1,4 @@
-import { type Kit, readValue } from 'weirjs'
+import { type Account, type Kit, readValue } from 'weirjs'
 import type { ScrapeConfig } from './config.ts'
 import { batchUrls } from './plan-fields.ts'
 import { type ScrapeBody, scrapeBody } from './schema.ts'
@@ -15,16 +15,20 @@ export function createScrapes({ jobs, accounts, engines }: Kit<ScrapeConfig>, { 
     pages.check(options, keeps)
     return options
   }
+  const readMany = (urls: readonly string[], body: ScrapeBody, account: Account) => {
+    // Other forms of the API limit a list only by the plan.
+    checkUrls(urls, batchUrls.of(accounts.plan(account)), Number.POSITIVE_INFINITY)
+    return read(body, 'answer')
+  }
   return {
     read: (body) => read(body, 'nothing'),
     async one(url, options, by) {
       const warnings: string[] = []
       return { data: await single.data({ url, options, ...by, warnings }), warnings }
     },
+    checkMany: (...asked) => void readMany(...asked),
     many(urls, body, { account, concurrency = 5, ...options }) {
-      // Other forms of the API limit a list only by the plan.
-      checkUrls(urls, batchUrls.of(accounts.plan(account)), Number.POSITIVE_INFINITY)
-      const page = read(body, 'answer')
+      const page = readMany(urls, body, account)
       const input = { urls: [...urls], body, concurrency, retryCount: 2, delay: 0 }
       const millicredits = pages.estimate(page) * urls.length
       return jobs.start(scrapeJob, account, input, { ...options, millicredits, priority: page.priority })

@@ -62,6 +62,8 @@ export interface Scrapes {
     options: PageOptions,
     by: { account: Account; signal: AbortSignal },
   ): Promise<{ data: ScrapeData; warnings: string[] }>
+  /** Checks what `many` is given, before it is counted. Throws 400, and 501 for what this server cannot do. */
+  checkMany(urls: readonly string[], body: ScrapeBody, account: Account): void
   /**
    * Starts a job of many pages. Throws 400, 501 for what this server cannot do, and `insufficient_credits` (402). Its
    * results are `ScrapeEntry`, in the order of the URLs.

@@ -3,7 +3,7 @@ import { scraper } from '../scrape/service.ts'
 import { createSearch, toScrapeBody } from './answer.ts'
 import { checkQuery } from './check-query.ts'
 import type { SearchConfig } from './config.ts'
-import { searchBody, searchErrors } from './schema.ts'
+import { type SearchBody, searchBody, searchErrors } from './schema.ts'
 import { type Searches, searchProviders } from './service.ts'
 import type { SearchState } from './state.ts'
 
@@ -13,15 +13,20 @@ export function createSearches(kit: Kit<SearchConfig>, { circuit }: SearchState)
   // Read on demand, as providers may belong to plugins that are set up later.
   const providers = () => kit.all(searchProviders)
   let schema: ReturnType<typeof searchBody> | undefined
+  const read = (asked: SearchBody): SearchBody => {
+    schema ??= searchBody(
+      kit.engines.names,
+      providers().map(({ name }) => name),
+    )
+    const body = readValue(schema, asked, searchErrors)
+    checkQuery(body)
+    if (body.scrapeResults) scrapes.check(scrapes.read(toScrapeBody(body)), 'nothing')
+    return body
+  }
   return {
+    check: (asked) => void read(asked),
     async search(asked, by) {
-      schema ??= searchBody(
-        kit.engines.names,
-        providers().map(({ name }) => name),
-      )
-      const body = readValue(schema, asked, searchErrors)
-      checkQuery(body)
-      if (body.scrapeResults) scrapes.check(scrapes.read(toScrapeBody(body)), 'nothing')
+      const body = read(asked)
       const warnings: string[] = []
       const search = createSearch(kit, { scraper: scrapes, circuit, providers: providers() })
       const { data } = await search({ body, ...by, warnings })

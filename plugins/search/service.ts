@@ -7,6 +7,8 @@ export type { Period, Source } from './sources.ts'
 
 /** Searches, for other plugins. */
 export interface Searches {
+  /** Checks what `search` is given, before it is counted. Throws 400, and 501 for what this server cannot do. */
+  check(body: SearchBody): void
   /** Searches and charges like the route. Throws like it. */
   search(
     body: SearchBody,

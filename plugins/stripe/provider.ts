@@ -71,7 +71,7 @@ export function createProvider(
     if (cancelAtPeriodEnd) refuse('Your subscription is cancelled; resume it first', 'POST /v1/billing/resume')
     const remote = await client.get(`/v1/subscriptions/${encodeURIComponent(reference)}`)
     const back = returnUrl()
-    const item = { id: itemIdOf(remote), price: prices.idOf(plan, billingPeriod), quantity: 1 }
+    const item = { id: itemIdOf(remote, prices), price: prices.idOf(plan, billingPeriod), quantity: 1 }
     const session = await client.post('/v1/billing_portal/sessions', {
       customer: await customer(account),
       return_url: back,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type Credentials, refusalOf } from './signature.ts'
 
 /** What goes wrong with one request, instead of its response or in the middle of it. */
-export type Fault = 'slow-down' | 'internal' | 'reset' | 'truncated' | 'late-error'
+export type Fault = 'slow-down' | 'internal' | 'denied' | 'reset' | 'truncated' | 'late-error'
 
 interface Thing {
   bytes: Uint8Array
@@ -47,13 +47,15 @@ export async function startS3(now: () => number = Date.now) {
     response.writeHead(STATUSES[code] ?? 403, { 'content-type': 'application/xml' })
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`)
   }
-  const answer = (response: ServerResponse, body: string) => {
-    response.writeHead(200, { 'content-type': 'application/xml' })
-    response.end(`<?xml version="1.0"?>${body}`)
+  const answer = (response: ServerResponse, body: string, isCutShort = false) => {
+    const text = `<?xml version="1.0"?>${body}`
+    response.writeHead(200, { 'content-type': 'application/xml', 'content-length': text.length })
+    if (!isCutShort) return response.end(text)
+    response.write(text.slice(0, text.length / 2), () => response.socket?.destroy())
   }
   const tagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-  function list(response: ServerResponse, query: URLSearchParams) {
+  function list(response: ServerResponse, query: URLSearchParams, isCutShort: boolean) {
     const after = query.get('continuation-token') ?? ''
     const keys = [...things.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort()
     const page = keys.slice(0, PAGE)
@@ -67,6 +69,7 @@ export async function startS3(now: () => number = Date.now) {
     answer(
       response,
       `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${entries.join('')}</ListBucketResult>`,
+      isCutShort,
     )
   }
 
@@ -110,6 +113,7 @@ export async function startS3(now: () => number = Date.now) {
     if (fault === 'reset') return request.socket.destroy()
     if (fault === 'slow-down') return refuse(response, 'SlowDown')
     if (fault === 'internal') return refuse(response, 'InternalError')
+    if (fault === 'denied') return refuse(response, 'AccessDenied')
     if (fault === 'late-error') return answer(response, '<Error><Code>InternalError</Code></Error>')
     const refusal = refusalOf(request, body, credentials)
     if (refusal) return refuse(response, refusal)
@@ -117,7 +121,7 @@ export async function startS3(now: () => number = Date.now) {
 
     const id = query.get('uploadId')
     if (id !== null && !uploads.has(id)) return refuse(response, 'NoSuchUpload')
-    if (request.method === 'GET' && key === '') return list(response, query)
+    if (request.method === 'GET' && key === '') return list(response, query, fault === 'truncated')
     if (request.method === 'GET' || request.method === 'HEAD') {
       const thing = things.get(key)
       return thing ? give(request, response, thing, fault === 'truncated') : refuse(response, 'NoSuchKey')

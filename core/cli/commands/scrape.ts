@@ -6,6 +6,7 @@ import { type AnsweredError, errorInWords, refusedWith } from '../connect.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { createProgressBar } from '../progress.ts'
 import { readArgs } from '../read-args.ts'
+import { readPages } from '../read-pages.ts'
 import { outliveStrayFailures } from '../stray-failures.ts'
 
 interface Page {
@@ -20,11 +21,14 @@ interface Page {
 const PRINTED = ['markdown', 'html', 'rawHtml', 'text', 'json', 'structured', 'links', 'images', 'summary']
 /** Milliseconds between two requests for the progress. */
 const POLL_EVERY = 100
-/** Results in one page of the list. */
-const PAGE_SIZE = 100
 
 /** Calls the API in this process. Throws CommandError for a refusal. */
-async function call<T>({ server, localToken }: Weir, method: string, path: string, body?: object): Promise<T> {
+async function call<T>(
+  { server, localToken }: Pick<Weir, 'server' | 'localToken'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
   const headers = { authorization: `Bearer ${localToken}`, 'content-type': 'application/json' }
   const request = new Request(`http://localhost${path}`, { method, headers, body: body && JSON.stringify(body) })
   const answer = await server.fetch(request)
@@ -34,7 +38,7 @@ async function call<T>({ server, localToken }: Weir, method: string, path: strin
 }
 
 /** Scrapes several pages as a job, and draws its progress. */
-async function scrapeMany(weir: Weir, body: object): Promise<Page[]> {
+export async function scrapeMany(weir: Pick<Weir, 'server' | 'localToken'>, body: object): Promise<Page[]> {
   const { jobId } = await call<{ jobId: string }>(weir, 'POST', '/v1/scrape', body)
   const bar = createProgressBar()
   for (;;) {
@@ -50,8 +54,8 @@ async function scrapeMany(weir: Weir, body: object): Promise<Page[]> {
     await sleep(POLL_EVERY)
   }
   bar.end()
-  const path = `/v1/jobs/${jobId}/results?limit=${PAGE_SIZE}`
-  return (await call<{ results: Page[] }>(weir, 'GET', path)).results
+  const request = async (method: string, path: string) => ({ data: await call(weir, method, path) })
+  return readPages<Page>({ request }, `/v1/jobs/${jobId}/results`, 'results')
 }
 
 /** Prints several pages, each under its URL, and names the failed ones on standard error. */

@@ -42,7 +42,6 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
       const { valid: urls, invalid: invalidURLs } = sortAddresses(body.urls, overlooks)
       const { maxConcurrency, webhook } = body
       if ((maxConcurrency ?? 0) > MAX_AT_ONCE) read.add(`maxConcurrency is ${MAX_AT_ONCE} at most`)
-      await checkWebhook(kit, webhook, account.id)
       const said = [...warnings.splice(0), ...read.all]
       const row = { account: account.id, kind: 'batch' as const, url: urls[0]!, options: shownOptions(body) }
       const job = await scrapes.many(urls, page, {
@@ -66,6 +65,11 @@ export function batchRoute(app: PluginApp, kit: Kit, { started, scrapes }: Firec
       body: BatchRequest,
       response: { 200: JobStarted },
       transform: normaliseBody,
+      async beforeHandle({ body, caller: { account } }) {
+        const { valid } = sortAddresses(body.urls, body.ignoreInvalidURLs ?? api.version === 2)
+        scrapes.checkMany(valid, readPages(body, api).body, account)
+        await checkWebhook(kit, body.webhook, account.id)
+      },
       detail: {
         ...described(api, 'StartBatch', {
           summary: 'Scrape many pages',

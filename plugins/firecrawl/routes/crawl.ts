@@ -5,6 +5,7 @@ import { readPrompt } from '../crawl/from-prompt.ts'
 import { readCrawl } from '../crawl/read-crawl.ts'
 import { withinBalance } from '../crawl/within-balance.ts'
 import { withName } from '../errors.ts'
+import { activeCrawls } from '../jobs/active-crawls.ts'
 import { toWireId } from '../jobs/ids.ts'
 import type { Api } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
@@ -14,9 +15,6 @@ import { askerFields, CrawlRequest } from '../schema/site-fields.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
 import { described, type FirecrawlState, KEY_HEADER, normaliseBody, originOf, unlimited, unsupported } from './route.ts'
 import { shownOptions } from './shown-options.ts'
-
-/** The most waiting and the most running crawls that are listed, the newest of each. */
-const MAX_ACTIVE = 100
 
 const PATHS: Readonly<Record<string, string>> = { includePatterns: 'includePaths', excludePatterns: 'excludePaths' }
 
@@ -34,7 +32,6 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
   app.post(
     '/crawl',
     async ({ body: asked, caller: { account }, request, idempotency, warnings }) => {
-      await checkWebhook(kit, asked.webhook, account.id)
       const prompted = new Warnings()
       const wished = await readPrompt(asked, { kit, state, account, signal: request.signal, warnings: prompted })
       // The request's own options override those from the prompt.
@@ -66,6 +63,11 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
       body: CrawlRequest,
       response: { 200: JobStarted },
       transform: normaliseBody,
+      async beforeHandle({ body, caller: { account } }) {
+        const { crawl } = readCrawl(body, api, crawls.mostPages(account))
+        await crawls.check(crawl, account).catch(withName(nameOf))
+        await checkWebhook(kit, body.webhook, account.id)
+      },
       detail: {
         ...described(api, 'StartCrawl', {
           summary: 'Crawl a site',
@@ -83,14 +85,8 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
   app.get(
     '/crawl/active',
     async ({ caller: { account } }) => {
-      const filter = { type: 'crawl', limit: MAX_ACTIVE }
-      // In this order, a crawl that begins to run in between is in both lists, and not in none.
-      const waiting = await kit.jobs.list(account.id, { ...filter, status: 'queued' })
-      const running = await kit.jobs.list(account.id, { ...filter, running: true })
-      const active = new Set([...running.jobs, ...waiting.jobs].map(({ id }) => id))
-      const found = await Promise.all(
-        [...active].map((id) => started.get(account.id, id, ['crawl']).catch(unlessOther)),
-      )
+      const active = await activeCrawls(kit.jobs, account.id)
+      const found = await Promise.all(active.map(({ id }) => started.get(account.id, id, ['crawl']).catch(unlessOther)))
       const list = found.filter((one) => one !== undefined)
       return {
         success: true as const,

@@ -63,26 +63,15 @@ export function extractRoutes(
   app.post(
     '/extract',
     async ({ body, caller: { account }, request, idempotency, warnings }) => {
-      const { prompt, systemPrompt, schema, webhook, scrapeOptions } = body
-      if (!body.urls?.length)
-        throw new ApiError('not_configured', 'This server does not look for pages itself: name them in urls', {
-          parameter: 'urls',
-        })
-      const { urls, sites, invalidURLs } = pagesAndSites(body.urls, body.ignoreInvalidURLs ?? api.version === 2)
-      if (!schema && !(await extraction.hasModel()))
-        throw new ApiError(
-          'not_configured',
-          'Without a schema a language model is needed, which this server has not: set WEIR_LLM_URL, or send a schema',
-          { setting: 'WEIR_LLM_URL', parameter: 'schema' },
-        )
+      const { prompt, systemPrompt, schema, webhook, scrapeOptions, urls: given = [] } = body
+      const { urls, sites, invalidURLs } = pagesAndSites(given, body.ignoreInvalidURLs ?? api.version === 2)
       const said = new Warnings(warnings.splice(0))
       for (const option of ['allowExternalLinks', 'enableWebSearch'] as const)
         if (body[option]) said.ignore(option, 'the pages that are named are read')
       const { maxAge, ...rest } = scrapeOptions ?? {}
       if (Object.keys(rest).length > 0) said.ignore('scrapeOptions', 'of them maxAge counts here')
-      await checkWebhook(kit, webhook, account.id)
       const shape = { version: api.version, fields: [], json: undefined, stealth: false }
-      const kept = { account: account.id, kind: 'extract' as const, url: body.urls[0]!, options: shownOptions(body) }
+      const kept = { account: account.id, kind: 'extract' as const, url: given[0]!, options: shownOptions(body) }
       const job = await extractions.start(
         {
           urls,
@@ -113,6 +102,21 @@ export function extractRoutes(
       body: ExtractRequest,
       response: { 200: JobStarted },
       transform: normaliseBody,
+      async beforeHandle({ body: { urls, schema, webhook, ignoreInvalidURLs }, caller: { account } }) {
+        if (!urls?.length)
+          throw new ApiError('not_configured', 'This server does not look for pages itself: name them in urls', {
+            parameter: 'urls',
+          })
+        pagesAndSites(urls, ignoreInvalidURLs ?? api.version === 2)
+        if (schema) extraction.readSchema(schema)
+        else if (!(await extraction.hasModel()))
+          throw new ApiError(
+            'not_configured',
+            'Without a schema a language model is needed, which this server has not: set WEIR_LLM_URL, or send a schema',
+            { setting: 'WEIR_LLM_URL', parameter: 'schema' },
+          )
+        await checkWebhook(kit, webhook, account.id)
+      },
       detail: {
         ...described(api, 'StartExtract', {
           summary: 'Extract from pages',

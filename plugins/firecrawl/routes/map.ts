@@ -43,7 +43,7 @@ function toMap(body: MapRequest, limit: number, location: MapRequest['location']
 }
 
 /** In this API, options are not in an object of their own. */
-const nameOf = (parameter: string) => parameter.replace('options.', '')
+const named = withName((parameter) => parameter.replace('options.', ''))
 
 /** Lists the URLs of a site. */
 export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: Api) {
@@ -58,7 +58,7 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
       const { made, warnings: bounded } = await withinBalance(
         Math.min(limit, MAX_LIMIT),
         body.limit === undefined,
-        (most) => maps.map(toMap(body, most, location), { account, signal, warnings: said }).catch(withName(nameOf)),
+        (most) => maps.map(toMap(body, most, location), { account, signal, warnings: said }),
       )
       const { urls, summary } = made
       if (summary.timedOut) said.push('There was not enough time for the whole site')
@@ -84,6 +84,14 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
         }),
       },
       transform: normaliseBody,
+      beforeHandle({ body }) {
+        const location = body.location && readLocation(body.location, new Warnings())
+        try {
+          maps.check(toMap(body, Math.min(body.limit ?? LIMIT, MAX_LIMIT), location))
+        } catch (error) {
+          named(error)
+        }
+      },
       detail: {
         ...described(api, 'Map', {
           summary: 'Map a site',

@@ -25,6 +25,8 @@ const replies = {
   }),
 }
 
+const named = withName((parameter) => (parameter === 'language' ? 'lang' : parameter))
+
 /** Searches. */
 export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlState, api: Api) {
   return app.post(
@@ -32,9 +34,7 @@ export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlSta
     async ({ body, caller: { account }, request, warnings }) => {
       const said = new Warnings(warnings.splice(0))
       const { search, shape } = readSearch(body, api, said)
-      const found = await searches
-        .search(search, { account, signal: request.signal })
-        .catch(withName((parameter) => (parameter === 'language' ? 'lang' : parameter)))
+      const found = await searches.search(search, { account, signal: request.signal })
       for (const sentence of found.warnings) said.add(sentence)
       if (found.metadata.provider === 'local')
         said.add('No web search is configured: only pages that this account has scraped were searched')
@@ -58,6 +58,13 @@ export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlSta
       body: SearchRequest,
       response: { 200: replies[api.version] },
       transform: normaliseBody,
+      beforeHandle({ body }) {
+        try {
+          searches.check(readSearch(body, api, new Warnings()).search)
+        } catch (error) {
+          named(error)
+        }
+      },
       detail: {
         ...described(api, 'Search', {
           summary: 'Search the web',

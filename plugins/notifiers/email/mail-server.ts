@@ -37,13 +37,13 @@ export function openMailServer(address: string): MailServer {
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname)
     throw new Error('WEIR_SMTP_URL must be a URL such as smtp://user:password@mail.example.com:587, or smtps://…')
   const secure = url.protocol === 'smtps:'
-  const user = decodeURIComponent(url.username)
+  const user = decoded(url.username)
   const options = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     requireTLS: user !== '' && !secure && !isLocal(url.hostname),
-    ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
+    ...(user !== '' && { auth: { user, pass: decoded(url.password) } }),
     ...(url.searchParams.get('tls.rejectUnauthorized') === 'false' && { tls: { rejectUnauthorized: false } }),
     connectionTimeout: REPLY_TIMEOUT,
     greetingTimeout: REPLY_TIMEOUT,
@@ -74,11 +74,20 @@ export function openMailServer(address: string): MailServer {
   }
 }
 
+/** A part of the setting's URL. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (cause) {
+    throw new Error('WEIR_SMTP_URL: write each % of the user or the password as %25', { cause })
+  }
+}
+
 const isLocal = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
 /** The default sender: the user of the mail server, if that is an address. */
 export function senderOf(address: string, origin: string): string {
-  const user = decodeURIComponent(URL.parse(address)?.username ?? '')
+  const user = decoded(URL.parse(address)?.username ?? '')
   if (/^[^\s@<>"]+@[^\s@<>"]+$/.test(user)) return user
   const host = URL.parse(origin)?.hostname ?? ''
   // The host must be neither an IP address nor empty.

@@ -22,8 +22,7 @@ const LENGTH = { monthly: 30 * 86_400_000, yearly: 365 * 86_400_000 }
 
 /** Converts a subscription of Stripe to ours; undefined if its price is not one of ours. */
 export function readSubscription(remote: JsonObject, known: SubscriptionFacts): Subscription | undefined {
-  const items = itemsOf(remote)
-  const item = items.find((one) => known.prices.planOf(priceOf(one) ?? '')) ?? items[0] ?? {}
+  const item = itemOf(remote, known.prices)
   const planned = plannedBy(item, remote, known.prices)
   const reference = textOf(remote.id)
   if (!planned || reference === undefined) return undefined
@@ -55,12 +54,14 @@ export function readSubscription(remote: JsonObject, known: SubscriptionFacts): 
   }
 }
 
-const itemsOf = ({ items }: JsonObject): JsonObject[] => {
-  const { data } = objectOf(items)
-  return Array.isArray(data) ? data.filter(isObject) : []
+/** The item with one of our prices, else the first one: an operator may have added others in Stripe. */
+function itemOf(remote: JsonObject, prices: Prices): JsonObject {
+  const { data } = objectOf(remote.items)
+  const items = Array.isArray(data) ? data.filter(isObject) : []
+  return items.find((one) => prices.planOf(priceOf(one) ?? '')) ?? items[0] ?? {}
 }
-/** The id of an item, and of its price. */
-export const itemIdOf = (remote: JsonObject) => textOf(itemsOf(remote)[0]?.id)
+/** The id of the item whose price is that of the plan. */
+export const itemIdOf = (remote: JsonObject, prices: Prices) => textOf(itemOf(remote, prices).id)
 const priceOf = (item: JsonObject) => idOf(item.price) ?? idOf(item.plan)
 
 /** The plan of a price or, if it is no longer sold, of the original purchase. */

@@ -171,6 +171,14 @@ describe('a backup', () => {
     expect((await run(restore, [to], await newSettings('sqlite'))).failure).toBeUndefined()
   })
 
+  test('of a damaged file fails instead of keeping the wrong contents', async () => {
+    const dataDir = newPath()
+    cpSync(settings.WEIR_DATA_DIR!, dataDir, { recursive: true })
+    writeFileSync(aFile(dataDir), 'other contents')
+    const { failure } = await run(backup, [newPath()], { ...settings, WEIR_DATA_DIR: dataDir })
+    expect(failure?.message).toMatch(/^The contents of the file [0-9a-f]{64} are damaged$/)
+  })
+
   test('to an invalid bucket is refused', async () => {
     const { failure } = await run(backup, ['s3://No_Bucket'], settings)
     expect(failure?.message).toStartWith('s3://No_Bucket: what follows s3:// must begin with the name of a bucket')

@@ -219,6 +219,20 @@ describe('a sweep', () => {
     expect(existsSync(pathOf('expiring'))).toBe(false)
   })
 
+  test('deletes all expired files, however many', async () => {
+    const { bytes } = made('one of many')
+    const hash = await files.put(bytes)
+    const file = { type: 'screenshot', mediaType: 'image/png', bytes }
+    const expiresAt = clock.now() + 10
+    await store.write(async (tx) => {
+      for (let i = 0; i <= 500; i++) await files.record(tx, 'usr_many', hash, file, { expiresAt })
+    })
+    clock.pass(10)
+    await files.sweep()
+    const query = store.db<{ files: { account: string } }>().selectFrom('files').select('account')
+    expect(await query.where('account', '=', 'usr_many').execute()).toEqual([])
+  })
+
   test('deletes what a killed process left unfinished', async () => {
     const left = join(dataDir, 'files', 'unfinished', 'left')
     writeFileSync(left, 'half of it')

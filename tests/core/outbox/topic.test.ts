@@ -226,6 +226,37 @@ describe('what another process had under way', () => {
     await settle()
     expect(begun.map(({ payload, attempt }) => [payload, attempt])).toEqual([['x', 2]])
   })
+  testWithOwnTime('is all that becomes due then: not what waits, nor what another topic has under way', async () => {
+    const { outbox, consume, payloads } = open()
+    await leave()
+    const set = (changes: Partial<OutboxRow>, id: string) =>
+      world.store.write((tx) =>
+        tx.db<{ outbox: OutboxRow }>().updateTable('outbox').set(changes).where('id', '=', id).execute(),
+      )
+    const put = (topic: string) => world.store.write((tx) => outbox.put(tx, topic, topic))
+    await set({ attempt: 2, next_at: NOW + 60_000 }, await put('test'))
+    await set({ attempt: 1, next_at: NOW + 40_000, worker: 'me' }, await put('other'))
+    consume()
+    await settle()
+    expect(payloads()).toEqual(['x'])
+    expect((await stands()).slice(1)).toEqual([
+      { attempt: 2, due: 60_000, worker: null },
+      { attempt: 1, due: 40_000, worker: 'me' },
+    ])
+  })
+  testWithOwnTime('is not reported when it ends here after all, as another has taken it over', async () => {
+    const outcomes: unknown[] = []
+    const { consume, put, ends } = open({ alone: false })
+    consume({ attempted: async (_, __, outcome) => void outcomes.push(outcome) })
+    await put('x')
+    await settle()
+    await world.store.write((tx) =>
+      tx.db<{ outbox: OutboxRow }>().updateTable('outbox').set({ worker: 'another', attempt: 2 }).execute(),
+    )
+    ends[0]!.resolve()
+    await settle()
+    expect([outcomes, (await stands()).length]).toEqual([[], 1])
+  })
   testWithOwnTime('is delivered when its time is over if others use the store too', async () => {
     await leave()
     const { consume, payloads } = open({ alone: false })

@@ -93,6 +93,23 @@ describe('a temporary failure is retried', () => {
     expect(s3.requests).toHaveLength(4)
   })
 
+  test('but not one that breaks off again and again', async () => {
+    await open().put('cut again', text('x'.repeat(1000)))
+    s3.requests.length = 0
+    s3.fail('truncated', 6, (line) => line.startsWith('GET'))
+    await expect(read('cut again', 1000)).rejects.toThrow('cannot be reached')
+    expect(s3.requests).toHaveLength(6)
+  })
+
+  test('a list that breaks off', async () => {
+    const bucket = open({ prefix: 'broken-list/' })
+    for (const key of 'abcd') await bucket.put(key, text(key))
+    s3.requests.length = 0
+    s3.fail('truncated', 1, (line) => line.includes('continuation-token='))
+    expect((await Array.fromAsync(bucket.list(''))).map(({ key }) => key)).toEqual([...'abcd'])
+    expect(s3.requests).toHaveLength(3)
+  })
+
   test('but not for ever', async () => {
     s3.fail('slow-down', 4)
     await expect(open().put('never', text('x'))).rejects.toThrow(

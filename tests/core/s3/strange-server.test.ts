@@ -49,6 +49,14 @@ describe('a server that is no honest bucket', () => {
     )
   })
 
+  test('gives no file twice, in part and whole, if it knows no ranges', async () => {
+    const read = (bucket: ReturnType<typeof openBucket>) => Array.fromAsync(bucket.read('a', 8))
+    await against(
+      () => new Response('half'),
+      (bucket) => expect(read(bucket)).rejects.toThrow('gives no part of a'),
+    )
+  })
+
   test('ends a list that goes round in a circle', async () => {
     const list = '<ListBucketResult><NextContinuationToken>again</NextContinuationToken></ListBucketResult>'
     await against(

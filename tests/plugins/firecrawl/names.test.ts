@@ -3,9 +3,11 @@ import { type Running, startWeir } from '../../weir.ts'
 
 let weir: Running
 let key: string
+let free: string
 beforeAll(async () => {
   weir = await startWeir({ WEIR_ENGINES: 'lightweight' })
   key = (await weir.user()).key
+  free = (await weir.user('free')).key
 })
 afterAll(() => weir.close())
 
@@ -28,4 +30,19 @@ for (const [path, body, parameter] of broken)
     const { status, body: answer } = await weir.post(path, body, { key })
     expect([status, answer.code, answer.details?.parameter]).toEqual([400, 'BAD_REQUEST', parameter])
     expect(answer.error).toStartWith(parameter)
+  })
+
+const refused: readonly (readonly [path: string, body: object])[] = [
+  ...broken.map(([path, body]) => [path, body] as const),
+  ['/v2/search', { query: 'kettles', scrapeOptions: { formats: [{ type: 'json' }] } }],
+  ['/v2/batch/scrape', { urls: ['no address'] }],
+  ['/v2/extract', { urls: [url], schema: { type: 'nothing' } }],
+  ['/v2/extract', { urls: [] }],
+  ['/v2/crawl', { url, webhook: 'http://10.1.2.3/' }],
+]
+
+for (const [path, body] of refused)
+  test(`${path} refuses before it counts: ${JSON.stringify(body).slice(0, 100)}`, async () => {
+    const { status, headers } = await weir.post(path, body, { key: free })
+    expect([status < 400, headers.get('x-ratelimit-remaining')]).toEqual([false, headers.get('x-ratelimit-limit')])
   })

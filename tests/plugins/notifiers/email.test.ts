@@ -40,7 +40,8 @@ test('the mail about a change has the same content as text and as HTML', async (
   for (const part of [text!, html!.replace(/<[^>]+>/g, '')]) {
     expect(part).toContain('12.3 % of the text: 1 line added, 2 lines removed')
     expect(part).toContain('-one\n-two\n+three')
-    expect(part).toContain('https://shop.example/prices')
+    for (const said of ['https://shop.example/prices', 'Checked: 2026-01-31T12:00:00.000Z', 'mon_1/history'])
+      expect(part).toContain(said)
   }
   expect(taken!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
 })
@@ -179,12 +180,16 @@ test('a target gives a warning if there is no mail server', async () => {
   expect(await email('smtp://127.0.0.1:25').check('a@example.com', '')).toEqual([])
 })
 
-test.each(['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp:mail'])(
-  'an invalid setting is refused by its name: %s',
-  (url) => {
-    expect(() => email(url)).toThrow('WEIR_SMTP_URL')
-  },
-)
+test.each([
+  'mail.example.com',
+  'http://mail.example.com',
+  'smtp://',
+  'smtp:mail',
+  'smtp://me:50%@mail',
+  'smtp://%:x@mail',
+])('an invalid setting is refused by its name: %s', (url) => {
+  expect(() => email(url)).toThrow('WEIR_SMTP_URL')
+})
 
 test.each([
   ['smtp://me%40mail.example:x@mail.example', 'https://weir.example', 'me@mail.example'],

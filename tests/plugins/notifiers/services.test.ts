@@ -59,7 +59,14 @@ test('notices of a change and of a failure reach all services', async () => {
   expect(await verify(secret, event!)).toEqual({ current: true, previous: false, standard: true })
   expect(event!.json).toMatchObject({
     event: 'monitor.changed',
-    data: { monitor: { id, name: 'Prices & more', url }, addedLines: 1, removedLines: 0, error: null },
+    data: {
+      monitor: { id, name: 'Prices & more', url },
+      noticeId: expect.stringMatching(/^ntc_/),
+      checkedAt: expect.stringMatching(/Z$/),
+      addedLines: 1,
+      removedLines: 0,
+      error: null,
+    },
   })
   const { diff } = event!.json.data
   expect(diff).toContain('<!channel> @here')
@@ -72,9 +79,10 @@ test('notices of a change and of a failure reach all services', async () => {
   expect(text).toContain(plain.replaceAll('@', '@\u200b'))
   expect(text.split('```')).toHaveLength(3)
 
-  const ntfy = services.all.find(({ path }) => path === '/ntfy/')!
+  const ntfySent = () => services.all.filter(({ path }) => path === '/ntfy/')
+  const ntfy = ntfySent()[0]!
   expect(ntfy.headers.get('authorization')).toBe('Bearer tk_secret')
-  expect(ntfy.json).toMatchObject({ topic: 'my-pages', title: 'Changed: Prices & more', click: url })
+  expect(ntfy.json).toMatchObject({ topic: 'my-pages', title: 'Changed: Prices & more', click: url, tags: ['memo'] })
   expect(ntfy.json.message).toContain(diff)
 
   const telegram = services.all.find(({ path }) => path === `/telegram/bot${token}/sendMessage`)!
@@ -86,6 +94,7 @@ test('notices of a change and of a failure reach all services', async () => {
   expect((await weir.run(id, key)).status).toBe('failed')
   await until('everybody', () => smtp.taken.length === 2 && services.all.length === 8)
   expect(smtp.taken[1]!.mail.subject).toBe('Failed: Prices & more')
+  expect(ntfySent()[1]!.json.tags).toEqual(['warning'])
   expect(services.got(webhook)[1]!.json).toMatchObject({
     event: 'monitor.failed',
     data: { error: { code: 'scraping_failed' } },

@@ -247,9 +247,27 @@ test('the files of results have all documented fields', async () => {
   expect(Object.keys(files[0]).sort()).toEqual(Object.keys(EndedResults.properties.files.items.properties).sort())
 })
 
+test('files are added to an empty result, and not to one that is no object', async () => {
+  const read = async (result: unknown) => {
+    const id = await weir.job([result], { file: 'PNG bytes' })
+    return (await weir.get(`/v1/jobs/${id}/results`)).body.data.results
+  }
+  const [empty] = await read({})
+  expect(empty).toEqual({ screenshot: empty.files[0].url, files: [expect.objectContaining({ size: 9 })] })
+  expect(await read('a text')).toEqual(['a text'])
+})
+
+test('the first result is described by its own fields, else by its metadata', async () => {
+  const read = async (result: unknown) => (await weir.get(`/v1/results/${await weir.job([result])}`)).body.data.results
+  const metadata = { title: 'inner', url: 'http://inner.example/', language: 'de' }
+  expect(await read({ content: { a: [1] }, metadata })).toMatchObject({ content: '{"a":[1]}', metadata })
+  const outer = { title: 'outer', url: 'http://outer.example/' }
+  expect((await read({ ...outer, content: 'c', metadata })).metadata).toEqual({ ...metadata, ...outer })
+})
+
 describe('a ZIP file', () => {
   test('contains the results and the files of the job', async () => {
-    const id = await weir.job([{ url: 'u', title: 't' }, { url: 'v' }], { file: 'PNG bytes' })
+    const id = await weir.job([{ url: 'u', metadata: { title: 't' } }, { url: 'v' }], { file: 'PNG bytes' })
     const answer = await weir.ask(`/v1/results/${id}/download?format=csv&compressed=true`, {
       headers: { 'accept-encoding': 'gzip' },
     })

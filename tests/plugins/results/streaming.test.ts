@@ -134,6 +134,15 @@ test('a ZIP file contains every file completely', async () => {
   expect(JSON.parse(found.get('job_1.json')!.toString()).length).toBe(5)
 })
 
+test('a ZIP file leaves out only a file that is missing', async () => {
+  const { ports } = counted({ results: 2, pieces: 1, files: 2 })
+  const open = (id: string) => (id === 'file_1_0' ? undefined : ports.files.open(id))
+  const partial = { ...ports, files: { ...ports.files, open } } as typeof ports
+  const { body } = await answerZip(partial, { ...job, results: 2 }, 'json')
+  const [, ...names] = (await readZip(await new Response(body).bytes())).keys()
+  expect(names).toEqual(['files/file_1_1.png', 'files/file_2_0.png', 'files/file_2_1.png'])
+})
+
 test('other work goes on while the columns of many short rows are collected', async () => {
   const answer = (results: number) =>
     answerFile(counted({ results, size: 100 }).ports, [{ ...job, results }], {

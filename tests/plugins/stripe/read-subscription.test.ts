@@ -26,11 +26,15 @@ test('a subscription is read with all its fields', () => {
     ...{ status: 'active', periodStart: start * 1000, periodEnd: end * 1000, anchor: 999_000 },
     ...{ paidUntil: end * 1000, cancelAtPeriodEnd: false, endsAt: null },
   })
-  expect([itemIdOf(remote), itemIdOf({}), itemIdOf({ items: { data: [{}, item] } })]).toEqual([
-    'si_1',
-    undefined,
-    undefined,
+  const idOf = (...data: object[]) => itemIdOf({ items: { data } }, prices)
+  expect([idOf(item), itemIdOf({}, prices), idOf({}), idOf({ id: 'si_old' })]).toEqual([
+    ...['si_1', undefined, undefined, 'si_old'],
   ])
+})
+
+test('the plan of a subscription with several items is changed where it is paid for', () => {
+  const extra = { id: 'si_extra', price: { id: 'price_support' } }
+  expect(itemIdOf({ items: { data: [extra, item] } }, prices)).toBe('si_1')
 })
 
 describe('the plan', () => {

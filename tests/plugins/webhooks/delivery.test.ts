@@ -170,6 +170,17 @@ describe('a receiver with a Retry-After', () => {
     expect(await world.delivery(first)).toMatchObject({ status: 'delivered', attempts: 2 })
   })
 
+  test('is tried again after a day at the latest', async () => {
+    const url = bad.make((response, nth) =>
+      status(nth === 1 ? 429 : 200, { 'retry-after': '259200' })(response, nth, undefined as never),
+    )
+    const id = await world.send(url)
+    await attempted(id, 1)
+    await world.pass(24 * HOUR + MINUTE)
+    await ended(id)
+    expect(await world.delivery(id)).toMatchObject({ status: 'delivered', attempts: 2 })
+  })
+
   test('may send a date', async () => {
     const until = new Date(world.clock.now() + HOUR).toUTCString()
     const url = bad.make((response, nth) =>

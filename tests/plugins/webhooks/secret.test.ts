@@ -96,6 +96,10 @@ test('a secret that cannot be read any more can be rotated, and only the new one
   const { key, weir } = world
   const { status, body } = await weir.get('/v1/webhooks/secret', { key })
   expect([status, body.error.code, body.error.message]).toEqual([409, 'conflict', expect.stringContaining('rotate')])
+  const unsent = await world.send(world.good.make())
+  await until('the reason', async () => (await world.delivery(unsent)).error !== null)
+  // Nothing was sent, so the receiver has not failed.
+  expect(await world.delivery(unsent)).toMatchObject({ status: 'pending', attempts: 0, receiver: 'active' })
   const rotated = (await weir.post('/v1/webhooks/secret/rotate', undefined, { key })).body.data
   expect(rotated.previousUntil).toBeNull()
   expect(await verify(rotated.secret, await sent())).toEqual({ current: true, previous: false, standard: true })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { jobs } from '../../../../core/cli/commands/jobs.ts'
-import { scrape } from '../../../../core/cli/commands/scrape.ts'
+import { scrape, scrapeMany } from '../../../../core/cli/commands/scrape.ts'
 import { createProgressBar, drawProgress } from '../../../../core/cli/progress.ts'
 import { loadConfig } from '../../../../core/config.ts'
 import { type OpenedDigest, openDigest } from '../../../plugins/jobs/open-digest.ts'
@@ -81,6 +81,18 @@ describe('weir scrape', () => {
     for (const url of urls) expect(said).toContain(`url: ${url}\n---\n\nText of the page.`)
     expect(noted).toBe(`${urls[1]}: the server answered 403\n${urls[2]}: the server answered 500`)
     expect(failure).toMatchObject({ code: 1, message: '2 of 3 pages could not be scraped' })
+  })
+
+  test('reads all results of several long pages, which are more than one answer may have', async () => {
+    const answers: Record<string, object> = {
+      '/v1/scrape': { jobId: 'job_1' },
+      '/v1/jobs/job_1': { completedAt: '2026-01-01T00:00:00.000Z' },
+      '/v1/jobs/job_1/results?limit=100': { results: [{ url: 'a' }, { url: 'b' }], nextCursor: '2' },
+      '/v1/jobs/job_1/results?limit=100&cursor=2': { results: [{ url: 'c' }], nextCursor: null },
+    }
+    const fetch = async ({ url }: Request) => Response.json({ data: answers[url.replace('http://localhost', '')] })
+    const pages = await scrapeMany({ server: { fetch } as never, localToken: '' }, {})
+    expect(pages.map(({ url }) => url)).toEqual(['a', 'b', 'c'])
   })
 
   test('fails for a private address, with the setting that would allow it', async () => {

@@ -149,12 +149,15 @@ describe('before the work of a request', () => {
     const work = requirementsOf({ limit: 'general' }, 'crawl')
     const fine = open()
     fine.state.caller = caller()
+    fine.state.uncounted = async () => ({})
     await fine.guards.admit(fine.request(), work)
     expect([fine.asked, fine.state.headers['x-ratelimit-remaining'], fine.released()]).toEqual([
       ['enter', 'count general'],
       '5',
       0,
     ])
+    // The headers of the count, and of a refusal, are not replaced.
+    expect(fine.state.uncounted).toBeUndefined()
     fine.state.release?.()
     expect(fine.released()).toBe(1)
     const over = open({ over: true })
@@ -175,6 +178,13 @@ describe('before the work of a request', () => {
     expect(asked).toEqual([])
     await guards.admit(request(), key)
     expect([asked, state.release]).toEqual([['count calls'], undefined])
+  })
+
+  test('room is reserved for a body that arrives, and not for one that another route has in memory', () => {
+    const { guards, request, state } = open()
+    expect(guards.receive(request(), 10)).toBeDefined()
+    state.isPart = true
+    expect(guards.receive(request(), 10)).toBeUndefined()
   })
 
   test('the key of a repeated POST is noted, from either header that the route accepts', () => {

@@ -12,7 +12,7 @@ const way = { shape, origin: 'http://weir.test', after: 0 }
 const metadata = { url: 'http://a.test/', statusCode: 200, creditsUsed: 1 }
 
 /** Results of a job, and a list of the long texts that are read from the store. */
-function stored(...results: { size?: number; fields?: Record<string, unknown>; isWide?: true }[]) {
+function stored(...results: { size?: number; fields?: Record<string, unknown>; isWide?: true; file?: string }[]) {
   const texts: string[] = []
   const long = (name: string) =>
     new LongText(async function* () {
@@ -20,7 +20,7 @@ function stored(...results: { size?: number; fields?: Record<string, unknown>; i
       yield '\\"a'
       yield '\u00e9\\n'
     })
-  const entries = results.map(({ size = 1000, fields = {}, isWide }, i): StoredResult => {
+  const entries = results.map(({ size = 1000, fields = {}, isWide, file }, i): StoredResult => {
     const page = { url: `http://a.test/${i}`, status: 'success', links: ['l'], metadata, ...fields }
     const json = async function* () {
       yield JSON.stringify({ ...page, markdown: '"aé\n', rawHtml: '<p>' })
@@ -28,7 +28,7 @@ function stored(...results: { size?: number; fields?: Record<string, unknown>; i
     return {
       position: i + 1,
       size,
-      files: [],
+      files: file === undefined ? [] : [{ id: file, type: 'screenshot', mediaType: 'image/png', size: 1 }],
       json,
       outline: json,
       fields: async () => (isWide ? undefined : { ...page, markdown: long(`md ${i + 1}`), rawHtml: long('raw') }),
@@ -81,4 +81,18 @@ test('a result with more fields than may be held at once is read too', async () 
   const { kit } = stored({ size: 9 * MIB, isWide: true })
   const { documents } = await readDocuments(kit, job, way)
   expect(documents).toMatchObject([{ markdown: '"aé\n', links: ['l'] }])
+})
+
+test('a page that is too long to be sent with others comes alone', async () => {
+  const { kit } = stored({ size: 11 * MIB }, {})
+  expect(await readDocuments(kit, job, way)).toMatchObject({ documents: [{}], next: 1 })
+  expect(await readDocuments(kit, job, { ...way, after: 1 })).toMatchObject({ documents: [{}], next: null })
+})
+
+test('a screenshot is the link to its file', async () => {
+  const { kit } = stored({ file: '/v1/files/file_1?signature=s' }, {})
+  const { documents } = await readDocuments(kit, job, { ...way, shape: { ...shape, fields: ['screenshot'] } })
+  expect(documents.map(({ screenshot }) => screenshot)).toEqual([
+    ...['http://weir.test/v1/files/file_1?signature=s', undefined],
+  ])
 })

@@ -86,3 +86,17 @@ test('a pause that was set while the clock was days ahead does not last for days
   await fail(1)
   expect(await circuit.admit('receiver')).toEqual({ kind: 'wait', milliseconds: 60 * SECOND })
 })
+
+test('a receiver that is gone stays disabled when another delivery fails, and until it is enabled', async () => {
+  await store.write((tx) => circuit.disable(tx, 'receiver', 'account', 'It is gone'))
+  await fail(1)
+  expect(await circuit.admit('receiver')).toEqual({ kind: 'disabled', reason: 'It is gone' })
+  await circuit.enable('receiver')
+  expect(await admitted()).toBe('go')
+})
+
+test('a request that names a failing receiver does not end its pause', async () => {
+  await fail(5)
+  await circuit.enable('receiver')
+  expect(await admitted()).toBe('wait')
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test'
+import { hashBody } from '../../../../core/http/idempotency/hash-body.ts'
+import { createIdempotency } from '../../../../core/http/idempotency/idempotency.ts'
+import { createMemoryLeases } from '../../../../core/leases/memory-leases.ts'
+import { createLog } from '../../../../core/log.ts'
+
+/** Keyed requests of one account, and what is stored of their answers. */
+function open(row?: { hash: string; job: string | null }) {
+  const kept: { job: unknown; headers: unknown }[] = []
+  const run = async (_: unknown, ...[, , , , job, , headers]: unknown[]) => void kept.push({ job, headers })
+  const store = {
+    get: async () => row && { ...row, status: null, headers: null, body: null, created_at: 0 },
+    write: (work: (tx: object) => unknown) => Promise.resolve(work({ run })),
+  }
+  const parts = { store: store as never, clock: { now: () => 1 }, log: createLog('text', () => {}) }
+  const idempotency = createIdempotency({ ...parts, leases: createMemoryLeases() })
+  return { kept, of: (key: string) => idempotency.of('me', '/v1/crawl', key) }
+}
+const signal = () => new AbortController().signal
+
+test('a job that was started and never answered for is the job of the repeated request', async () => {
+  const { kept, of } = open({ hash: await hashBody({ a: 1 }), job: 'job_1' })
+  const request = of('key')
+  expect([await request.begin({ a: 1 }, signal()), request.jobId]).toEqual([undefined, 'job_1'])
+  await request.end(Response.json({}))
+  expect(kept).toEqual([{ job: 'job_1', headers: expect.any(String) }])
+})
+
+test('a refusal of another body does not keep the key taken', async () => {
+  const { of } = open({ hash: await hashBody({ a: 1 }), job: 'job_1' })
+  await expect(of('key').begin({ a: 2 }, signal())).rejects.toThrow('another body')
+  expect(await of('key').begin({ a: 1 }, signal())).toBeUndefined()
+})
+
+test('an answer is kept with the headers that belong to it, and only if it is JSON', async () => {
+  const { kept, of } = open()
+  const headers = { 'preference-applied': 'wait=5', location: '/v1/jobs/job_1', 'x-request-id': 'r' }
+  const give = async (response: Response) => {
+    const request = of('key')
+    await request.begin({}, signal())
+    await (await request.end(response)).text()
+  }
+  await give(new Response('a,b', { headers: { 'content-type': 'text/csv' } }))
+  await give(Response.json({}, { headers }))
+  const { 'x-request-id': _, ...own } = headers
+  expect(kept.map((answer) => JSON.parse(String(answer.headers)))).toEqual([
+    { 'content-type': expect.stringContaining('application/json'), ...own },
+  ])
+})
+
+test('only so many requests of an account may wait, whatever their keys, until they leave', async () => {
+  const { of } = open()
+  const keys = ['a', 'b', 'c', 'd', 'e']
+  for (const key of keys) await of(key).begin({}, signal())
+  const left = new AbortController()
+  const wait = (key: string) => of(key).begin({}, left.signal)
+  const waiting = keys.slice(0, 4).flatMap((key) => Array.from({ length: 64 }, () => wait(key)))
+  const outcomes = Promise.allSettled(waiting)
+  await Bun.sleep(50)
+  await expect(wait('e')).rejects.toMatchObject({ status: 409, details: { reason: 'under_way' } })
+  left.abort()
+  expect((await outcomes).map(({ status }) => status)).toEqual(waiting.map(() => 'rejected'))
+  const patient = new AbortController()
+  const last = of('e').begin({}, patient.signal)
+  await Bun.sleep(50)
+  patient.abort()
+  await expect(last).rejects.toMatchObject({ status: 408 })
+})
