@@ -101,8 +101,8 @@ export class StartedJobs {
   }
 
   /**
-   * The receiver of a job, and how its pages are shown; undefined without a receiver, and for one that cannot be read.
-   * It never changes.
+   * The receiver of a job, and how its pages are shown; undefined without a receiver that can be
+   * read. It never changes.
    */
   async webhookOf(job: string): Promise<JobReceiver | undefined> {
     const known = this.#told.get(job)

@@ -3,7 +3,7 @@ import type { Account, Kit, Tx } from 'weirjs'
 import { type MonitorsContext, tooMany } from '../context.ts'
 import { checkOptions, knownOptions, startsOver } from '../options/options.ts'
 import { monitorsOfAccount } from '../plan-fields.ts'
-import { checkSchedule, timeAfter } from '../schedule.ts'
+import { timeAfter } from '../schedule.ts'
 import type { MonitorBody, MonitorChanges } from '../schema.ts'
 import type { MonitorRow } from '../store/tables.ts'
 
@@ -19,7 +19,7 @@ export async function checkMonitor(
   { clock }: Pick<Kit, 'clock'>,
   context: MonitorsContext,
 ): Promise<string[]> {
-  checkSchedule({ schedule, timezone }, clock.now())
+  timeAfter({ schedule, timezone }, clock.now())
   const warnings = checkOptions(options, context.scraper)
   return [...warnings, ...(await context.notifiers.check(options.notifications ?? {}, account.id))]
 }
@@ -36,7 +36,8 @@ export async function checkChanges(
   context: MonitorsContext,
 ): Promise<string[]> {
   const { schedule, timezone = UTC, options = {} } = changedBody(row, changes, context)
-  checkSchedule({ schedule, timezone }, clock.now())
+  if (changes.schedule !== undefined || changes.timezone !== undefined || changes.status === 'active')
+    timeAfter({ schedule, timezone }, clock.now())
   const { notifications = {}, ...watched } = changes.options ?? {}
   const warnings = Object.keys(watched).length > 0 ? checkOptions(options, context.scraper) : []
   return [...warnings, ...(await context.notifiers.check(notifications, account.id))]
@@ -101,7 +102,7 @@ export async function changeMonitor(
   const { name, url, schedule, timezone = UTC, status = row.status, options } = body
   const isNew = url !== row.url || (options !== undefined && startsOver(open(row) ?? {}, options))
   const isMoved = schedule !== row.schedule || timezone !== row.timezone || status !== row.status
-  const next = status === 'active' ? timeAfter({ schedule, timezone }, clock.now()) : null
+  const next = isMoved && status === 'active' ? timeAfter({ schedule, timezone }, clock.now()) : null
   const change = {
     name,
     url,
