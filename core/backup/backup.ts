@@ -30,13 +30,38 @@ export interface BackupParts {
 
 /**
  * Writes everything that cannot be recreated to an empty place: a consistent snapshot of all rows, the files that
- * they refer to, and the secret if it is in the data directory. Throws CopyFailure if the place is not empty or
- * cannot be written, and if the store was written by a newer version, which may keep more than this one knows of.
+ * they refer to, and the secret if it is in the data directory. If it fails, the place is empty again. Throws
+ * CopyFailure if the place is not empty or cannot be written, and if the store was written by a newer version, which
+ * may keep more than this one knows of.
  */
-export async function backUp({ source, blobs, secret, place, owners }: BackupParts): Promise<Manifest> {
+export async function backUp(parts: BackupParts): Promise<Manifest> {
+  const { source, secret, place, owners } = parts
   if (!(await place.isEmpty())) throw new CopyFailure(`${place.name} is not empty: back up to a new one`)
   await checkVersion(source, owners)
   await checkSecret(source, secret)
+  const written: string[] = []
+  const write: Place['write'] = async (name, chunks) => {
+    await place.write(name, chunks)
+    written.push(name)
+  }
+  try {
+    return await writeAll({ ...parts, place: { ...place, write } })
+  } catch (error) {
+    await removeAll(place, written, error)
+    throw error
+  }
+}
+
+async function removeAll(place: Place, names: readonly string[], cause: unknown) {
+  try {
+    for (const name of names) await place.remove(name)
+  } catch {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new CopyFailure(`${message}; remove what was written to ${place.name} yourself`, { cause })
+  }
+}
+
+async function writeAll({ source, blobs, secret, place }: BackupParts): Promise<Manifest> {
   const createdAt = new Date().toISOString()
   const hashes = new Set<string>()
   const tables: ManifestTable[] = []

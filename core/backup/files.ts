@@ -13,7 +13,10 @@ export interface CopiedFiles {
   missing: string[]
 }
 
-/** Copies files, several at a time; `copy` returns the size of one, or undefined if its contents are missing. */
+/**
+ * Copies files, several at a time; `copy` returns the size of one, or undefined if its contents are missing. After a
+ * failure no other file is begun, and those that were are waited for.
+ */
 export async function copyFiles(
   hashes: Iterable<string>,
   copy: (hash: string) => Promise<number | undefined>,
@@ -30,7 +33,13 @@ export async function copyFiles(
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const stop = (error: unknown) => {
+    waiting.length = 0
+    throw error
+  }
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work().catch(stop)))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
   return copied
 }
 

@@ -150,10 +150,10 @@ export function openFiles(options: FilesOptions): Files {
     await tx.run(insertFile, id, account, type, mediaType, size, hash, now, expiresAt)
     return { id, type, mediaType, size }
   }
-  async function find(id: string) {
-    const entry = await store.get(findFile, id)
-    return entry && (entry.expiresAt === null || entry.expiresAt > clock.now()) ? entry : undefined
-  }
+  /** What has expired is gone, even before it is swept. */
+  const unlessExpired = (entry: FileEntry | undefined) =>
+    entry && (entry.expiresAt === null || entry.expiresAt > clock.now()) ? entry : undefined
+  const find = async (id: string) => unlessExpired(await store.get(findFile, id))
   async function forget(tx: Tx, ids: readonly string[]) {
     for (const id of ids) await tx.run(deleteFile, id)
   }
@@ -175,7 +175,7 @@ export function openFiles(options: FilesOptions): Files {
     record: (tx, account, hash, { type, mediaType, bytes }, { expiresAt = null } = {}) =>
       add(tx, { account, type, mediaType, size: bytes.byteLength, hash, expiresAt }),
     async copy(tx, id, account, { expiresAt = null } = {}) {
-      const entry = await tx.get(holdFile, id)
+      const entry = unlessExpired(await tx.get(holdFile, id))
       return entry && add(tx, { ...entry, account, expiresAt })
     },
     retainedUntil: () => (retentionDays === 0 ? null : clock.now() + retentionDays * 24 * HOUR),

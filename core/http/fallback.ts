@@ -9,8 +9,9 @@ export type Fallback = ReturnType<typeof createFallback>
 export function createFallback(routes: Routes, log: Log) {
   /** For a request that matches no route: 404, or 405. */
   const notTaken = (state: RequestState, pathname: string): Response => {
-    const { error: refusal, body } = routes.refuse(pathname)
+    const { error: refusal, body, headers } = routes.refuse(pathname)
     state.code = refusal.code
+    Object.assign(state.headers, headers)
     if (refusal.status === 405) state.headers.allow = (refusal.details.allowed as string[]).join(', ')
     return Response.json(body, { status: refusal.status })
   }

@@ -1,6 +1,6 @@
 import type { Admission } from '../auth/caller.ts'
 import type { Clock } from '../clock.ts'
-import type { Accounts, User } from '../contracts/accounts.ts'
+import type { Accounts } from '../contracts/accounts.ts'
 import type { FairQueue } from '../contracts/fair-queue.ts'
 import type { Jobs } from '../contracts/jobs/jobs.ts'
 import type { Leases } from '../contracts/leases.ts'
@@ -27,12 +27,12 @@ import { type RegisteredJob, registerJobs } from './registry.ts'
 import { createJobAccounts } from './scheduling/accounts.ts'
 import { createDurations } from './scheduling/durations.ts'
 import { createFairQueue } from './scheduling/fair-queue.ts'
-import { cancelJob, createJobsService } from './service.ts'
+import { createJobsService } from './service.ts'
+import { createStopAccount } from './stop-account.ts'
 import { createInputs } from './store/inputs.ts'
 import { createKnownKeys } from './store/known-keys.ts'
 import { createOnce } from './store/once.ts'
 import { createRetention } from './store/retention.ts'
-import { lockJob } from './store/statements/jobs.ts'
 import { Worker, type WorkerPorts } from './worker/worker.ts'
 import { createYield } from './worker/yield-to-event-loop.ts'
 
@@ -113,6 +113,7 @@ export function createJobs(options: JobsOptions): JobSystem {
     knownKeys: createKnownKeys(),
     once: createOnce(store, leases),
     yieldToEventLoop: createYield(),
+    stopAccount: (id) => stopAccount(id),
     alarm: (at) => worker.alarm(at),
     abort: (job, reason) => worker.abort(job, reason),
     ended(n) {
@@ -132,6 +133,7 @@ export function createJobs(options: JobsOptions): JobSystem {
   const worker = new Worker(runtime, { concurrency, workerId, alone })
   const retention = createRetention(options, retentionDays)
   const records = createJobRecords({ ...runtime, retentionDays })
+  const stopAccount = createStopAccount({ ...runtime, openJobs: records.open })
   const reader = createEventReader(store, bus, registry, { ...records, over: over.signal })
   const follower = alone ? undefined : createFollower({ store, bus, read: reader.eventsAfter, log })
   const unhear = processes.hear({
@@ -141,21 +143,9 @@ export function createJobs(options: JobsOptions): JobSystem {
     missed: () => void follower?.look().catch(() => {}),
   })
 
-  /** The jobs of a suspended account stop. Source: decisions 2.1. */
-  const onUser = async ({ id, status }: User) => {
+  const unwatch = accounts.users.watch(({ id }) => {
     runtime.accounts.forget(id)
-    if (status === 'active') return
-    for (const n of await records.open(id)) {
-      await store.write(async (tx) => {
-        const row = await tx.get(lockJob, n)
-        if (row) await cancelJob(runtime, tx, row)
-      })
-    }
-  }
-  const unwatch = accounts.users.watch((user) => {
-    onUser(user).catch((error) =>
-      log.error('The jobs of a suspended account did not stop', { account: user.id, cause: describeError(error) }),
-    )
+    void runtime.stopAccount(id)
   })
 
   return {

@@ -1,21 +1,18 @@
 import type { Accounts } from '../contracts/accounts.ts'
 import type { Jobs } from '../contracts/jobs/jobs.ts'
 import { notFound } from '../errors.ts'
-import type { Store, Tx } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 import type { EventReader } from './events/reader.ts'
-import { beginEnding, type CancelPorts } from './lifecycle/cancel.ts'
-import { endIfDone } from './lifecycle/end-job.ts'
+import { type CancelPorts, cancelJob } from './lifecycle/cancel.ts'
 import { PARALLEL, type StartPorts, startJob } from './lifecycle/start.ts'
 import type { JobRecords } from './records/records.ts'
 import { type Durations, timeFor } from './scheduling/durations.ts'
 import { hostLimits } from './scheduling/host-limits.ts'
-import { saveJob } from './scheduling/schedule.ts'
 import type { Inputs } from './store/inputs.ts'
 import { readResults } from './store/results.ts'
 import { lockJob } from './store/statements/jobs.ts'
 import { readStored } from './store/stored-result.ts'
 import type { JobRow } from './store/tables.ts'
-import { unloadedJob } from './unloaded-job.ts'
 
 export interface JobsServicePorts extends StartPorts, CancelPorts {
   durations: Durations
@@ -85,14 +82,4 @@ async function resultsFit(store: Store, { n }: JobRow, bytes: number): Promise<b
     if (size > bytes) return false
   }
   return true
-}
-
-/** Cancels a job in a transaction that has locked its row. An ended or ending job stays as it is. */
-export async function cancelJob(ports: CancelPorts, tx: Tx, job: JobRow): Promise<JobRow> {
-  if (job.ended_at !== null || job.ending !== null) return job
-  const locked = { tx, job, registered: ports.registry.get(job.kind) ?? unloadedJob(job.kind) }
-  await beginEnding(ports, locked, { status: 'cancelled' })
-  await endIfDone(ports, locked)
-  saveJob(ports, tx, job)
-  return job
 }

@@ -62,7 +62,7 @@ export function keyRoutes(app: PluginApp, { accounts }: Kit) {
         },
         summary: 'Create an API key',
         description:
-          'A key created with a restricted key (permissions, networks, endpoints, expiry) gets the same restrictions or narrower ones. The full key is returned only in this response. A feature that the plan does not include gives 403 with `details.requiredPlan`.',
+          'A key created with a restricted key (permissions, networks, endpoints, expiry) gets the same restrictions or narrower ones. The full key is returned only in this response. An account can have 1000 keys that are neither revoked nor expired. A feature that the plan does not include gives 403 with `details.requiredPlan`.',
       },
     },
   )

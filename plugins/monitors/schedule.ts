@@ -28,6 +28,10 @@ function read({ schedule, timezone }: Schedule): Cron {
   const key = `${timezone} ${schedule}`
   const before = known.get(key)
   if (before) return before
+  if (!isTimeZone(timezone)) {
+    const message = 'timezone must be an IANA time zone such as Europe/Berlin'
+    throw new ApiError('invalid_request', message, { parameter: 'timezone' })
+  }
   // The library also accepts points in time, and nicknames such as @daily.
   if (schedule.trim().split(/\s+/).length !== 5) throw refused(schedule, 'it does not have five fields')
   let cron: Cron
@@ -43,7 +47,7 @@ function read({ schedule, timezone }: Schedule): Cron {
 /**
  * The next time of a schedule, in epoch milliseconds. In the hour that is repeated in autumn, a time of a single hour
  * comes only once, and those of several hours come in both. A time in the hour that is skipped in spring comes at the
- * end of that hour.
+ * end of that hour. Throws 400 `invalid_request` for an invalid schedule or time zone.
  */
 export function timeAfter(schedule: Schedule, after: number): number {
   const next = read(schedule).nextRun(new Date(after))
@@ -59,14 +63,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Throws 400 `invalid_request` for an invalid schedule or time zone. */
-export function checkSchedule(schedule: Schedule, now: number): void {
-  const { timezone } = schedule
-  if (!isTimeZone(timezone)) {
-    const message = 'timezone must be an IANA time zone such as Europe/Berlin'
-    throw new ApiError('invalid_request', message, { parameter: 'timezone' })
-  }
-  timeAfter(schedule, now)
 }

@@ -53,9 +53,9 @@ export interface Keys {
   /**
    * Creates a key and returns its full value, only this once. Throws 403 `insufficient_permissions` for what the
    * account's plan lacks (details `requiredPlan`), and for the permission `admin` if the user is not an
-   * administrator; 400 `invalid_request` for invalid values. `maker` is the key used for the request: the new key
-   * must not exceed its bounds (otherwise 403). `by` is recorded in the audit log, here and below; without it, the
-   * service itself is.
+   * administrator; 400 `invalid_request` for invalid values, and for an account that has very many keys. `maker` is
+   * the key used for the request: the new key must not exceed its bounds (otherwise 403). `by` is recorded in the
+   * audit log, here and below; without it, the service itself is.
    */
   create(account: Account, key: NewKey, maker?: KeyBounds, by?: Actor): Promise<{ key: ApiKey; secret: string }>
   /** Newest first, including revoked keys. */

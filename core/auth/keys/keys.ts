@@ -4,7 +4,7 @@ import { type Clock, isoTime } from '../../clock.ts'
 import type { MaybePromise } from '../../concurrency/maybe-promise.ts'
 import type { Account, OwnRate } from '../../contracts/account.ts'
 import type { Actor, Audit } from '../../contracts/operations/audit.ts'
-import { notFound } from '../../errors.ts'
+import { ApiError, notFound } from '../../errors.ts'
 import { isId, newId } from '../../id.ts'
 import type { Log } from '../../log.ts'
 import { type Migration, type Store, statement, type Tx } from '../../store/index.ts'
@@ -106,6 +106,17 @@ const setLastUsed = statement<[at: number, id: string], never>((db, [at, id]) =>
 /** A value that matches `KEY_FORM`. */
 export const generateKey = () => `wr_${randomText(5)}_${randomText(40)}`
 
+/** The most keys of an account that are neither revoked nor expired. */
+export const MAX_KEYS = 1000
+const countUsable = statement<[account: string, now: number], { keys: number }>((db, [account, now]) =>
+  db
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('keys'))
+    .where('account', '=', account)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])),
+)
+
 /** Milliseconds between a key's use and its being written. */
 const LAST_USED_DELAY = 3_000
 
@@ -194,7 +205,13 @@ export function createKeys({ store, clock, log, audit, permissions }: KeysParts)
       checkNewKey(account, asked, permissions, clock.now())
       const key = maker ? withinBounds(account, asked, maker) : asked
       const secret = generateKey()
-      return { key: await store.write((tx) => insert(tx, account, key, secret, by)), secret }
+      const made = await store.write(async (tx) => {
+        await tx.lock(`keys of ${account.id}`)
+        const { keys } = (await tx.get(countUsable, account.id, clock.now()))!
+        if (Number(keys) >= MAX_KEYS) throw tooMany()
+        return insert(tx, account, key, secret, by)
+      })
+      return { key: made, secret }
     },
 
     async list(accountId, { limit, cursor }) {
@@ -237,6 +254,11 @@ export function createKeys({ store, clock, log, audit, permissions }: KeysParts)
     close: () => uses.close(),
   }
 }
+
+const tooMany = () =>
+  new ApiError('invalid_request', `An account can have at most ${MAX_KEYS} keys; revoke one first`, {
+    maximum: MAX_KEYS,
+  })
 
 /** The restrictions of a new key; null if it has none. */
 const restrictionsIn = ({ allowedIps = null, readOnly = false, endpoints = null }: NewKey): KeyRestrictions | null =>

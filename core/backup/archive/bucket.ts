@@ -9,6 +9,7 @@ export const bucketPlace = (name: string, bucket: Bucket): Place => ({
     return true
   },
   write: (key, chunks) => bucket.upload(key, chunks),
+  remove: (key) => bucket.remove(key),
   async *read(key) {
     const found = await bucket.head(key)
     if (!found) throw new MissingError(`${key} is missing in ${name}`)

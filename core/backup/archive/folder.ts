@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { CopyFailure } from '../failure.ts'
 import { MissingError, type Place } from './place.ts'
@@ -7,6 +7,13 @@ import { MissingError, type Place } from './place.ts'
 /** A folder of this machine, which only its owner may read. */
 export function folderPlace(path: string): Place {
   const folder = resolve(path)
+  const removeEmptyAbove = async (name: string) => {
+    try {
+      for (let above = dirname(name); above !== '.'; above = dirname(above)) await rmdir(join(folder, above))
+    } catch {
+      // It has other files.
+    }
+  }
   return {
     name: folder,
 
@@ -23,8 +30,9 @@ export function folderPlace(path: string): Place {
       const file = join(folder, name)
       const unfinished = `${file}.part`
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      // Where there is one already, it is another process's.
+      const handle = await open(unfinished, 'wx', 0o600)
       try {
-        const handle = await open(unfinished, 'wx', 0o600)
         try {
           for await (const chunk of chunks) await handle.writeFile(chunk)
           await handle.sync()
@@ -34,10 +42,16 @@ export function folderPlace(path: string): Place {
         await rename(unfinished, file)
       } catch (error) {
         await rm(unfinished, { force: true })
+        await removeEmptyAbove(name)
         // When a write fails, the system reports the reason but not the file.
         const { syscall, path: named, message } = error as NodeJS.ErrnoException
         throw syscall && !named ? new CopyFailure(`${file} cannot be written: ${message}`, { cause: error }) : error
       }
+    },
+
+    async remove(name) {
+      await rm(join(folder, name), { force: true })
+      await removeEmptyAbove(name)
     },
 
     async *read(name) {

@@ -8,6 +8,8 @@ export interface Place {
   isEmpty(): Promise<boolean>
   /** Writes a new entry. Afterwards it is either complete or absent. */
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  /** Removes an entry. */
+  remove(name: string): Promise<void>
   /** Streams the bytes of an entry. Throws MissingError if it is absent. */
   read(name: string): AsyncIterable<Uint8Array>
 }

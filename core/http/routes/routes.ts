@@ -22,8 +22,12 @@ export interface Routes {
   takes(method: string, pathname: string): boolean
   /** Whether only a parameter would match it, though another method has a literal route: `batch` is no job id. */
   mistakes(method: string, pathname: string): boolean
-  /** 405 with the methods that the path accepts, or 404, in the path's error format. */
-  refuse(pathname: string): { error: ApiError; body: Record<string, unknown> }
+  /** 405 with the methods that the path accepts, or 404, in the path's error format, and with its routes' headers. */
+  refuse(pathname: string): {
+    error: ApiError
+    body: Record<string, unknown>
+    headers: Readonly<Record<string, string>>
+  }
   /** The body of a failure, in the path's error format. */
   render(pathname: string, error: ApiError): Record<string, unknown>
 }
@@ -32,6 +36,8 @@ export function createRoutes(known: KnownNames): Routes {
   const routes = ownPaths.map((path) => routeOf('GET', path))
   /** The methods of each path without parameters. */
   const literal = new Map<string, string[]>()
+  /** The headers of every answer at such a path. */
+  const headers = new Map<string, Readonly<Record<string, string>>>()
   const claims = new RouteClaims()
   const families = new Map<string, ErrorRules>()
   /** `/v1/archive` for `/v1/archive/search`; elsewhere the innermost mount. */
@@ -58,7 +64,10 @@ export function createRoutes(known: KnownNames): Routes {
         const { method, path, hooks } = stated
         const route = routeOf(method, path)
         routes.push(route)
-        if (route.isLiteral) literal.set(path, [...(literal.get(path) ?? []), method])
+        if (route.isLiteral) {
+          literal.set(path, [...(literal.get(path) ?? []), method])
+          headers.set(path, { ...headers.get(path), ...hooks.detail?.['x-access']?.headers })
+        }
         if (isWithin(path, API)) families.set(familyOf(path), plugin.errors ?? {})
         // Elysia would forbid unknown fields by default. We accept them with a warning.
         for (const schema of [hooks.body, hooks.query])
@@ -77,7 +86,8 @@ export function createRoutes(known: KnownNames): Routes {
       return !matching(pathname).some((route) => route.isWildcard && route.method === method)
     },
     refuse(pathname) {
-      const own = literal.get(withoutSlash(pathname))
+      const at = withoutSlash(pathname)
+      const own = literal.get(at)
       const others = matching(pathname).filter((route) => own === undefined || route.isWildcard)
       const methods = new Set([...(own ?? []), ...others.map(({ method }) => method)])
       // Every GET route answers HEAD too.
@@ -87,7 +97,7 @@ export function createRoutes(known: KnownNames): Routes {
         allowed.length > 0
           ? new ApiError('method_not_allowed', `${path} accepts ${allowed.join(', ')}`, { allowed })
           : new ApiError('not_found', 'There is no such path; /docs lists all paths', { path })
-      return { error, body: render(pathname, error) }
+      return { error, body: render(pathname, error), headers: headers.get(at) ?? {} }
     },
     render,
   }

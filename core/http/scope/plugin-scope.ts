@@ -11,6 +11,9 @@ import { accessHooks, type RouteInput } from './access-hooks.ts'
 import { callerError } from './caller-error.ts'
 import type { Guards } from './guards.ts'
 
+/** The status of a request whose caller left, in the log and the metrics, as of nginx. Nobody receives it. */
+const CALLER_LEFT = 499
+
 export interface ScopeHost {
   guards: Guards
   /** By method and path, such as `POST /v1/scrape`; filled when the plugin's routes are known. */
@@ -37,8 +40,11 @@ export function pluginScope(
     .onError(({ error, set, request }) => {
       const state = guards.state(request)
       const known = completeRefusal(callerError(error, rules, state), clock.now())
-      state.code = known.code
-      if (known.status >= 500)
+      // What fails then is mostly the work that was aborted.
+      const hasLeft = known.status >= 500 && request.signal.aborted
+      state.code = hasLeft ? 'cancelled' : known.code
+      // What is not configured is no failure, and any caller can ask for it.
+      if (known.status >= 500 && !hasLeft && known.code !== 'not_configured')
         log.warn(known.message, {
           request: state.id,
           plugin: plugin.name,
@@ -48,7 +54,7 @@ export function pluginScope(
       if (known.retryAfter !== undefined) state.headers['retry-after'] = String(Math.ceil(known.retryAfter))
       if (known.status === 401) state.headers['www-authenticate'] = state.challenge
       Object.assign(state.headers, refusalHeaders(known))
-      set.status = rules.status?.[known.code] ?? known.status
+      set.status = hasLeft ? CALLER_LEFT : (rules.status?.[known.code] ?? known.status)
       return rules.family?.render(known) ?? renderError(known)
     })
     .macro('access', accessHooks(plugin.name, guards, inputs))

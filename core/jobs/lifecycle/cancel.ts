@@ -1,7 +1,7 @@
 import type { JobError } from '../../contracts/jobs/job-record.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
-import type { Store } from '../../store/index.ts'
+import type { Store, Tx } from '../../store/index.ts'
 import type { Processes } from '../events/processes.ts'
 import type { LockedJob } from '../locked-job.ts'
 import { saveJob } from '../scheduling/schedule.ts'
@@ -31,6 +31,16 @@ export interface CancelPorts extends EndJobPorts, Omit<WorkPorts, 'accounts'> {
 }
 
 export const toJobError = ({ code, message, details }: ApiError): JobError => ({ code, message, details })
+
+/** Cancels a job in a transaction that has locked its row. An ended or ending job stays as it is. */
+export async function cancelJob(ports: CancelPorts, tx: Tx, job: JobRow): Promise<JobRow> {
+  if (job.ended_at !== null || job.ending !== null) return job
+  const locked = { tx, job, registered: ports.registry.get(job.kind) ?? unloadedJob(job.kind) }
+  await beginEnding(ports, locked, { status: 'cancelled' })
+  await endIfDone(ports, locked)
+  saveJob(ports, tx, job)
+  return job
+}
 
 /** The reason with which the running items of a job are aborted. */
 export const endedEarly = () => new ApiError('cancelled', 'The job is being ended')

@@ -148,10 +148,16 @@ const shiftHosts = statement<[by: number], never>((db, [by]) =>
 )
 
 /**
- * Shifts pauses of jobs and messages after the clock was set back, so that they last no longer. Scheduled times stay
- * as they are.
+ * Shortens the pauses of jobs and messages after the clock was set back, so that they last hardly longer. Scheduled
+ * times stay as they are.
  */
-export async function shiftPauses(store: Store, milliseconds: number) {
+export async function shortenPauses(ports: Pick<DuePorts, 'store' | 'clock'>, milliseconds: number) {
+  // Each of several processes sees it, so what they do must be the same however often it is done.
+  if (ports.store.dialect === 'postgres') await endPausesFromFuture(ports)
+  else await shiftPauses(ports.store, milliseconds)
+}
+
+async function shiftPauses(store: Store, milliseconds: number) {
   await store.write(
     async (tx) => {
       for (const shift of [shiftJobs, shiftItems, shiftPartitions, shiftHosts, shiftMessages])
@@ -162,14 +168,20 @@ export async function shiftPauses(store: Store, milliseconds: number) {
 }
 
 /**
- * Ends pauses that are longer than any can be: they were set while the clock was ahead, before this process started.
- * The same holds for messages from the future.
+ * Ends pauses that are longer than any can be: they were set while the clock was ahead. The same holds for messages
+ * from the future.
  */
 export async function endPausesFromFuture({ store, clock }: Pick<DuePorts, 'store' | 'clock'>) {
   const now = clock.now()
   await store.write(
     async (tx) => {
       const db = tx.db<JobTables & OutboxTable>()
+      const jobs = db.updateTable('jobs').set({ wake_at: now })
+      await jobs
+        .where('activated', '=', 1)
+        .where('ended_at', 'is', null)
+        .where('wake_at', '>', (eb) => eb('spacing', '+', now + DRIFT))
+        .execute()
       const hosts = db.updateTable('job_hosts').set({ next_at: now })
       await hosts.where('next_at', '>', now + MAX_PAUSE).execute()
       const partitions = db.updateTable('job_partitions').set({ wake_at: now })

@@ -1,5 +1,5 @@
 import { warnOfFailure } from '../../store/storage-error.ts'
-import { type DuePorts, runDue, shiftPauses, watchClock } from '../lifecycle/due.ts'
+import { type DuePorts, runDue, shortenPauses, watchClock } from '../lifecycle/due.ts'
 
 /** Milliseconds before a retry when due work could not be handled. */
 const PAUSE = 1_000
@@ -52,7 +52,7 @@ export class Alarm {
   async #look() {
     try {
       const back = this.#setBack()
-      if (back > 0) await shiftPauses(this.#ports.store, back)
+      if (back > 0) await shortenPauses(this.#ports, back)
       const next = await runDue(this.#ports)
       this.set(next ?? Number.POSITIVE_INFINITY)
     } catch (error) {

@@ -32,7 +32,13 @@ export interface WorkerOptions {
   alone: boolean
 }
 
-export type WorkerPorts = ClaimPorts & DuePorts & AttemptPorts & EndWriterPorts
+export type WorkerPorts = ClaimPorts &
+  DuePorts &
+  AttemptPorts &
+  EndWriterPorts & {
+    /** Cancels the jobs of an account that is suspended. */
+    stopAccount(id: string): Promise<void>
+  }
 
 /** Claims items of the accounts whose turn it is, runs them, and has their ends written. */
 export class Worker {
@@ -179,7 +185,11 @@ export class Worker {
     let more = true
     try {
       const { active } = await accounts.get(accountId)
-      if (!active) more = false
+      if (!active) {
+        more = false
+        // It was suspended while the service was stopped, or by another process that died in between.
+        void this.#ports.stopAccount(accountId)
+      }
       while (more && begun < limit) {
         const claims = { workerId: this.#options.workerId, limit: limit - begun }
         const found = await store.write((tx) => claim(this.#ports, tx, accountId, claims), {

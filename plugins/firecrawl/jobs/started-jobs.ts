@@ -37,12 +37,15 @@ export interface JobReceiver {
 const DAY = 86_400_000
 /** Rows that are examined at a time. */
 const AT_ONCE = 100
+/** Told to callers and the operator. */
+const LOST_WEBHOOK =
+  'The webhook of this job is not called: it cannot be read, because the server has lost the secret that encrypts it'
 
 export class StartedJobs {
   readonly sweeper: Sweeper
   /** The receivers of running jobs, cached because each scraped page needs its job's. */
   readonly #told = new LRUCache<string, { told: JobReceiver | undefined }>({ max: 1000 })
-  readonly #kit: Pick<Kit, 'store' | 'clock' | 'jobs' | 'sealer' | 'find'>
+  readonly #kit: Pick<Kit, 'store' | 'clock' | 'jobs' | 'sealer' | 'find' | 'log'>
 
   constructor(kit: Pick<Kit, 'store' | 'clock' | 'jobs' | 'sealer' | 'find' | 'log'>) {
     this.#kit = kit
@@ -85,28 +88,43 @@ export class StartedJobs {
     const jobId = toJobId(id)
     const row = isId('job', jobId) ? await store.get(findJob, jobId) : undefined
     if (row?.account !== account || !kinds.includes(row.kind)) throw notFound('job', id)
-    const { kind, url, options, shape, warnings } = row
+    const { kind, url, options, shape, warnings, webhook } = row
+    const isLost = webhook !== null && !this.#open(webhook, jobId)
     return {
       record: await jobs.get(account, row.job),
       kind,
       url,
       options: JSON.parse(options),
       shape: JSON.parse(shape),
-      warnings: JSON.parse(warnings),
+      warnings: isLost ? [...JSON.parse(warnings), LOST_WEBHOOK] : JSON.parse(warnings),
     }
   }
 
-  /** The receiver of a job, and how its pages are shown; undefined without a receiver. It never changes. */
+  /**
+   * The receiver of a job, and how its pages are shown; undefined without a receiver that can be
+   * read. It never changes.
+   */
   async webhookOf(job: string): Promise<JobReceiver | undefined> {
     const known = this.#told.get(job)
     if (known) return known.told
-    const { store, sealer } = this.#kit
+    const { store, log } = this.#kit
     const row = await store.get(findJob, job)
-    const told = row?.webhook
-      ? { webhook: JSON.parse(sealer.open(row.webhook, job)), kind: row.kind, shape: JSON.parse(row.shape) }
-      : undefined
+    const webhook = row?.webhook ? this.#open(row.webhook, job) : undefined
+    if (row?.webhook && !webhook) log.warn(LOST_WEBHOOK, { job })
+    const told = row && webhook ? { webhook, kind: row.kind, shape: JSON.parse(row.shape) } : undefined
     this.#told.set(job, { told })
     return told
+  }
+
+  /** Undefined for a webhook that was encrypted with a secret that the server no longer has. */
+  #open(sealed: string, job: string): Webhook | undefined {
+    let text: string
+    try {
+      text = this.#kit.sealer.open(sealed, job)
+    } catch {
+      return undefined
+    }
+    return JSON.parse(text)
   }
 
   /** Deletes the oldest rows whose jobs are deleted: jobs are deleted in the order of their age. */

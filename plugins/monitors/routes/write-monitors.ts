@@ -3,7 +3,7 @@ import { type Account, ApiError, isApiError, type Kit, type Tx } from 'weirjs'
 import { type MonitorsContext, tooMany } from '../context.ts'
 import { checkOptions, knownOptions, startsOver } from '../options/options.ts'
 import { monitorsOfAccount } from '../plan-fields.ts'
-import { checkSchedule, timeAfter } from '../schedule.ts'
+import { timeAfter } from '../schedule.ts'
 import type { MonitorBody, MonitorChanges } from '../schema.ts'
 import type { MonitorRow } from '../store/tables.ts'
 
@@ -47,7 +47,7 @@ export async function checkMonitor(
   time = lookupTime(),
 ): Promise<string[]> {
   const { schedule, timezone = UTC, options = {} } = body
-  checkSchedule({ schedule, timezone }, kit.clock.now())
+  timeAfter({ schedule, timezone }, kit.clock.now())
   await checkPage(body, kit, time)
   const warnings = checkOptions(options, context.scraper)
   return [...warnings, ...(await context.notifiers.check(options.notifications ?? {}, account.id))]
@@ -66,7 +66,8 @@ export async function checkChanges(
 ): Promise<string[]> {
   await checkPage(changes, { checkAddress }, lookupTime())
   const { schedule, timezone = UTC, options = {} } = changedBody(row, changes, context)
-  checkSchedule({ schedule, timezone }, clock.now())
+  if (changes.schedule !== undefined || changes.timezone !== undefined || changes.status === 'active')
+    timeAfter({ schedule, timezone }, clock.now())
   const { notifications = {}, ...watched } = changes.options ?? {}
   const warnings = Object.keys(watched).length > 0 ? checkOptions(options, context.scraper) : []
   return [...warnings, ...(await context.notifiers.check(notifications, account.id))]
@@ -131,7 +132,7 @@ export async function changeMonitor(
   const { name, url, schedule, timezone = UTC, status = row.status, options } = body
   const isNew = url !== row.url || (options !== undefined && startsOver(open(row) ?? {}, options))
   const isMoved = schedule !== row.schedule || timezone !== row.timezone || status !== row.status
-  const next = status === 'active' ? timeAfter({ schedule, timezone }, clock.now()) : null
+  const next = isMoved && status === 'active' ? timeAfter({ schedule, timezone }, clock.now()) : null
   const change = {
     name,
     url,

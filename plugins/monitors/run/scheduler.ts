@@ -1,7 +1,8 @@
-import { type Account, describeError, isApiError, type Kit } from 'weirjs'
+import { type Account, type ApiError, describeError, isApiError, type Kit, newId } from 'weirjs'
 import type { MonitorsContext } from '../context.ts'
 import { timeAfter } from '../schedule.ts'
 import type { MonitorRow } from '../store/tables.ts'
+import { recordFailure } from './record-failure.ts'
 import { startRun } from './start-run.ts'
 
 /** Runs that are started at a time. Their transactions share a commit. */
@@ -14,6 +15,8 @@ const PAUSE = 1_000
 const TOLERANCE = 60_000
 /** If the clock is set back by more milliseconds, the times that it had reached are scheduled again. */
 const SET_BACK = 24 * 3600_000
+/** Milliseconds between two failures of a monitor whose schedule cannot be read. */
+const UNREADABLE = 24 * 3600_000
 
 export interface Scheduler {
   start(): void
@@ -86,14 +89,15 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
     latest = mayBeSetBack ? now : Math.max(latest ?? now, now)
     if (!mayBeSetBack) return
     for (const row of await monitors.ahead(now + TOLERANCE)) {
-      const next = timeAfter(row, now)
-      const isFar = Number(row.last_run) > now + SET_BACK || Number(row.next_at) > timeAfter(row, next)
+      const { next } = nextOf(row, now)
+      const isFar = Number(row.last_run) > now + SET_BACK || Number(row.next_at) > nextOf(row, next).next
       if (isFar) await kit.store.write((tx) => monitors.take(tx, row, next))
     }
   }
 
   async function startDue(row: MonitorRow, account: Account | undefined) {
-    const next = timeAfter(row, clock.now())
+    const { next, error: unreadable } = nextOf(row, clock.now())
+    if (account && unreadable) return failDue(row, unreadable, next)
     try {
       if (account)
         return await startRun(kit, context, { row, account }, { before: (tx) => monitors.take(tx, row, next) })
@@ -103,6 +107,14 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
     }
     await kit.store.write((tx) => monitors.take(tx, row, next))
   }
+
+  /** Records that a monitor could not run. */
+  const failDue = (due: MonitorRow, error: ApiError, next: number) =>
+    kit.store.write(async (tx) => {
+      const row = await monitors.hold(tx, due.id)
+      if (!row || !(await monitors.take(tx, due, next))) return
+      await recordFailure(tx, kit, context, { row, run: newId('run', clock.now()), job: null, error })
+    })
 
   return {
     start() {
@@ -119,5 +131,15 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
       clearTimeout(timer?.handle)
       await looking
     },
+  }
+}
+
+/** The next time of a monitor. An upgrade may have made its schedule invalid, such as one in a former time zone. */
+function nextOf(row: MonitorRow, after: number): { next: number; error?: ApiError } {
+  try {
+    return { next: timeAfter(row, after) }
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return { next: after + UNREADABLE, error }
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import type { Admission } from '../../../core/auth/caller.ts'
 import { KEY_FORM } from '../../../core/auth/keys/api-key.ts'
+import { type KeysTable, MAX_KEYS } from '../../../core/auth/keys/keys.ts'
 import { generateLocalToken } from '../../../core/auth/local-token.ts'
 import { planNames } from '../../../core/plans/plans.ts'
 import { isSqlite } from '../../store.ts'
@@ -147,6 +148,26 @@ describe('a key', () => {
       const alone = await world.keys.create(user, { name: 'test', ...restriction })
       expect(await ask(world, alone.secret, { method: 'POST' })).toBe(`${FORBIDDEN} ${reason}`)
     }
+  })
+
+  test('is refused to an account with very many usable ones, until one is revoked', async () => {
+    await using world = await openAccounts()
+    const { user, key } = await makeKey(world)
+    await world.store.write(async (tx) => {
+      const db = tx.db<KeysTable>()
+      const row = await db.selectFrom('api_keys').selectAll().where('id', '=', key.id).executeTakeFirstOrThrow()
+      const more = Array.from({ length: MAX_KEYS - 1 }, (_, n) => ({ ...row, id: `${row.id}${n}`, hash: `${n}` }))
+      for (let from = 0; from < more.length; from += 200)
+        await db
+          .insertInto('api_keys')
+          .values(more.slice(from, from + 200))
+          .execute()
+    })
+    const another = () => world.keys.create(user, { name: 'another' })
+    await expect(another()).rejects.toMatchObject({ code: 'invalid_request', details: { maximum: MAX_KEYS } })
+    await world.keys.revoke(user.id, key.id)
+    expect((await another()).key.name).toBe('another')
+    await expect(another()).rejects.toMatchObject({ status: 400 })
   })
 
   test('records its last use, without a write for each use', async () => {

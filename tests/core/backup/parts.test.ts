@@ -62,6 +62,7 @@ describe('a folder', () => {
     expect(readdirSync(path)).toEqual([])
     writeFileSync(join(path, 'b.part'), 'of another')
     await expect(folderPlace(path).write('b', inPieces('x'))).rejects.toThrow('EEXIST')
+    expect(readdirSync(path)).toEqual(['b.part'])
   })
 
   test('on a full disk is named, and has no part of the file', async () => {

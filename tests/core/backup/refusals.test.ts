@@ -129,6 +129,15 @@ describe('a backup', () => {
     expect(await told()).toMatch(/^The secret in \S+ is damaged: restore it from a backup[^\n]*$/)
   })
 
+  test('that fails leaves nothing behind', async () => {
+    const WEIR_DATA_DIR = newPath()
+    cpSync(settings.WEIR_DATA_DIR!, WEIR_DATA_DIR, { recursive: true })
+    writeFileSync(aFile(WEIR_DATA_DIR), 'other contents')
+    const to = newPath()
+    const { failure } = await run(backup, [to], { ...settings, WEIR_DATA_DIR })
+    expect([failure?.message, readdirSync(to)]).toEqual([expect.stringContaining('are damaged'), []])
+  })
+
   test("with a secret that is not the store's is refused", async () => {
     const WEIR_SECRET = 'another secret of more than 32 characters'
     const to = newPath()

@@ -46,6 +46,12 @@ describe('the egress proxy', () => {
     expect(text().match(/set-cookie: [ab]=[12]/gi)).toHaveLength(2)
   })
 
+  test('forwards a query with a backslash as browsers write it', async () => {
+    const page = await start().proxy.open()
+    expect(await ask(page.server, get(at('site.test', '/a?b=\\c'), authorization(page)))).toContain('200')
+    expect(site.requests.at(-1)).toStartWith('GET /a?b=\\c HTTP/1.1\r\n')
+  })
+
   test('keeps a connection for the next plain request', async () => {
     const page = await start().proxy.open()
     const before = site.connections.all

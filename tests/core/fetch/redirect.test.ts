@@ -22,13 +22,15 @@ describe('the target of a redirect', () => {
     ['/\u00e4', 'https://a.example/%C3%A4#part'],
     ['/a, /a', 'https://a.example/a#part'],
     ['/a, /b', 'https://a.example/a,%20/b#part'],
+    ['/a?b=\\c', 'https://a.example/a?b=\\c#part'],
   ])('%j leads to %p', (location, href) => expect(target(location)).toBe(href))
 
   test('is missing without a location, and fails for an invalid address', () => {
     expect(target(undefined)).toBeUndefined()
     expect(target('')).toBeUndefined()
     expect(() => target('ftp://a.example/')).toThrow(expect.objectContaining({ reason: 'unsupported_scheme' }))
-    expect(() => target('http://')).toThrow(expect.objectContaining({ reason: 'malformed' }))
+    for (const address of ['http://', '/\\b.example/', '//a.example\\@b.example/?c'])
+      expect(() => target(address)).toThrow(expect.objectContaining({ reason: 'malformed' }))
   })
 })
 

@@ -100,6 +100,8 @@ describe('a file', () => {
     expect(await read(copy!.id)).toBe('cached')
     expect(await files.find(copy!.id)).toMatchObject({ account: 'usr_b', expiresAt: clock.now() + HOUR })
     expect(await store.write((tx) => files.copy(tx, 'file_unknown', 'usr_b'))).toBeUndefined()
+    const { id: expired } = await keep('cached', 'usr_a', { expiresAt: clock.now() })
+    expect(await store.write((tx) => files.copy(tx, expired, 'usr_b'))).toBeUndefined()
   })
 
   test('does not exist if its transaction failed', async () => {

@@ -162,6 +162,7 @@ describe('a batch', () => {
       await direct({ urls: [page('/a')] }),
       await post('/v1/batch', {}),
       await weir.post('/v1/batch', {}, { key: null }),
+      await weir.get('/v1/batch'),
     ]) {
       expect(answer.headers.get('deprecation')).toBe('@1736985600')
       expect(answer.headers.get('link')).toBe('</v1/scrape>; rel="successor-version"')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
+import { openStore } from '../../store.ts'
 import { type Served, serveFirecrawl } from './served.ts'
 
 let served: Served
@@ -96,6 +97,32 @@ test('a webhook for failures alone gets only those', async () => {
   const { id } = (await served.weir.post('/v2/crawl', crawl, { key: served.key })).body
   expect(await told('crawl.failed', 1)).toMatchObject([{ success: false, id, error: expect.any(String) }])
   expect(sent).toHaveLength(1)
+}, 120_000)
+
+test('a job runs without its webhook if the secret that encrypts it is lost, and says so', async () => {
+  const batch = { urls: [`${served.site.origin}/slow`], webhook: receiver.url.href, maxAge: 0 }
+  const { id } = (await served.weir.post('/v2/batch/scrape', batch, { key: served.key })).body
+  const store = await openStore({ dataDir: served.weir.dataDir })
+  const sealedWithAnotherSecret = `v1.${'A'.repeat(64)}`
+  await store.write((tx) =>
+    tx
+      .db<{ firecrawl_jobs: { job: string; webhook: string } }>()
+      .updateTable('firecrawl_jobs')
+      .set({ webhook: sealedWithAnotherSecret })
+      .where('job', '=', `job_${id}`)
+      .execute(),
+  )
+  await store.close()
+  for (;;) {
+    const { body } = await served.weir.get(`/v2/batch/scrape/${id}`, { key: served.key })
+    if (body.status === 'scraping') {
+      await Bun.sleep(20)
+      continue
+    }
+    expect([body.status, body.completed, body.data.length]).toEqual(['completed', 1, 1])
+    expect(body.warning).toContain('The webhook of this job is not called')
+    return expect(served.weir.log.join('\n')).toContain('The webhook of this job is not called')
+  }
 }, 120_000)
 
 test('a receiver at a forbidden address is refused before anything starts', async () => {

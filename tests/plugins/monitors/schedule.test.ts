@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { checkSchedule, timeAfter } from '../../../plugins/monitors/schedule.ts'
+import { timeAfter } from '../../../plugins/monitors/schedule.ts'
 
 const at = (text: string) => Date.parse(text)
 const times = (schedule: string, timezone: string, from: string, count: number) => {
@@ -24,7 +24,7 @@ test.each([
 ])('%p is refused, with the schedule in the details: %s', (schedule) => {
   let refused: { status?: number; code?: string; details?: object } = {}
   try {
-    checkSchedule({ schedule, timezone: 'UTC' }, at('2026-11-22T19:00:00Z'))
+    timeAfter({ schedule, timezone: 'UTC' }, at('2026-11-22T19:00:00Z'))
   } catch (error) {
     refused = error as typeof refused
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { MonitorRow, Tables } from '../../../plugins/monitors/store/tables.ts'
 import { until } from '../../core/jobs/open-jobs.ts'
 import { openStore } from '../../store.ts'
 import { article, MONITORS, type Opened, openMonitors, startSite } from './open.ts'
@@ -37,6 +38,12 @@ async function setClock(at: number, id: string, runs: number) {
   await until(`${runs} runs`, async () => (await weir.history(id)).length >= runs)
 }
 const nextRun = async (id: string) => (await weir.read(id)).nextRun as string
+/** Changes the row of a monitor while the server is stopped. */
+async function changeStored(id: string, change: Partial<MonitorRow>) {
+  const store = await openStore({ dataDir: folder })
+  await store.write((tx) => tx.db<Tables>().updateTable('monitors').set(change).where('id', '=', id).execute())
+  await store.close()
+}
 let pages = 0
 const watch = (schedule = '0 * * * *') => {
   const path = `/page-${++pages}`
@@ -143,17 +150,7 @@ test('a monitor whose options cannot be read any more fails, stops no other, and
   const lost = await watch('* * * * *')
   const other = await watch('* * * * *')
   await weir.close()
-  const store = await openStore({ dataDir: folder })
-  const sealedWithAnotherSecret = `v1.${'A'.repeat(64)}`
-  await store.write((tx) =>
-    tx
-      .db<{ monitors: { id: string; options: string } }>()
-      .updateTable('monitors')
-      .set({ options: sealedWithAnotherSecret })
-      .where('id', '=', lost)
-      .execute(),
-  )
-  await store.close()
+  await changeStored(lost, { options: `v1.${'A'.repeat(64)}` })
   clock.at += HOUR
   await open()
   await until('both runs', async () => (await weir.history(lost)).length + (await weir.history(other)).length === 2)
@@ -173,4 +170,22 @@ test('a monitor whose options cannot be read any more fails, stops no other, and
   expect(await weir.read(lost)).toMatchObject({ options: { threshold: 5 }, hiddenOptions: [], creditsPerRun: 1 })
   await setClock(clock.at + HOUR, lost, 2)
   expect((await weir.history(lost))[0].status).toBe('baseline')
+})
+
+test('a monitor whose schedule cannot be read any more fails once a day, stops no other, and can be changed', async () => {
+  const lost = await watch('* * * * *')
+  const other = await watch('* * * * *')
+  await weir.close()
+  await changeStored(lost, { timezone: 'Former/Zone', last_run: clock.at + 2 * HOUR })
+  clock.at += HOUR
+  await open()
+  await until('both runs', async () => (await weir.history(lost)).length + (await weir.history(other)).length === 2)
+  const [failed] = await weir.history(lost)
+  expect(failed).toMatchObject({ status: 'failed', creditsUsed: 0, jobId: null, error: { code: 'invalid_request' } })
+  expect(await nextRun(lost)).toBe('2026-11-23T13:05:00.000Z')
+  for (const change of [{ name: 'renamed' }, { status: 'paused' }])
+    expect((await weir.call('PATCH', `${MONITORS}/${lost}`, change)).status).toBe(200)
+  expect((await weir.call('PATCH', `${MONITORS}/${lost}`, { status: 'active' })).status).toBe(400)
+  await weir.call('PATCH', `${MONITORS}/${lost}`, { status: 'active', timezone: 'UTC' })
+  expect(await nextRun(lost)).toBe('2026-11-22T13:06:00.000Z')
 })

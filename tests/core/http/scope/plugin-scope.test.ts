@@ -264,6 +264,18 @@ describe('a failure', () => {
     expect((await json(await call(failing(fault)))).error.code).toBe('internal_error')
   })
 
+  test('whose caller has left, or for what is not configured, is no failure in the log', async () => {
+    const caller = new AbortController()
+    const leave = async () => {
+      caller.abort()
+      throw caller.signal.reason
+    }
+    const left = await call({ handler: leave, errors: { failure: 'scraping_failed' } }, { signal: caller.signal })
+    expect([left.answer.status, left.state.code, left.lines]).toEqual([499, 'cancelled', []])
+    const refused = await call(failing(new ApiError('not_configured', 'It needs a model')))
+    expect([refused.answer.status, refused.state.code, refused.lines]).toEqual([501, 'not_configured', []])
+  })
+
   test('of a response that breaks its schema is logged in one line, without its contents', async () => {
     const response = { 200: t.Object({ data: t.Object({ size: t.Number() }) }) }
     const handler = () => ({ data: { size: 'private' } })

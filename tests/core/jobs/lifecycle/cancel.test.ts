@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import type { User } from '../../../../core/contracts/accounts.ts'
 import type { ApiError } from '../../../../core/errors.ts'
 import { recoverLostItems } from '../../../../core/jobs/lifecycle/recover.ts'
+import { createJobAccounts } from '../../../../core/jobs/scheduling/accounts.ts'
+import { createStopAccount } from '../../../../core/jobs/stop-account.ts'
 import { readResults } from '../../../../core/jobs/store/results.ts'
+import { storageError } from '../../../../core/store/storage-error.ts'
+import { until } from '../open-jobs.ts'
 import { type Lifecycle, NOW, openLifecycle } from './open-lifecycle.ts'
 
 let world: Lifecycle
@@ -34,6 +38,21 @@ describe('cancelling', () => {
       'item test.pages cancelled',
       'ended test.pages cancelled',
     ])
+  })
+
+  test('of all jobs of a suspended account goes on past one that cannot be cancelled yet', async () => {
+    const [one, other] = [await world.start(user, ['a']), await world.start(user, ['b'])]
+    await world.accounts.users.update(user.id, { status: 'suspended' })
+    let writes = 0
+    const write: typeof world.store.write = (work, options) =>
+      ++writes === 1 ? Promise.reject(storageError('storage_unavailable')) : world.store.write(work, options)
+    const store = Object.assign(Object.create(world.store), { write })
+    const accounts = createJobAccounts(world.accounts)
+    const openJobs = async () => [one.n, other.n]
+    await createStopAccount({ ...world.ports, store, accounts, openJobs })(user.id)
+    const statuses = async () => [(await world.job(one.id)).status, (await world.job(other.id)).status]
+    expect(await statuses()).toEqual(['queued', 'cancelled'])
+    await until('the retry', async () => (await statuses())[0] === 'cancelled')
   })
 
   test('changes nothing for a job that is being ended or has ended', async () => {

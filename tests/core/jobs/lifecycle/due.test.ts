@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { defineJob, t } from 'weirjs'
 import type { User } from '../../../../core/contracts/accounts.ts'
-import { endPausesFromFuture, runDue, shiftPauses, watchClock } from '../../../../core/jobs/lifecycle/due.ts'
+import { endPausesFromFuture, runDue, shortenPauses, watchClock } from '../../../../core/jobs/lifecycle/due.ts'
 import { hostLimits } from '../../../../core/jobs/scheduling/host-limits.ts'
 import type { JobRow } from '../../../../core/jobs/store/tables.ts'
 import { addMessage, type OutboxTable, takeMessage } from '../../../../core/outbox/tables.ts'
+import type { Dialect, Store } from '../../../../core/store/index.ts'
 import { itemOf, type Lifecycle, NOW, openLifecycle, pages } from './open-lifecycle.ts'
 
 const one = defineJob({
@@ -148,6 +149,13 @@ test('items of a host wait for it, and go on when it may be asked again', async 
   expect((await world.claimed(user.id)).map(({ item }) => item.key)).toEqual(['a.test/1'])
 })
 
+const portsOn = (dialect: Dialect) => {
+  const store: Store = new Proxy(world.store, {
+    get: (target, name) => (name === 'dialect' ? dialect : Reflect.get(target, name, target)),
+  })
+  return { ...world.ports, store }
+}
+
 test('pauses last no longer if the clock is set back, and scheduled times stay', async () => {
   const spaced = await world.start(user, ['a', 'b'], { spacing: 1000 })
   await world.claimed(user.id)
@@ -158,7 +166,7 @@ test('pauses last no longer if the clock is set back, and scheduled times stay',
     await tx.run(addMessage, 'in flight', 'test', '', '{}', NOW, NOW)
     await tx.run(takeMessage, 1, NOW + 40_000, 'me', 'in flight', 0)
   })
-  await shiftPauses(world.store, 600)
+  await shortenPauses(portsOn('sqlite'), 600)
   const hosts = await world.store
     .db<{ job_hosts: { host: string; next_at: number } }>()
     .selectFrom('job_hosts')
@@ -190,6 +198,23 @@ test('pauses that were set while the clock was ahead, before a restart, are over
   expect((await stands(job)).status).toBe('running')
   const messages = world.store.db<OutboxTable>().selectFrom('outbox').select('next_at')
   expect(await messages.where('id', '=', 'retried').execute()).toEqual([{ next_at: NOW }])
+})
+
+test('pauses are not shortened by each of several processes that see a clock set back', async () => {
+  world.clock.set(NOW + 60_000)
+  const fromFuture = await world.start(user, ['a', 'b'], { spacing: 1000 })
+  await world.claimed(user.id)
+  world.clock.set(NOW)
+  const spaced = await world.start(user, ['c', 'd'], { spacing: 1000 })
+  await world.claimed(user.id)
+  await world.store.write((tx) => hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 5000 }, NOW))
+  for (let process = 0; process < 3; process++) await shortenPauses(portsOn('postgres'), 60_000)
+  const hosts = world.store.db<{ job_hosts: { next_at: number } }>().selectFrom('job_hosts').select('next_at')
+  expect([await hosts.execute(), (await stands(spaced)).wake, (await stands(fromFuture)).wake]).toEqual([
+    [{ next_at: NOW + 5000 }],
+    1000,
+    0,
+  ])
 })
 
 test('a clock that was set back is logged with the difference, and one that drifts is not', () => {

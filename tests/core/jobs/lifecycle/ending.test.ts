@@ -118,6 +118,18 @@ describe('cancelling', () => {
     await world.accounts.users.update(user.id, { status: 'suspended' })
     expect((await world.ended(started)).status).toBe('cancelled')
   })
+
+  test('happens at the start if the account was suspended meanwhile', async () => {
+    const job = waiting()
+    const before = await openJobs([job], { works: false })
+    const { job: started } = await start(before, job, 2, 1)
+    await before.store.write((tx) =>
+      tx.db<{ users: { status: string } }>().updateTable('users').set({ status: 'suspended' }).execute(),
+    )
+    await before.stopAll()
+    await using world = await openJobs([job], { dataDir: before.dataDir })
+    expect(await world.ended(started)).toMatchObject({ status: 'cancelled', completed: 0 })
+  })
 })
 
 test.each([
