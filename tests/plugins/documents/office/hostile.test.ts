@@ -64,6 +64,11 @@ describe('an archive', () => {
     },
   )
 
+  test('with a file whose name is very long is refused, as all references would be resolved against it', async () => {
+    expect(await both({ name: 'a/'.repeat(400), content: 'x' })).toEqual(['read', 'read'])
+    expect(await both({ name: `${'a/'.repeat(500)}b`, content: 'x' })).toEqual(['damaged', 'damaged'])
+  })
+
   test('that contains itself is not opened', async () => {
     const inner = docxOf(text.replace('text', 'INNER'))
     const { html } = await readWord(docxOf(text, [{ name: 'word/embeddings/a.docx', content: inner }]), hints)
@@ -77,6 +82,8 @@ describe('XML', () => {
       `${'<w:sdt><w:sdtContent>'.repeat(depth)}${text}${'</w:sdtContent></w:sdt>'.repeat(depth)}`
     expect(await fateOf(readWord, docxOf(deep(100)))).toBe('read')
     expect(await fateOf(readWord, docxOf(deep(200)))).toBe('too_complex')
+    // Also within an element that is not read, as each end tag is compared with all open elements.
+    expect(await fateOf(readWord, docxOf(`${text}<w:sectPr>${'<a>'.repeat(300)}`))).toBe('too_complex')
   })
 
   test('of more than 1.5 million elements is refused', async () => {
@@ -84,10 +91,13 @@ describe('XML', () => {
   })
 
   test('of more than 200 namespaces is refused', async () => {
-    const named = (count: number) =>
-      `<w:p ${Array.from({ length: count }, (_, i) => `xmlns:n${i}="u${i}"`).join(' ')}>${'<w:r xmlns:x="y"/>'.repeat(9)}</w:p>`
-    expect(await fateOf(readWord, docxOf(named(198)))).toBe('read')
-    expect(await fateOf(readWord, docxOf(named(199)))).toBe('too_complex')
+    const named = (count: number, elements = 9, own = 'y') =>
+      `<w:p xmlns:x="x" ${Array.from({ length: count }, (_, i) => `xmlns:n${i}="u${i}"`).join(' ')}>${`<w:r xmlns:${own}="x"/>`.repeat(elements)}</w:p>`
+    expect(await fateOf(readWord, docxOf(named(197)))).toBe('read')
+    expect(await fateOf(readWord, docxOf(named(198)))).toBe('too_complex')
+    // Each element that declares a new one has a copy of all.
+    expect(await fateOf(readWord, docxOf(named(197, 12_000)))).toBe('too_complex')
+    expect(await fateOf(readWord, docxOf(named(197, 12_000, 'x')))).toBe('read')
   })
 
   test('that declares entities is refused, and an unknown entity is kept unchanged', async () => {
