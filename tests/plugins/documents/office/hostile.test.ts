@@ -27,6 +27,7 @@ const fateOf = async (extract: ReadDocument, bytes: Uint8Array): Promise<string>
 const ascii = (text: string) => new TextEncoder().encode(text)
 const text = '<w:p><w:r><w:t>text</w:t></w:r></w:p>'
 const row = '<row r="1"><c r="A1"><v>1</v></c></row>'
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const both = async (entry: Entry) => [
   await fateOf(readWord, docxOf(text, [entry])),
   await fateOf(readWorkbook, xlsxOf(row, [entry])),
@@ -151,6 +152,24 @@ describe('a workbook', () => {
   test('that merges a whole sheet does not fill it', async () => {
     const merged = `${row}</sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells><sheetData>`
     expect(await fateOf(readWorkbook, xlsxOf(merged))).toBe('read')
+  })
+
+  test('whose sheets are the same file is refused, as each would be read again', async () => {
+    const sheets = (count: number) => ({
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns:r="${RELATIONSHIPS}"><sheets>${'<sheet name="S" r:id="r"/>'.repeat(count)}</sheets></workbook>`,
+    })
+    expect(await fateOf(readWorkbook, xlsxOf(row, [sheets(1)]))).toBe('read')
+    expect(await fateOf(readWorkbook, xlsxOf(row, [sheets(2)]))).toBe('damaged')
+  })
+
+  test('with a very long number format is refused, as it would be searched for each cell', async () => {
+    const styles = (format: string) => ({
+      name: 'xl/styles.xml',
+      content: `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts></styleSheet>`,
+    })
+    expect(await fateOf(readWorkbook, xlsxOf(row, [styles('0'.repeat(1_000))]))).toBe('read')
+    expect(await fateOf(readWorkbook, xlsxOf(row, [styles('0'.repeat(1_001))]))).toBe('too_complex')
   })
 
   test('may have a column named __proto__', async () => {
