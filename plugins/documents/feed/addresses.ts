@@ -4,8 +4,8 @@ import { absoluteUrl, type Room } from '../../content/toolkit.ts'
 const MAX_BASE = 2048
 
 /**
- * Resolves the addresses of a feed against a base. All of a feed share one room: each relative address becomes as long
- * as its base, so that a small feed would otherwise yield gigabytes.
+ * Resolves the addresses of a feed against a base. All of a feed share one room: each relative address becomes as
+ * long as its base, so that a small feed would otherwise yield gigabytes.
  */
 export class Addresses {
   readonly #base: string
