@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { createPause } from '../concurrency/pause.ts'
 import type { GuardedFetch } from '../contracts/fetch.ts'
 import type { Politeness, PolitenessContext } from '../contracts/politeness.ts'
 import { describeError, type Log } from '../log.ts'
@@ -29,11 +30,15 @@ export async function* readSitemaps(
   const first = [...named, new URL('/sitemap.xml', start).href].flatMap((href) => followable(href, start) ?? [])
   const toRead = first.map((url) => ({ url, depth: 0 }))
   const read = new Set<string>()
+  const pause = createPause()
   for (const { url, depth } of toRead) {
     if (read.has(url.href) || read.size >= MAX_SITEMAPS) continue
     read.add(url.href)
     try {
       for await (const entry of readOne(url, context, options)) {
+        // A file has any number of entries, and what its reader does with each may be slow.
+        const others = pause()
+        if (others) await others
         if (entry.kind === 'page') yield entry.url
         else if (depth < MAX_INDEX_DEPTH && toRead.length < MAX_SITEMAPS * 2)
           toRead.push({ url: entry.url, depth: depth + 1 })

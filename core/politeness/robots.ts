@@ -148,11 +148,12 @@ function readRule(value: string, allow: boolean): Rule {
  * path.
  */
 function matches({ parts, anchored }: Rule, path: string): boolean {
-  const [first, ...others] = parts as [string, ...string[]]
+  const first = parts[0]!
   if (!path.startsWith(first)) return false
   let at = first.length
-  for (const [i, part] of others.entries()) {
-    if (anchored && i === others.length - 1) return path.length - part.length >= at && path.endsWith(part)
+  for (let i = 1; i < parts.length; i++) {
+    const part = parts[i]!
+    if (anchored && i === parts.length - 1) return path.length - part.length >= at && path.endsWith(part)
     const found = path.indexOf(part, at)
     if (found < 0) return false
     at = found + part.length

@@ -14,9 +14,10 @@ export interface SitemapEntry {
 
 /** Size limit of one sitemap in bytes, decompressed. Source: sitemaps.org. */
 export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024
-/** The most characters of a URL; a longer one is skipped. */
 /** The deepest nesting of elements; a deeper file is not read as a sitemap. */
 const MAX_DEPTH = 100
+/** The most attributes of an element; a file with more is not read as a sitemap, as the parser keeps all of them. */
+const MAX_ATTRIBUTES = 1000
 
 /**
  * Reads a sitemap as it arrives: XML (sitemap, index, RSS, Atom) or a text file of URLs, gzipped or not. A file of
@@ -87,13 +88,18 @@ function scanXml(): Scanner {
   let isName = false
   let text = ''
   let isRefused = false
+  let attributeCount = 0
   const parser = new Parser(
     {
+      onattribute() {
+        if (++attributeCount > MAX_ATTRIBUTES) isRefused = true
+      },
       // A document type could define entities; no sitemap needs one.
       onprocessinginstruction(name) {
         if (name.toLowerCase() === '!doctype') isRefused = true
       },
       onopentag(name, attributes) {
+        attributeCount = 0
         const local = localName(name)
         const parent = open.at(-1)
         // Without prefixes, only the enclosing element tells the URL of an image from that of a page.

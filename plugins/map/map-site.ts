@@ -80,7 +80,7 @@ export const createMapSite =
       throw new ApiError('mapping_failed', 'The map failed; see the log for the reason', {}, { cause: error })
     })
     warnings?.push(...told)
-    const listed = words ? search(found, words) : found
+    const listed = words ? await search(found, words) : found
     const pages = listed.length
     const deep = listed.filter(({ depth }) => isDeep(depth)).length
     await hold.capture(priceOf({ pages, deep, ...way }, config.prices), { endpoint: 'map', pages })

@@ -1,9 +1,7 @@
-import { decodePercent, withoutMarks } from 'weirjs'
+import { createPause, decodePercent, withoutMarks } from 'weirjs'
 
 /** The most words of a search. */
 const MAX_WORDS = 20
-/** URLs that are searched before other requests are served, as they may be many and long. */
-const AT_ONCE = 250
 
 interface Searched {
   url: string
@@ -14,14 +12,19 @@ interface Searched {
  * The entries whose URL or title contains one of the words, the best matches first. A word counts in the URL and in
  * the title, and more in the title as a whole word. Equal entries keep their order.
  */
-export function search<T extends Searched>(entries: readonly T[], query: string): T[] {
+export async function search<T extends Searched>(entries: readonly T[], query: string): Promise<T[]> {
   const words = wordsOf(query)
   if (words.length === 0) return [...entries]
-  return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ entry }) => entry)
+  const scored: { entry: T; score: number }[] = []
+  const pause = createPause()
+  for (const entry of entries) {
+    // There may be many, with long URLs and titles.
+    const others = pause()
+    if (others) await others
+    const score = scoreOf(entry, words)
+    if (score > 0) scored.push({ entry, score })
+  }
+  return scored.sort((a, b) => b.score - a.score).map(({ entry }) => entry)
 }
 
 /** All entries, those whose URL contains one of the words first; both groups keep their order. */
@@ -30,10 +33,12 @@ export async function matchesFirst<T extends { url: URL }>(candidates: readonly 
   if (words.length === 0) return [...candidates]
   const matches: T[] = []
   const others: T[] = []
-  for (const [i, candidate] of candidates.entries()) {
+  const pause = createPause()
+  for (const candidate of candidates) {
+    const between = pause()
+    if (between) await between
     const group = scoreOf({ url: candidate.url.href, title: null }, words) > 0 ? matches : others
     group.push(candidate)
-    if (i % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
   }
   return [...matches, ...others]
 }

@@ -67,12 +67,16 @@ const isContents = (control: XmlElement): boolean => {
   return valueOf(part && childOf(part, 'w:docPartGallery')) === 'Table of Contents'
 }
 
-/** Adds the block of a paragraph, or returns its text if that continues in the next paragraph. */
+/**
+ * Adds the block of a paragraph, or returns its text if that continues in the next paragraph. `carried`, which may
+ * come from any number of paragraphs, is extended and not copied.
+ */
 const readParagraph = (paragraph: XmlElement, carried: Run[], blocks: Block[], context: Context): Run[] => {
   const properties = childOf(paragraph, 'w:pPr')
   const style = styleOf(properties, context)
   const { runs: own, boxes } = readInline(paragraph, style, context)
-  const runs = [...carried, ...own]
+  const runs = carried
+  for (const run of own) runs.push(run)
   const mark = properties && childOf(properties, 'w:rPr')
   if (mark && (childOf(mark, 'w:del') || childOf(mark, 'w:moveFrom'))) return runs
   const block = style.role === 'contents' ? undefined : blockOf(runs, style, properties, context)

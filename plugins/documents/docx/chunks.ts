@@ -13,10 +13,12 @@ export async function readChunks(
   limit: TextLimit,
 ): Promise<Map<string, string>> {
   const chunks = new Map<string, string>()
+  const read = new Set<string>()
   let length = 0
   for (const [id, { type, target }] of relations) {
     // A chunk longer than the longest document would not be used.
-    if (type !== 'aFChunk' || length > MAX_LENGTH) continue
+    if (type !== 'aFChunk' || length > MAX_LENGTH || read.has(target)) continue
+    read.add(target)
     const bytes = await parts.bytes(target)
     const page = bytes && pageOf(bytes)
     if (page === undefined) limit.warn('The document holds another one that is not read')

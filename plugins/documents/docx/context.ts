@@ -28,4 +28,10 @@ export interface Field {
   code: string
   /** Whether the following text is its result, and no longer its instruction. */
   isResult: boolean
+  /**
+   * Whether text in it is shown: it is no instruction, and not in a table of contents, which repeats the headings.
+   */
+  isShown: boolean
+  /** The address to which text in it links, by this field or one around it. */
+  href?: string
 }

@@ -5,7 +5,7 @@ import { lineBreak, type Marks, type Run } from '../html-writer/runs.ts'
 import { fieldLink } from '../office/field-link.ts'
 import { symbolOf } from '../office/symbols.ts'
 import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
-import type { Context } from './context.ts'
+import type { Context, Field } from './context.ts'
 import { formFieldText } from './form-field.ts'
 import type { Style } from './styles.ts'
 import { isOn, valueOf } from './values.ts'
@@ -107,25 +107,20 @@ const shiftOf = (properties: XmlElement): string | undefined => {
   return shift > 0 ? 'superscript' : 'subscript'
 }
 
-/** Whether the text is the instruction of a field, or in a table of contents, which repeats the headings. */
-const isSkipped = ({ fields }: Context) => fields.some(({ isResult, code }) => !isResult || /^\s*TOC\b/i.test(code))
-
 const readPart = (part: XmlElement, marks: Marks, inline: Inline, context: Context) => {
+  const field = context.fields.at(-1)
+  const isShown = field?.isShown ?? true
   if (part.name === 'w:fldChar') {
-    const shown = isSkipped(context) ? '' : formFieldText(part)
+    const shown = isShown ? formFieldText(part) : ''
     if (shown !== '') push(inline, marks, escape(shown), shown)
     return readField(part, context)
   }
   if (part.name === 'w:instrText') {
-    const field = context.fields.at(-1)
     if (field && !field.isResult) field.code += xmlText(part)
     return
   }
-  if (isSkipped(context)) return
-  const own = linked(
-    marks,
-    context.fields.map(({ code }) => fieldLink(code)).find((href) => href !== undefined),
-  )
+  if (!isShown) return
+  const own = linked(marks, field?.href)
   switch (part.name) {
     case 'w:t':
       return push(inline, own, escape(xmlText(part)), xmlText(part))
@@ -174,9 +169,17 @@ const choiceOf = (alternate: XmlElement): XmlElement => {
 
 const readField = ({ attributes }: XmlElement, { fields }: Context) => {
   const type = attributes['w:fldCharType']
-  if (type === 'begin') fields.push({ code: '', isResult: false })
+  if (type === 'begin') fields.push({ code: '', isResult: false, isShown: false })
   else if (type === 'end') fields.pop()
-  else if (fields.length > 0) fields.at(-1)!.isResult = true
+  else beginResult(fields.at(-1), fields.at(-2))
+}
+
+/** Reads the instruction of a field once, as its result may have any number of parts. */
+const beginResult = (field: Field | undefined, around: Field | undefined) => {
+  if (field === undefined || field.isResult) return
+  field.isResult = true
+  field.isShown = (around?.isShown ?? true) && !/^\s*TOC\b/i.test(field.code)
+  field.href = around?.href ?? fieldLink(field.code)
 }
 
 /** Reads a picture (by its description), a text box, a chart or a diagram. */

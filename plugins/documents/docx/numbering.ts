@@ -25,24 +25,36 @@ export interface Numbering {
 
 const LEVELS = 9
 
+/** Maximum length of the template of a level, as it is filled in for each item. */
+const MAX_TEMPLATE = 200
+
 /** Reads the list definitions of a document. Source: ISO/IEC 29500-1, section 17.9. */
 export function readNumbering(root: XmlElement | undefined): Numbering {
   const abstract = new Map<string, XmlElement>()
   const styles = new Map<string, string>()
+  /** The style whose list a definition takes over. */
+  const links = new Map<string, string>()
   for (const each of root ? childrenOf(root, 'w:abstractNum') : []) {
     const id = each.attributes['w:abstractNumId'] ?? ''
     abstract.set(id, each)
     const style = valueOf(childOf(each, 'w:styleLink'))
     if (style !== undefined) styles.set(style, id)
+    const link = valueOf(childOf(each, 'w:numStyleLink'))
+    if (link !== undefined) links.set(id, link)
+  }
+  /** The levels of each definition, which any number of lists may share. */
+  const defined = new Map<string, readonly Level[]>()
+  const levelsOf = (abstractId: string): readonly Level[] => {
+    const levels = defined.get(abstractId) ?? readLevels(abstract.get(abstractId))
+    defined.set(abstractId, levels)
+    return levels
   }
   const lists = new Map<string, { abstractId: string; levels: Level[]; restarts: Set<number> }>()
   for (const each of root ? childrenOf(root, 'w:num') : []) {
     const named = valueOf(childOf(each, 'w:abstractNumId')) ?? ''
-    const link = valueOf(childOf(abstract.get(named) ?? each, 'w:numStyleLink'))
+    const link = links.get(named)
     const abstractId = (link === undefined ? undefined : styles.get(link)) ?? named
-    const levels = Array.from({ length: LEVELS }, (): Level => ({ format: 'decimal', start: 1, text: '' }))
-    const definition = abstract.get(abstractId)
-    for (const level of definition ? childrenOf(definition, 'w:lvl') : []) readLevel(level, levels)
+    const levels = [...levelsOf(abstractId)]
     const restarts = new Set<number>()
     for (const override of childrenOf(each, 'w:lvlOverride')) {
       const own = childOf(override, 'w:lvl')
@@ -79,13 +91,19 @@ export function readNumbering(root: XmlElement | undefined): Numbering {
   }
 }
 
+const readLevels = (definition: XmlElement | undefined): Level[] => {
+  const levels = Array.from({ length: LEVELS }, (): Level => ({ format: 'decimal', start: 1, text: '' }))
+  for (const level of definition ? childrenOf(definition, 'w:lvl') : []) readLevel(level, levels)
+  return levels
+}
+
 const readLevel = (element: XmlElement, levels: Level[]) => {
   const index = Number(element.attributes['w:ilvl'])
   if (!levels[index]) return
   levels[index] = {
     format: valueOf(childOf(element, 'w:numFmt')) ?? 'decimal',
     start: Number(valueOf(childOf(element, 'w:start')) ?? 1) || 0,
-    text: valueOf(childOf(element, 'w:lvlText')) ?? '',
+    text: (valueOf(childOf(element, 'w:lvlText')) ?? '').slice(0, MAX_TEMPLATE),
   }
 }
 

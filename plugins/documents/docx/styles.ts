@@ -33,20 +33,21 @@ export function readStyles(root: XmlElement | undefined, isCodeFont: IsCodeFont)
   for (const style of root ? childrenOf(root, 'w:style') : []) elements.set(style.attributes['w:styleId'] ?? '', style)
   const known = new Map<string, Style>()
 
+  /** Each style is read once, however many others are based on it. */
+  const of = (id: string, depth: number): Style => {
+    const style = known.get(id) ?? resolve(id, depth)
+    known.set(id, style)
+    return style
+  }
   const resolve = (id: string, depth: number): Style => {
     const element = elements.get(id)
     // Programs that define no styles still refer to the standard names.
     if (element === undefined || depth > MAX_BASES) return { name: id.toLowerCase(), ...meaningOf(id.toLowerCase()) }
     const basis = valueOf(childOf(element, 'w:basedOn'))
-    return read(element, basis === undefined ? plain : resolve(basis, depth + 1), isCodeFont)
+    return read(element, basis === undefined ? plain : of(basis, depth + 1), isCodeFont)
   }
   return {
-    of: (id) => {
-      if (id === undefined) return plain
-      const style = known.get(id) ?? resolve(id, 0)
-      known.set(id, style)
-      return style
-    },
+    of: (id) => (id === undefined ? plain : of(id, 0)),
     language: languageOf(root),
   }
 }

@@ -14,7 +14,7 @@ export async function readFigures(
   const figures = new Map<string, string>()
   for (const { type, target } of relations.values()) {
     const write = type === 'chart' ? chartHtml : type === 'diagramData' ? diagramHtml : undefined
-    if (!write || figures.size >= MAX_FIGURES) continue
+    if (!write || figures.has(target) || figures.size >= MAX_FIGURES) continue
     const root = await parts.xml(target)
     if (root) figures.set(target, write(root))
   }

@@ -8,5 +8,8 @@ export const pictureOf = (description: string | undefined, part: string | undefi
   const alt = description?.replace(/\s+/g, ' ').trim() ?? ''
   const address = part === undefined ? undefined : linkOf(part)
   if (alt === '' && address === undefined) return ''
-  return startTag('img', { src: address ?? `#${part ?? 'picture'}`, alt })
+  return startTag('img', { src: address ?? `#${part === undefined || part.length > MAX_PART ? 'picture' : part}`, alt })
 }
+
+/** Maximum length of the name of a file, as any number of pictures may show the same one. */
+const MAX_PART = 1_000

@@ -15,7 +15,7 @@ export async function readContents(
     const text = title.replace(/\s+/g, ' ').trim()
     if (text !== '' && !titles.has(file)) titles.set(file, text)
   }
-  const nav = [...items.values()].find(({ properties }) => /(^|\s)nav(\s|$)/.test(properties))
+  const nav = [...items.values()].find(({ isContents }) => isContents)
   const source = nav && (await parts.bytes(nav.name))
   if (nav && source) {
     for (const [href, title] of linksOf(decodeXml(source))) add(fileOf(resolvePart(nav.name, href)), title)
@@ -36,13 +36,18 @@ const readPoints = (parent: XmlElement, name: string, add: (file: string, title:
   }
 }
 
+/** Maximum nesting of elements, as each tag costs the parser more the deeper it is. The links before are given. */
+const MAX_DEPTH = 256
+
 /** The links of a page with their texts. */
 const linksOf = (source: string): [string, string][] => {
   const links: [string, string][] = []
   let open = false
+  let depth = 0
   const parser = new Parser(
     {
       onopentag: (name, { href }) => {
+        if (++depth > MAX_DEPTH) return parser.pause()
         open = name === 'a' && href !== undefined
         if (open) links.push([href!, ''])
       },
@@ -50,11 +55,13 @@ const linksOf = (source: string): [string, string][] => {
         if (open) links.at(-1)![1] += text
       },
       onclosetag: (name) => {
+        depth--
         if (name === 'a') open = false
       },
     },
     { recognizeSelfClosing: true },
   )
-  parser.end(source)
+  parser.write(source)
+  if (depth <= MAX_DEPTH) parser.end()
   return links
 }

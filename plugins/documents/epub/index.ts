@@ -68,8 +68,8 @@ const itemsOf = (root: XmlElement, name: string): Map<string, BookItem> => {
   for (const { attributes } of manifest ? childrenOf(manifest, 'item') : []) {
     items.set(attributes.id ?? '', {
       name: fileOf(resolvePart(name, attributes.href ?? '')),
-      type: attributes['media-type'] ?? '',
-      properties: attributes.properties ?? '',
+      isText: /html|xml$/.test(attributes['media-type'] ?? ''),
+      isContents: /(^|\s)nav(\s|$)/.test(attributes.properties ?? ''),
     })
   }
   return items
@@ -87,7 +87,7 @@ const spineOf = (root: XmlElement, items: ReadonlyMap<string, BookItem>): BookIt
   for (const { attributes } of [...references.filter((each) => !isBeside(each)), ...references.filter(isBeside)]) {
     const item = items.get(attributes.idref ?? '')
     // A chapter that is listed twice is read once.
-    if (item && /html|xml$/.test(item.type) && !/(^|\s)nav(\s|$)/.test(item.properties)) chapters.add(item)
+    if (item?.isText && !item.isContents) chapters.add(item)
   }
   return [...chapters]
 }

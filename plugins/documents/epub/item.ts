@@ -3,9 +3,10 @@ import { decodedName } from '../opc/open-package.ts'
 /** A file of the book. */
 export interface BookItem {
   name: string
-  type: string
-  /** Space-separated words such as `nav`. */
-  properties: string
+  /** Whether it is a page of text. */
+  isText: boolean
+  /** Whether it is the table of contents. */
+  isContents: boolean
 }
 
 /** The name in the archive of the file to which a reference points. */

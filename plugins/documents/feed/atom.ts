@@ -1,32 +1,32 @@
 import type { AtomFeed } from 'feedsmith'
-import { absoluteUrl } from '../../content/toolkit.ts'
+import type { Addresses } from './addresses.ts'
 import type { Feed, FeedItem } from './model.ts'
 import { enclosureOf, htmlOfText, lineOf, lineOfHtml, namesOf, timeOf, trimmedOf } from './values.ts'
 
 /** Converts an Atom feed, 0.3 or 1.0. Source: RFC 4287. */
-export function feedOfAtom(feed: AtomFeed.Feed<string>, url: string): Feed {
-  const base = baseOf(feed.xml?.base, url)
+export function feedOfAtom(feed: AtomFeed.Feed<string>, ofFile: Addresses): Feed {
+  const addresses = ofFile.within(feed.xml?.base)
   return {
     type: 'atom',
     title: plainOf(feed.title),
     description: plainOf(feed.subtitle),
-    url: linkOf(feed.links, base),
+    url: linkOf(feed.links, addresses),
     language: feed.xml?.lang ?? null,
     author: namesOf(feed.authors),
     updated: timeOf(feed.updated),
-    image: absoluteUrl(feed.logo ?? feed.icon, base),
-    items: (feed.entries ?? []).map((entry) => itemOf(entry, base)),
+    image: addresses.of(feed.logo ?? feed.icon),
+    items: (feed.entries ?? []).map((entry) => itemOf(entry, addresses)),
   }
 }
 
-function itemOf(entry: AtomFeed.Entry<string>, feedBase: string): FeedItem {
-  const base = baseOf(entry.xml?.base, feedBase)
+function itemOf(entry: AtomFeed.Entry<string>, ofFeed: Addresses): FeedItem {
+  const addresses = ofFeed.within(entry.xml?.base)
   const { media } = entry
   // Video sites describe entries only in Media RSS.
   const described = media?.groups?.[0]?.description ?? media?.description
   return {
     title: plainOf(entry.title),
-    url: linkOf(entry.links, base),
+    url: linkOf(entry.links, addresses),
     id: lineOf(entry.id),
     published: timeOf(entry.published),
     updated: timeOf(entry.updated),
@@ -36,14 +36,12 @@ function itemOf(entry: AtomFeed.Entry<string>, feedBase: string): FeedItem {
     categories: (entry.categories ?? []).flatMap(({ label, term }) => label ?? term ?? []),
     enclosures: (entry.links ?? [])
       .filter(({ rel }) => rel === 'enclosure')
-      .flatMap(({ href, type, length }) => enclosureOf(base, { url: href, type, length })),
+      .flatMap(({ href, type, length }) => enclosureOf(addresses, { url: href, type, length })),
   }
 }
 
-const baseOf = (base: string | undefined, outer: string): string => absoluteUrl(base, outer) ?? outer
-
-const linkOf = (links: readonly { href?: string; rel?: string }[] | undefined, base: string): string | null =>
-  absoluteUrl(links?.find(({ rel = 'alternate' }) => rel === 'alternate')?.href, base)
+const linkOf = (links: readonly { href?: string; rel?: string }[] | undefined, addresses: Addresses): string | null =>
+  addresses.of(links?.find(({ rel = 'alternate' }) => rel === 'alternate')?.href)
 
 type Text = { value?: string; type?: string } | undefined
 

@@ -1,24 +1,24 @@
 import type { JsonFeed } from 'feedsmith'
-import { absoluteUrl } from '../../content/toolkit.ts'
+import type { Addresses } from './addresses.ts'
 import type { Feed, FeedItem } from './model.ts'
 import { enclosureOf, htmlOfText, lineOf, namesOf, timeOf, trimmedOf } from './values.ts'
 
 /** Converts a JSON Feed. Source: jsonfeed.org, version 1.1. */
-export const feedOfJson = (feed: JsonFeed.Feed<string>, base: string): Feed => ({
+export const feedOfJson = (feed: JsonFeed.Feed<string>, addresses: Addresses): Feed => ({
   type: 'json',
   title: lineOf(feed.title),
   description: lineOf(feed.description),
-  url: absoluteUrl(feed.home_page_url, base),
+  url: addresses.of(feed.home_page_url),
   language: lineOf(feed.language),
   author: namesOf(feed.authors),
   updated: null,
-  image: absoluteUrl(feed.icon, base) ?? absoluteUrl(feed.favicon, base),
-  items: (feed.items ?? []).map((item) => itemOf(item, base)),
+  image: addresses.of(feed.icon) ?? addresses.of(feed.favicon),
+  items: (feed.items ?? []).map((item) => itemOf(item, addresses)),
 })
 
-const itemOf = (item: JsonFeed.Item<string>, base: string): FeedItem => ({
+const itemOf = (item: JsonFeed.Item<string>, addresses: Addresses): FeedItem => ({
   title: lineOf(item.title),
-  url: absoluteUrl(item.url, base) ?? absoluteUrl(item.external_url, base),
+  url: addresses.of(item.url) ?? addresses.of(item.external_url),
   id: lineOf(item.id),
   published: timeOf(item.date_published),
   updated: timeOf(item.date_modified),
@@ -27,6 +27,6 @@ const itemOf = (item: JsonFeed.Item<string>, base: string): FeedItem => ({
   content: trimmedOf(item.content_html) ?? trimmedOf(htmlOfText(item.content_text ?? '')),
   categories: (item.tags ?? []).flatMap((tag) => lineOf(tag) ?? []),
   enclosures: (item.attachments ?? []).flatMap(({ url, mime_type, size_in_bytes }) =>
-    enclosureOf(base, { url, type: mime_type, length: size_in_bytes }),
+    enclosureOf(addresses, { url, type: mime_type, length: size_in_bytes }),
   ),
 })

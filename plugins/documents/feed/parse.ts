@@ -1,6 +1,7 @@
 import { type AnyFeed, parseFeed } from 'feedsmith'
-import type { Budget } from '../../content/toolkit.ts'
+import { type Budget, Room } from '../../content/toolkit.ts'
 import { readJson } from '../data/json-data.ts'
+import { Addresses } from './addresses.ts'
 import { feedOfAtom } from './atom.ts'
 import { hasEndlessTags } from './endless-tags.ts'
 import { feedOfJson } from './json.ts'
@@ -23,14 +24,14 @@ const MAX_TRIES = 8
  * break. Entities that a DOCTYPE declares are never expanded. Links are resolved against `base`.
  */
 export function parseFeedText(text: string, { isJson, base }: ParseContext, budget: Budget): Feed | undefined {
-  if (isJson) return withinEntries(feedOf(parsed(withoutLengths(readJson(text)?.data)), base), budget)
+  if (isJson) return withinLimits(parsed(withoutLengths(readJson(text)?.data)), base, budget)
   if (text.length > MAX_CHARACTERS || hasEndlessTags(text)) return undefined
   const xml = renameLengths(text)
   const whole = parsed(xml)
-  if (whole !== undefined) return withinEntries(feedOf(whole, base), budget)
+  if (whole !== undefined) return withinLimits(whole, base, budget)
   const part = parsedUntilBreak(xml)
   if (part !== undefined) budget.warn('The feed is damaged: only the entries before the damage are given')
-  return withinEntries(feedOf(part, base), budget)
+  return withinLimits(part, base, budget)
 }
 
 interface ParseContext {
@@ -38,7 +39,10 @@ interface ParseContext {
   base: string
 }
 
-const withinEntries = (feed: Feed | undefined, budget: Budget): Feed | undefined => {
+const withinLimits = (found: AnyFeed | undefined, base: string, budget: Budget): Feed | undefined => {
+  const room = new Room(budget.maxLength)
+  const feed = feedOf(found, new Addresses(base, room))
+  if (room.isFull) budget.warn('The later addresses of the feed are missing: together they are too long')
   if (feed === undefined || feed.items.length <= MAX_ENTRIES) return feed
   budget.warn(`The feed has more than ${MAX_ENTRIES.toLocaleString('en')} entries: the first of them are given`)
   return { ...feed, items: feed.items.slice(0, MAX_ENTRIES) }
@@ -71,16 +75,16 @@ function parsedUntilBreak(text: string): AnyFeed | undefined {
   return found
 }
 
-function feedOf(found: AnyFeed | undefined, base: string): Feed | undefined {
+function feedOf(found: AnyFeed | undefined, addresses: Addresses): Feed | undefined {
   switch (found?.format) {
     case 'rss':
-      return feedOfRss(found.feed, base)
+      return feedOfRss(found.feed, addresses)
     case 'rdf':
-      return feedOfRdf(found.feed, base)
+      return feedOfRdf(found.feed, addresses)
     case 'atom':
-      return feedOfAtom(found.feed, base)
+      return feedOfAtom(found.feed, addresses)
     case 'json':
-      return feedOfJson(found.feed, base)
+      return feedOfJson(found.feed, addresses)
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import { absoluteUrl, escapeHtml, isoTime, parse, toText } from '../../content/toolkit.ts'
+import { escapeHtml, isoTime, parse, toText } from '../../content/toolkit.ts'
+import type { Addresses } from './addresses.ts'
 import type { Enclosure } from './model.ts'
 
 /** Text on one line; null if there is none. */
@@ -49,10 +50,10 @@ export const namesOf = (authors: readonly { name?: string }[] | undefined): stri
 
 /** An attachment, unless it has no address. */
 export const enclosureOf = (
-  base: string,
+  addresses: Addresses,
   { url, type, length }: { url?: string; type?: string; length?: number },
 ): Enclosure[] => {
-  const absolute = absoluteUrl(url, base)
+  const absolute = addresses.of(url)
   const isWhole = length !== undefined && Number.isSafeInteger(length) && length >= 0
   return absolute === null ? [] : [{ url: absolute, type: type ?? null, length: isWhole ? length : null }]
 }

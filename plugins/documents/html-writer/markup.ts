@@ -48,8 +48,12 @@ function* textsOf(html: string): Generator<string> {
   yield html.slice(from)
 }
 
+/** Maximum length of a link, as any number of texts may share one. Longer addresses are refused everywhere. */
+const MAX_LINK = 8192
+
 /** The target of a link if it may be kept. Links to files on the author's disk are dropped. */
 export const linkOf = (href: string): string | undefined => {
+  if (href.length > MAX_LINK) return undefined
   const trimmed = href.trim()
   return /^(?:https?|mailto|ftp|tel):/i.test(trimmed) || trimmed.startsWith('#') ? trimmed : undefined
 }

@@ -55,11 +55,18 @@ export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCode
 
   const known = new Map<string, OdfStyle>()
   const levels = new Map<string, ListLevel>()
+  /** Each style is read once, however many others are based on it. */
+  const of = (family: string, name: string, depth: number): OdfStyle => {
+    const key = `${family} ${name}`
+    const style = known.get(key) ?? resolve(family, name, depth)
+    known.set(key, style)
+    return style
+  }
   const resolve = (family: string, name: string, depth: number): OdfStyle => {
     const element = styles.get(`${family} ${name}`)
     if (!element || depth > MAX_BASES) return { ...plain, ...meaningOf(name) }
     const parent = element.attributes['style:parent-style-name']
-    const basis = parent === undefined ? plain : resolve(family, parent, depth + 1)
+    const basis = parent === undefined ? plain : of(family, parent, depth + 1)
     const properties = childOf(element, 'style:text-properties')
     const shown = element.attributes['style:display-name'] ?? name
     const page = childOf(element, 'style:drawing-page-properties')
@@ -73,13 +80,7 @@ export function readOdfStyles(roots: readonly (XmlElement | undefined)[], isCode
     }
   }
   return {
-    of: (family, name) => {
-      if (name === undefined) return plain
-      const key = `${family} ${name}`
-      const style = known.get(key) ?? resolve(family, name, 0)
-      known.set(key, style)
-      return style
-    },
+    of: (family, name) => (name === undefined ? plain : of(family, name, 0)),
     level: (list, level) => {
       const key = `${level} ${list}`
       const found = levels.get(key) ?? levelOf(list === undefined ? undefined : lists.get(list), level)

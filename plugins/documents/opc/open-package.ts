@@ -6,6 +6,8 @@ import { parsePart } from './parse-part.ts'
 
 /** Maximum of files in an archive. Source: threats T26. */
 const MAX_ENTRIES = 2_000
+/** Maximum length of a file's name, as each reference in the file is resolved against it. */
+const MAX_NAME = 1_000
 /** Maximum of unpacked bytes of an archive, and of those that are read: a file that is read twice counts twice. */
 const MAX_BYTES = 256 * 2 ** 20
 /** Maximum of unpacked bytes of one file. */
@@ -107,6 +109,7 @@ const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue
+      if (entry.fileName.length > MAX_NAME) throw longName()
       total += entry.uncompressedSize
       const isBomb =
         entry.uncompressedSize > SMALL_BYTES && entry.uncompressedSize > MAX_RATIO * Math.max(entry.compressedSize, 1)
@@ -150,6 +153,9 @@ const streamOf = async (zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8
 
 const tooLarge = () =>
   new Unreadable('too_large', `The document holds more than ${MAX_BYTES / 2 ** 20} MiB when it is unpacked`)
+
+const longName = () =>
+  new Unreadable('damaged', `The document is an archive with a file name of more than ${MAX_NAME} characters`)
 
 const tooPacked = () =>
   new Unreadable(

@@ -6,6 +6,8 @@ import { isPresentational } from './presentation.ts'
 /** Limits of a part. A novel in one file has some 300,000 elements. */
 const MAX = { characters: 2 ** 26, elements: 1_500_000, attributes: 3_000_000, depth: 256 }
 const MAX_NAMESPACES = 200
+/** Maximum of namespaces that are copied, because elements within others declare more of them. */
+const MAX_COPIED_NAMESPACES = 2_000_000
 
 /** The depth down to which `take` applies: the document, the root, its children and their children. */
 const TAKEN_DEPTH = 4
@@ -24,10 +26,13 @@ export function parsePart(text: string, parent?: string, take?: (element: XmlEle
   const scopes: Scope[] = [new Map()]
   /** Converted names, as each occurs thousands of times. */
   const names = new Map<string, string>()
+  let copied = 0
   const root = parseXml<'too_many_namespaces'>(text, MAX, {
     opened(written, attributes) {
-      const scope = scopeOf(attributes, scopes.at(-1)!)
-      if (scope.size > MAX_NAMESPACES) return { refused: 'too_many_namespaces' }
+      const outer = scopes.at(-1)!
+      const scope = scopeOf(attributes, outer)
+      if (scope !== outer) copied += scope.size
+      if (scope.size > MAX_NAMESPACES || copied > MAX_COPIED_NAMESPACES) return { refused: 'too_many_namespaces' }
       const name = renamed(written, scope)
       if (isPresentational(name)) return 'left out'
       const known = names.get(name) ?? name
@@ -50,8 +55,7 @@ const unreadable: Record<XmlRefusal | 'too_many_namespaces', () => Unreadable> =
   doctype: () => new Unreadable('damaged', 'A part of the document has a DOCTYPE, which no office program writes'),
   too_large: () => new Unreadable('too_large', 'A part of the document has more than 1.5 million elements'),
   too_deep: () => new Unreadable('too_complex', `A part of the document nests deeper than ${MAX.depth} levels`),
-  too_many_namespaces: () =>
-    new Unreadable('too_complex', `A part of the document names more than ${MAX_NAMESPACES} namespaces`),
+  too_many_namespaces: () => new Unreadable('too_complex', `A part of the document names too many namespaces`),
   no_element: () => new Unreadable('damaged', 'A part of the document is empty'),
 }
 
@@ -61,8 +65,11 @@ const scopeOf = (attributes: Readonly<Record<string, string>>, outer: Scope): Sc
     if (!name.startsWith('xmlns')) continue
     const uri = attributes[name]!
     const own = name.slice(6)
+    const prefix = Object.hasOwn(prefixes, uri) ? prefixes[uri]! : own
+    // Many programs declare the same namespaces on each element.
+    if ((scope ?? outer).get(own) === prefix) continue
     scope ??= new Map(outer)
-    scope.set(own, Object.hasOwn(prefixes, uri) ? prefixes[uri]! : own)
+    scope.set(own, prefix)
   }
   return scope ?? outer
 }

@@ -26,18 +26,16 @@ export const bulletsOf = (layout: XmlElement | undefined, master: XmlElement | u
   const byType = firstOf(inLayout, ({ type }) => type)
   const byMasterType = firstOf(inMaster, ({ type }) => type)
   const styles = master && childOf(master, 'p:txStyles')
+  const [ofTitles, ofOthers, ofBodies] = ['p:titleStyle', 'p:otherStyle', 'p:bodyStyle'].map(
+    (name) => styles && childOf(styles, name),
+  )
   return (placeholder, level) => {
     const own = placeholder.index === undefined ? undefined : byIndex.get(placeholder.index)
     const laid = own ?? byType.get(placeholder.type)
     const type = placeholder.type === 'body' ? (laid?.type ?? 'body') : placeholder.type
     const mastered = byMasterType.get(type)
-    const style =
-      type === 'title' || type === 'ctrTitle' ? 'p:titleStyle' : type === 'other' ? 'p:otherStyle' : 'p:bodyStyle'
-    return (
-      levelBullet(laid?.styles, level) ??
-      levelBullet(mastered?.styles, level) ??
-      levelBullet(styles && childOf(styles, style), level)
-    )
+    const style = type === 'title' || type === 'ctrTitle' ? ofTitles : type === 'other' ? ofOthers : ofBodies
+    return levelBullet(laid?.styles, level) ?? levelBullet(mastered?.styles, level) ?? levelBullet(style, level)
   }
 }
 
@@ -75,10 +73,19 @@ export const placeholderOf = (shape: XmlElement): Placeholder | undefined => {
   return placeholder && { type: placeholder.attributes.type ?? 'body', index: placeholder.attributes.idx }
 }
 
+/** The bullets of the levels of each list style that was asked for, as each paragraph asks again. */
+const known = new WeakMap<XmlElement, Map<number, Bullet | undefined>>()
+
 /** The bullet of a level, from 0, in a list style. */
 export const levelBullet = (styles: XmlElement | undefined, level: number): Bullet | undefined => {
-  const properties = styles && childOf(styles, `a:lvl${level + 1}pPr`)
-  return properties && bulletOf(properties)
+  if (styles === undefined) return undefined
+  const levels = known.get(styles) ?? new Map<number, Bullet | undefined>()
+  known.set(styles, levels)
+  if (!levels.has(level)) {
+    const properties = childOf(styles, `a:lvl${level + 1}pPr`)
+    levels.set(level, properties && bulletOf(properties))
+  }
+  return levels.get(level)
 }
 
 /** The bullet in paragraph properties. */

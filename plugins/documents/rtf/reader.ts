@@ -3,7 +3,7 @@ import { pictureOf } from '../drawingml/picture.ts'
 import { onlyParagraph } from '../html-writer/markup.ts'
 import { createNotes } from '../html-writer/notes.ts'
 import type { IsCodeFont } from '../html-writer/without-typewriter.ts'
-import { fieldLink } from '../office/field-link.ts'
+import { fieldLink, MAX_INSTRUCTION } from '../office/field-link.ts'
 import { symbolOf } from '../office/symbols.ts'
 import type { Properties } from '../opc/core-properties.ts'
 import { encodingOfCodePage, languageOf, PendingBytes } from './encodings.ts'
@@ -221,7 +221,7 @@ export class Reader {
       this.#writtenLength += text.length
     } else if (destination === 'info') this.#info.text(text)
     else if (destination === 'instruction') {
-      if (field) field.code += text
+      if (field && field.code.length <= MAX_INSTRUCTION) field.code += text.slice(0, MAX_INSTRUCTION)
     } else if (destination === 'property name') this.#propertyName += text
     else if (destination === 'property value') this.#propertyValue += text
     else if (isTable(destination)) this.#header.text(destination, text)

@@ -2,6 +2,7 @@ import { type CellObject, read, SSF, type WorkSheet } from '@e965/xlsx'
 import { noProperties } from '../opc/core-properties.ts'
 import { encrypted } from '../opc/encrypted.ts'
 import { elapsedTime, isElapsed } from './elapsed.ts'
+import { MAX_FORMAT } from './format.ts'
 import type { Cell, Grid } from './grid.ts'
 import { MAX_CELLS, type Workbook } from './workbook.ts'
 
@@ -77,9 +78,9 @@ const valueOf = (cell: CellObject | undefined, zero: number): Cell => {
   switch (cell?.t) {
     case 'n': {
       const number = Number(cell.v)
-      if (typeof cell.z === 'string' && isElapsed(cell.z)) return elapsedTime(number)
-      const isDate = typeof cell.z === 'string' && SSF.is_date(cell.z)
-      return isDate ? new Date(zero + Math.round(number * DAY)) : number
+      const format = typeof cell.z === 'string' && cell.z.length <= MAX_FORMAT ? cell.z : ''
+      if (isElapsed(format)) return elapsedTime(number)
+      return SSF.is_date(format) ? new Date(zero + Math.round(number * DAY)) : number
     }
     case 'd':
       return cell.v instanceof Date ? cell.v : null

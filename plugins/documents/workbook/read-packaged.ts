@@ -1,10 +1,13 @@
 import { type CellValue, dateToSerial, EncryptedFileError, readOds, readXlsx, type Sheet } from 'hucre'
+import { Unreadable } from '../../content/sandbox-toolkit.ts'
 import { odfProperties } from '../odf/properties.ts'
 import { coreProperties } from '../opc/core-properties.ts'
 import { encrypted } from '../opc/encrypted.ts'
 import type { Package } from '../opc/open-package.ts'
+import { type Relation, relationsOf, targetOf } from '../opc/relationships.ts'
 import { childOf, childrenOf } from '../xml/xml-tree.ts'
 import { elapsedTime, isElapsed } from './elapsed.ts'
+import { MAX_FORMAT } from './format.ts'
 import type { Cell, Grid } from './grid.ts'
 import { tooLarge, type Workbook } from './workbook.ts'
 
@@ -15,7 +18,7 @@ const AFTER_1904 = Date.UTC(1904, 0, 2)
 export async function readPackaged(bytes: Uint8Array, parts: Package): Promise<Workbook> {
   const isOpenDocument = parts.has('content.xml')
   // Reading formats takes as much memory as the cells, and only formats of elapsed time matter.
-  const readStyles = !isOpenDocument && hasElapsed((await parts.text('xl/styles.xml')) ?? '')
+  const readStyles = !isOpenDocument && hasElapsed(await checkedFormats(parts))
   const workbook = await (isOpenDocument ? readOds(bytes) : readXlsx(bytes, { readStyles })).catch((cause: unknown) => {
     throw refusalOf(cause)
   })
@@ -53,6 +56,32 @@ const linkOfFormula = (formula: string): string | undefined =>
 const refusalOf = (cause: unknown): unknown => {
   if (cause instanceof EncryptedFileError) return encrypted()
   return cause instanceof Error && /exceed|too (many|large)|limit/i.test(cause.message) ? tooLarge() : cause
+}
+
+/**
+ * The formats of a workbook. Refuses one that would take much longer than its size suggests: the library reads the
+ * part of a sheet each time that it is listed, and the format of a cell for each cell.
+ */
+async function checkedFormats(parts: Package): Promise<string> {
+  const name = targetOf(await relationsOf(parts, ''), 'officeDocument') ?? 'xl/workbook.xml'
+  const relations = await relationsOf(parts, name)
+  await refuseRepeatedSheets(parts, name, relations)
+  const styles = (await parts.text(targetOf(relations, 'styles') ?? 'xl/styles.xml')) ?? ''
+  if (LONG_FORMAT.test(styles))
+    throw new Unreadable('too_complex', `The workbook has a number format of more than ${MAX_FORMAT} characters`)
+  return styles
+}
+
+const LONG_FORMAT = new RegExp(`\\sformatCode\\s?=\\s?(?:"[^"]{${MAX_FORMAT}}|'[^']{${MAX_FORMAT}})[^"']`)
+
+async function refuseRepeatedSheets(parts: Package, name: string, relations: ReadonlyMap<string, Relation>) {
+  const root = await parts.xml(name)
+  const list = root && childOf(root, 'sheets')
+  const targets = (list ? childrenOf(list, 'sheet') : []).flatMap(
+    ({ attributes }) => relations.get(attributes['r:id'] ?? '')?.target ?? [],
+  )
+  if (new Set(targets).size < targets.length)
+    throw new Unreadable('damaged', 'The workbook is damaged: several of its sheets are the same file')
 }
 
 /** Whether a workbook uses a format for elapsed time: its own, or the built-in one. */

@@ -80,11 +80,11 @@ export function parseXml<Refusal extends string = never>(
       onopentag: (name, attributes) => {
         if (refused) return
         if (++elements > max.elements) return refuse('too_large')
+        if (open.length + outside > max.depth) return refuse('too_deep')
         if (outside > 0) {
           outside++
           return
         }
-        if (open.length > max.depth) return refuse('too_deep')
         const element = visitor.opened(name, attributes)
         if (element === 'left out') {
           outside = 1

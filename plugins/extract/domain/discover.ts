@@ -1,4 +1,13 @@
-import { ApiError, createScope, type EngineContext, followable, forbidsFollowing, isApiError, type Kit } from 'weirjs'
+import {
+  ApiError,
+  createPause,
+  createScope,
+  type EngineContext,
+  followable,
+  forbidsFollowing,
+  isApiError,
+  type Kit,
+} from 'weirjs'
 import type { Scraper } from '../../scrape/service.ts'
 import { type GotPage, getPage } from '../pages/get-page.ts'
 import { Frontier, follow } from './frontier.ts'
@@ -34,14 +43,18 @@ export async function discover(
   const add = (url: URL) => {
     if (inScope(url) && robots.allows(url)) frontier.add(url)
   }
-  const addLinks = ({ scraped: { data, metadata } }: GotPage) => {
+  const addLinks = async ({ scraped: { data, metadata } }: GotPage) => {
     if (forbidsFollowing(String(metadata.robots ?? ''))) return
+    const pause = createPause()
     for (const link of data.pageLinks?.pages.split('\n', MAX_CANDIDATES) ?? []) {
+      // There may be many patterns and rules, and slow ones.
+      const others = pause()
+      if (others) await others
       const url = followable(link)
       if (url) add(url)
     }
   }
-  addLinks(got)
+  await addLinks(got)
   if (input.maxPages > 1) {
     const time = Math.min(MAX_TIME, input.timeout / 3)
     await within(time, signal, (inTime) => addSitemaps(home, robots.sitemaps, { signal: inTime, add }, kit))
@@ -49,7 +62,7 @@ export async function discover(
       const read = { ...context, signal: inTime }
       return follow(frontier, input.maxPages - 1, async (url) => {
         await kit.politeness.waitForSlot(url.host, inTime)
-        addLinks(await getPage(url, input, read, scraper, true))
+        await addLinks(await getPage(url, input, read, scraper, true))
       })
     })
   }

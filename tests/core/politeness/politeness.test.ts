@@ -4,6 +4,7 @@ import type { HostPolicy } from '../../../core/contracts/host-policy.ts'
 import { createMemoryLeases } from '../../../core/leases/memory-leases.ts'
 import { createLog } from '../../../core/log.ts'
 import { createPoliteness } from '../../../core/politeness/politeness.ts'
+import { countTurns, work } from '../../turns.ts'
 import { openFetch } from '../fetch/open-fetch.ts'
 
 const signal = AbortSignal.timeout(20_000)
@@ -195,6 +196,18 @@ describe('sitemaps', () => {
     served.files['/sitemap.xml'] = index(...often, `${origin}/last.xml`, `${origin}/beyond.xml`)
     await listed(served)
     expect(served.asked).toEqual(['/robots.txt', '/sitemap.xml', '/often.xml', '/last.xml'])
+  })
+  test('let others run between their addresses, however long each takes its reader', async () => {
+    await using served = serve({})
+    const { origin } = served.url
+    served.files['/sitemap.xml'] = urlset(...Array.from({ length: 100 }, (_, i) => `${origin}/${i}`))
+    const { site } = open()
+    let turns: ReturnType<typeof countTurns> | undefined
+    for await (const _ of site.sitemap(served.url, [], context)) {
+      turns ??= countTurns()
+      work(1)
+    }
+    expect(turns!.end()).toBeGreaterThan(5)
   })
   test('that are broken are skipped', async () => {
     await using served = serve({})

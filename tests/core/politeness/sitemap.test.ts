@@ -37,6 +37,18 @@ describe('XML', () => {
       '<feed><link href="https://a.test/"/><entry><link rel="self" href="/x"/><link href="/2"/></entry></feed>'
     expect([await pages(rss), await pages(atom)]).toEqual([['https://a.test/1'], ['/2']])
   })
+  test('a file is not read on once an element has very many attributes, as they are all kept until it ends', async () => {
+    const attributes = (count: number) => Array.from({ length: count }, (_, i) => `a${i}="b"`).join(' ')
+    const entry = (count: number) => `<url ${attributes(count)}><loc>https://a.test/1</loc></url>`
+    expect(await pages(urlset(entry(900).repeat(2)), 1000)).toEqual(['https://a.test/1', 'https://a.test/1'])
+    let given = 0
+    async function* endless() {
+      yield new TextEncoder().encode('<urlset><url ')
+      for (; given < 1000; given++) yield new TextEncoder().encode(attributes(100).replaceAll('a', `a${given}x`))
+    }
+    expect(await Array.fromAsync(readSitemap(endless()))).toEqual([])
+    expect(given).toBeLessThan(20)
+  })
   test('versions of a page in other languages are pages too', async () => {
     const inner =
       '<url><loc>https://a.test/1</loc><xhtml:link rel="alternate" hreflang="de" href="https://a.test/de/1"/></url>'

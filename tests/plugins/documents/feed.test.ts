@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { ContentFormat } from 'weirjs/schemas'
+import { Budget } from '../../../plugins/content/budget.ts'
 import type { FeedItem } from '../../../plugins/documents/feed/model.ts'
+import { parseFeedText } from '../../../plugins/documents/feed/parse.ts'
 import { convert } from '../content/convert.ts'
 import { contentOptions } from '../content/options.ts'
 
@@ -24,6 +26,12 @@ const atom = (entry: string, head = '') =>
   `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">${head}<entry>${entry}</entry></feed>`
 const rss = (item: string) =>
   `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>T</title><item>${item}</item></channel></rss>`
+/** Parses a feed without the limits of the formats that show it. */
+const parse = (text: string) => {
+  const budget = new Budget(text.length)
+  const { items } = parseFeedText(text, { isJson: false, base: 'https://site.example/feed' }, budget)!
+  return { items, warnings: budget.warnings }
+}
 const jsonFeed = (item: object) =>
   JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'T', items: [{ id: '1', ...item }] })
 
@@ -137,6 +145,19 @@ describe('Atom', () => {
       'https://other.example/x/a',
       [{ url: 'https://other.example/x/b.mp3', type: 'audio/mpeg', length: 12 }],
     ])
+  })
+
+  test('addresses do not multiply a long base', async () => {
+    const enclosures = '<link rel="enclosure" href="b.mp3"/>'.repeat(3000)
+    const long = `https://other.example/${'x/'.repeat(1500)}`
+    const source = atom(enclosures).replace('<entry>', `<entry xml:base="${long}">`)
+    const [item] = await itemsOf(source, ATOM)
+    expect(item!.enclosures[0]!.url).toBe('https://site.example/b.mp3')
+    const within = source.replace(long, long.slice(0, 2000))
+    const { items, warnings } = parse(within)
+    const total = items[0]!.enclosures.reduce((sum, { url }) => sum + url.length, 0)
+    expect(total).toBeWithin(1024 * 1024, 256 * 1024 + 8 * within.length)
+    expect(warnings).toEqual(['The later addresses of the feed are missing: together they are too long'])
   })
 
   test('version 0.3 is read too', async () => {

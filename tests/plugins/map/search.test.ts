@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { search } from '../../../plugins/map/search.ts'
+import { matchesFirst, search } from '../../../plugins/map/search.ts'
+import { countTurns, work } from '../../turns.ts'
 
 const entries = [
   { url: 'https://a.test/cups', title: 'Cups' },
@@ -9,15 +10,16 @@ const entries = [
   { url: 'https://a.test/x', title: 'teapots' },
   { url: 'https://a.test/caf%C3%A9', title: null },
 ]
-const found = (query: string) => search(entries, query).map(({ url }) => url.slice('https://a.test/'.length))
+const found = async (query: string) =>
+  (await search(entries, query)).map(({ url }) => url.slice('https://a.test/'.length))
 
-test('finds only URLs with a word in their address or title, the best match first', () =>
-  expect(found('TEAPOT')).toEqual(['teapot-guide', 'teapot-shelf', 'pots', 'x']))
-test('matches words with punctuation in between', () =>
-  expect(found('cups, (teapot-guide); "nothing"').toSorted()).toEqual(['cups', 'teapot-guide']))
-test('ranks by the number of matching words', () => expect(found('teapot shelf')[0]).toBe('teapot-shelf'))
-test('matches the decoded address', () => expect(found('café')).toEqual(['caf%C3%A9']))
-test('matches without accents, case or width', () => {
+test('finds only URLs with a word in their address or title, the best match first', async () =>
+  expect(await found('TEAPOT')).toEqual(['teapot-guide', 'teapot-shelf', 'pots', 'x']))
+test('matches words with punctuation in between', async () =>
+  expect((await found('cups, (teapot-guide); "nothing"')).toSorted()).toEqual(['cups', 'teapot-guide']))
+test('ranks by the number of matching words', async () => expect((await found('teapot shelf'))[0]).toBe('teapot-shelf'))
+test('matches the decoded address', async () => expect(await found('café')).toEqual(['caf%C3%A9']))
+test('matches without accents, case or width', async () => {
   for (const [written, typed] of [
     ['Łódź', 'lodz'],
     ['İstanbul', 'istanbul'],
@@ -30,7 +32,24 @@ test('matches without accents, case or width', () => {
       { url: `https://a.test/${encodeURIComponent(written!)}`, title: null },
       { url: 'https://a.test/', title: written! },
     ]
-    expect([typed, search([entry, title], typed!)]).toEqual([typed, [entry, title]])
+    expect([typed, await search([entry, title], typed!)]).toEqual([typed, [entry, title]])
   }
 })
-test('keeps all URLs for a blank query', () => expect(found(' ').length).toBe(entries.length))
+test('keeps all URLs for a blank query', async () => expect((await found(' ')).length).toBe(entries.length))
+test('others run while many long addresses are searched', async () => {
+  const slow = <T>(url: T) => ({
+    title: null,
+    get url() {
+      work(1)
+      return url
+    },
+  })
+  const addresses = Array.from({ length: 100 }, (_, i) => `https://a.test/${i}`)
+  const written = addresses.map((address) => slow(address))
+  const parsed = addresses.map((address) => slow(new URL(address)))
+  for (const searching of [() => search(written, '99'), () => matchesFirst(parsed, '99')]) {
+    const turns = countTurns()
+    expect((await searching())[0]!.url.toString()).toBe('https://a.test/99')
+    expect(turns.end()).toBeGreaterThan(5)
+  }
+})

@@ -5,6 +5,7 @@ import { describeText, qualityOf } from '../../../plugins/search/text/describe-t
 import { headingsOf, plainText } from '../../../plugins/search/text/plain-text.ts'
 import { readMarkup } from '../../../plugins/search/text/read-markup.ts'
 import { stringsOf } from '../../../plugins/search/text/strings-of.ts'
+import { growth, LINEAR } from '../../growth.ts'
 
 describe('Markdown', () => {
   test('is shown as plain text, in one line', () => {
@@ -52,6 +53,13 @@ describe('HTML', () => {
     expect(text.replace(/\s+/g, ' ')).toStartWith('text & more text & more')
     const read = text.replace(/\s/g, '').length
     expect([read >= 15_000, read < 30_000]).toEqual([true, true])
+  })
+
+  test('is read in linear time, however deep it nests, until it nests deeper than a thousand elements', () => {
+    const nested = (size: number) => `<p>first</p>${'<b>'.repeat(size)}${'</i>'.repeat(size)}`
+    expect(readMarkup(`${nested(900)}<p>last</p>`).text).toContain('last')
+    expect(readMarkup(nested(10_000)).text.trim()).toBe('first')
+    expect(growth(nested, (html) => readMarkup(html), 2500)).toBeLessThan(LINEAR)
   })
 
   test('keeps the text of each of several nested headings', () => {

@@ -9,7 +9,7 @@ import type { Cell } from '../../../../plugins/documents/workbook/grid.ts'
 import { read as readWorkbook } from '../../../../plugins/documents/workbook/index.ts'
 import { sheetOf } from '../../../../plugins/documents/workbook/sheet-of.ts'
 import { growthOf, LINEAR } from '../../../growth.ts'
-import { docxOf, epubOf, odfOf, pptxOf, shapeOf, xlsxOf } from './zip.ts'
+import { docxOf, epubOf, odfOf, pptxOf, shapeOf, xlsxOf, zipOf } from './zip.ts'
 
 setDefaultTimeout(60_000)
 
@@ -25,9 +25,133 @@ interface Construction {
 }
 
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
 
+const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+/** A paragraph with these properties. */
+const paragraph = (properties: string) => `<w:p><w:pPr>${properties}</w:pPr>${run('a')}</w:p>`
+const fieldPart = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+/** The styles or the numbering of a Word document. */
+const definitions = (name: string, content: string) => ({
+  name: `word/${name}.xml`,
+  content: `<w:${name} xmlns:w="${W}">${content}</w:${name}>`,
+})
+const listed = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr>'
+const slideText = (size: number) => '<a:p><a:r><a:t>a</a:t></a:r></a:p>'.repeat(size)
+const placeholder = (text: string) =>
+  `<p:sp><p:nvSpPr><p:nvPr><p:ph idx="1"/></p:nvPr></p:nvSpPr><p:txBody>${text}</p:txBody></p:sp>`
+
 const constructions: readonly Construction[] = [
+  {
+    name: 'DOCX of paragraphs that go on in each other',
+    extract: readWord,
+    make: (size) => {
+      const goesOn = '<w:pPr><w:rPr><w:del/></w:rPr></w:pPr>'
+      return docxOf(`<w:p>${goesOn}${run('a').repeat(4 * size)}</w:p>${`<w:p>${goesOn}</w:p>`.repeat(size)}`)
+    },
+    size: 4_000,
+  },
+  {
+    name: 'DOCX of lists that share one definition of as many levels',
+    extract: readWord,
+    make: (size) => {
+      const levels = `<w:abstractNum w:abstractNumId="a">${'<w:lvl/>'.repeat(size)}</w:abstractNum>`
+      const lists = numbers(size).map((i) => `<w:num w:numId="${i}"><w:abstractNumId w:val="a"/></w:num>`)
+      return docxOf(paragraph(''), [definitions('numbering', levels + lists.join(''))])
+    },
+    size: 2_000,
+  },
+  {
+    name: 'DOCX of items whose number has a long template',
+    extract: readWord,
+    make: (size) =>
+      docxOf(paragraph(listed).repeat(size), [
+        definitions(
+          'numbering',
+          `<w:abstractNum w:abstractNumId="a"><w:lvl w:ilvl="0"><w:lvlText w:val="${'%1'.repeat(size)}"/></w:lvl></w:abstractNum><w:num w:numId="0"><w:abstractNumId w:val="a"/></w:num>`,
+        ),
+      ]),
+    size: 2_000,
+  },
+  {
+    name: 'DOCX of styles that are based on a long one',
+    extract: readWord,
+    make: (size) => {
+      const styles = numbers(size).map((i) => `<w:style w:styleId="s${i}"><w:basedOn w:val="base"/></w:style>`)
+      const base = `<w:style w:styleId="base">${'<w:x/>'.repeat(8 * size)}</w:style>`
+      return docxOf(
+        numbers(size)
+          .map((i) => paragraph(`<w:pStyle w:val="s${i}"/>`))
+          .join(''),
+        [definitions('styles', base + styles.join(''))],
+      )
+    },
+    size: 2_000,
+  },
+  {
+    name: 'DOCX of fields in each other',
+    extract: readWord,
+    make: (size) =>
+      docxOf(`<w:p>${(fieldPart('begin') + fieldPart('separate')).repeat(size)}${run('a').repeat(size)}</w:p>`),
+    size: 3_000,
+  },
+  {
+    name: 'DOCX of texts that share a long link',
+    extract: readWord,
+    make: (size) =>
+      docxOf(`<w:p xmlns:r="${R}">${`<w:hyperlink r:id="a">${run('a')}</w:hyperlink>${run('b')}`.repeat(size)}</w:p>`, [
+        {
+          name: 'word/_rels/document.xml.rels',
+          content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="${R}/hyperlink" Target="http://a/${'x'.repeat(20 * size)}" TargetMode="External"/></Relationships>`,
+        },
+      ]),
+    size: 2_000,
+  },
+  {
+    name: 'ODT of styles that are based on one with a long name',
+    extract: readOdf,
+    make: (size) => {
+      const styles = numbers(size).map(
+        (i) => `<style:style style:name="s${i}" style:family="paragraph" style:parent-style-name="base"/>`,
+      )
+      return odfOf(
+        'text',
+        numbers(size)
+          .map((i) => `<text:p text:style-name="s${i}">a</text:p>`)
+          .join(''),
+        `<style:style style:name="base" style:display-name="${'_20_'.repeat(size)}" style:family="paragraph"/>${styles.join('')}`,
+      )
+    },
+    size: 2_000,
+  },
+  {
+    name: 'PPTX of paragraphs with as many levels',
+    extract: readSlides,
+    make: (size) => pptxOf([placeholder(`<a:lstStyle>${'<a:x/>'.repeat(10 * size)}</a:lstStyle>${slideText(size)}`)]),
+    size: 2_000,
+  },
+  {
+    name: 'EPUB of open elements in its table of contents',
+    extract: readBook,
+    make: (size) => {
+      const contents = '<item id="n" properties="nav" href="n.xhtml" media-type="application/xhtml+xml"/>'
+      return zipOf([
+        { name: 'b.opf', content: `<package><manifest>${contents}</manifest><spine/></package>` },
+        { name: 'n.xhtml', content: `<html>${'<b>'.repeat(size)}${'</i>'.repeat(size)}</html>` },
+      ])
+    },
+    size: 20_000,
+  },
+  {
+    name: 'RTF of results that share the long link of their field',
+    extract: readRtf,
+    make: (size) =>
+      ascii(
+        `{\\rtf1{\\field{\\*\\fldinst HYPERLINK "http://a/${'x'.repeat(20 * size)}"}${'{\\fldrslt a}b'.repeat(size)}}}`,
+      ),
+    size: 2_000,
+  },
   {
     name: 'DOCX of tables in controls',
     extract: readWord,

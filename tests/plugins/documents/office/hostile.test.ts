@@ -27,6 +27,7 @@ const fateOf = async (extract: ReadDocument, bytes: Uint8Array): Promise<string>
 const ascii = (text: string) => new TextEncoder().encode(text)
 const text = '<w:p><w:r><w:t>text</w:t></w:r></w:p>'
 const row = '<row r="1"><c r="A1"><v>1</v></c></row>'
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const both = async (entry: Entry) => [
   await fateOf(readWord, docxOf(text, [entry])),
   await fateOf(readWorkbook, xlsxOf(row, [entry])),
@@ -64,6 +65,11 @@ describe('an archive', () => {
     },
   )
 
+  test('with a file whose name is very long is refused, as all references would be resolved against it', async () => {
+    expect(await both({ name: 'a/'.repeat(400), content: 'x' })).toEqual(['read', 'read'])
+    expect(await both({ name: `${'a/'.repeat(500)}b`, content: 'x' })).toEqual(['damaged', 'damaged'])
+  })
+
   test('that contains itself is not opened', async () => {
     const inner = docxOf(text.replace('text', 'INNER'))
     const { html } = await readWord(docxOf(text, [{ name: 'word/embeddings/a.docx', content: inner }]), hints)
@@ -77,6 +83,8 @@ describe('XML', () => {
       `${'<w:sdt><w:sdtContent>'.repeat(depth)}${text}${'</w:sdtContent></w:sdt>'.repeat(depth)}`
     expect(await fateOf(readWord, docxOf(deep(100)))).toBe('read')
     expect(await fateOf(readWord, docxOf(deep(200)))).toBe('too_complex')
+    // Also within an element that is not read, as each end tag is compared with all open elements.
+    expect(await fateOf(readWord, docxOf(`${text}<w:sectPr>${'<a>'.repeat(300)}`))).toBe('too_complex')
   })
 
   test('of more than 1.5 million elements is refused', async () => {
@@ -84,10 +92,13 @@ describe('XML', () => {
   })
 
   test('of more than 200 namespaces is refused', async () => {
-    const named = (count: number) =>
-      `<w:p ${Array.from({ length: count }, (_, i) => `xmlns:n${i}="u${i}"`).join(' ')}>${'<w:r xmlns:x="y"/>'.repeat(9)}</w:p>`
-    expect(await fateOf(readWord, docxOf(named(198)))).toBe('read')
-    expect(await fateOf(readWord, docxOf(named(199)))).toBe('too_complex')
+    const named = (count: number, elements = 9, own = 'y') =>
+      `<w:p xmlns:x="x" ${Array.from({ length: count }, (_, i) => `xmlns:n${i}="u${i}"`).join(' ')}>${`<w:r xmlns:${own}="x"/>`.repeat(elements)}</w:p>`
+    expect(await fateOf(readWord, docxOf(named(197)))).toBe('read')
+    expect(await fateOf(readWord, docxOf(named(198)))).toBe('too_complex')
+    // Each element that declares a new one has a copy of all.
+    expect(await fateOf(readWord, docxOf(named(197, 12_000)))).toBe('too_complex')
+    expect(await fateOf(readWord, docxOf(named(197, 12_000, 'x')))).toBe('read')
   })
 
   test('that declares entities is refused, and an unknown entity is kept unchanged', async () => {
@@ -141,6 +152,24 @@ describe('a workbook', () => {
   test('that merges a whole sheet does not fill it', async () => {
     const merged = `${row}</sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells><sheetData>`
     expect(await fateOf(readWorkbook, xlsxOf(merged))).toBe('read')
+  })
+
+  test('whose sheets are the same file is refused, as each would be read again', async () => {
+    const sheets = (count: number) => ({
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns:r="${RELATIONSHIPS}"><sheets>${'<sheet name="S" r:id="r"/>'.repeat(count)}</sheets></workbook>`,
+    })
+    expect(await fateOf(readWorkbook, xlsxOf(row, [sheets(1)]))).toBe('read')
+    expect(await fateOf(readWorkbook, xlsxOf(row, [sheets(2)]))).toBe('damaged')
+  })
+
+  test('with a very long number format is refused, as it would be searched for each cell', async () => {
+    const styles = (format: string) => ({
+      name: 'xl/styles.xml',
+      content: `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts></styleSheet>`,
+    })
+    expect(await fateOf(readWorkbook, xlsxOf(row, [styles('0'.repeat(1_000))]))).toBe('read')
+    expect(await fateOf(readWorkbook, xlsxOf(row, [styles('0'.repeat(1_001))]))).toBe('too_complex')
   })
 
   test('may have a column named __proto__', async () => {
