@@ -1,3 +1,5 @@
+import { linkTargets } from '../link-targets.ts'
+
 /** A part of a text, by its start and end in characters. */
 export interface Span {
   from: number
@@ -71,6 +73,8 @@ export class PageText {
   searched = 0
   readonly #text: string
   readonly #at: readonly number[]
+  /** The text as a reader sees it, if it has links. */
+  #shown: PageText | null | undefined
 
   constructor(raw: string) {
     this.raw = raw
@@ -79,10 +83,22 @@ export class PageText {
     this.#at = at
   }
 
-  /** Where a text occurs as whole words, preferably next to one of the names; null if it does not. */
+  /**
+   * Where a text occurs as whole words, preferably next to one of the names; null if it does not. Links may occur in
+   * the middle of it.
+   */
   find(wanted: string, names: readonly string[]): Span | null {
     const text = normalise(wanted).trim()
     if (text === '') return null
+    const span = this.#findWritten(text, names)
+    if (span) return span
+    if (this.#shown === undefined) this.#shown = withoutLinks(this.raw)
+    if (this.#shown === null) return null
+    this.searched += this.#shown.#text.length
+    return this.#shown.#findWritten(text, names)
+  }
+
+  #findWritten(text: string, names: readonly string[]): Span | null {
     this.searched += this.#text.length
     let first: Span | null = null
     let places = 0
@@ -132,3 +148,18 @@ export class PageText {
     return !(isWordUnit(text[0]) && isWordUnit(before)) && !(isWordUnit(text.at(-1)) && isWordUnit(after))
   }
 }
+
+/** A text of which every link has only its own text left, at the same place; null if there are no links. */
+const withoutLinks = (raw: string): PageText | null => {
+  let shown = ''
+  let from = 0
+  for (const target of linkTargets(raw)) {
+    shown += raw.slice(from, target.from) + hidden(target.to - target.from)
+    from = target.to
+  }
+  if (from === 0) return null
+  return new PageText((shown + raw.slice(from)).replace(/!?\[/g, (bracket) => hidden(bracket.length)))
+}
+
+/** Characters of no width, which keep the places of those behind them. */
+const hidden = (length: number) => '\u200b'.repeat(length)

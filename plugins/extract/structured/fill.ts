@@ -141,13 +141,14 @@ const partsOf = (value: unknown, items: Shape, isText: boolean): unknown[] => {
   if (isAddress) return listOf(value)
   const texts = textsOf(value)
   const [only] = texts
-  const mayBeParted = texts.length === 1 && (isText || typeof value === 'string') && !/[.!?](?:\s|$)/.test(only!)
+  const mayBeParted =
+    texts.length === 1 && (isText || typeof value === 'string') && !/[.!?](?:\s|$)|[。！？]/.test(only!)
   return mayBeParted ? partedOf(only!) : texts
 }
 
 const partedOf = (text: string): string[] =>
   text
-    .split(/[,;|]/)
+    .split(/[,;|，、；،؛]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 

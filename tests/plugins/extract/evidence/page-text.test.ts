@@ -25,6 +25,9 @@ describe('a value in a text', () => {
     ['a|b', 'a b', [0, 'a|b']],
     ['anything', ' ', null],
     ['ﬁne', 'fine', [0, 'ﬁne']],
+    ['By [Ann](/a_(b) "c") and ![x](y) co', 'by ann and', [0, 'By [Ann](/a_(b) "c") and']],
+    ['2 [cups](/c)[flour](/f)', 'cup', null],
+    ['by [ann] and co', 'by ann and', null],
   ])('of %j, %j is found at %j', (text, wanted, at) => {
     expect(found(text, wanted)).toEqual(at)
   })
@@ -102,6 +105,8 @@ test('numbers are found by value, and durations by their minutes', () => {
     [[35, '5 min']],
     [],
   ])
+  const large = new Numbers(new PageText('1万2000円, 5千克, 1.5億'))
+  expect([12_000, 5, 5000, 150_000_000].map((number) => large.of(number).length)).toEqual([1, 1, 0, 1])
   // It occurs nowhere as a number, so the duration is found.
   expect(at(65)).toEqual([[30, '1 hr 5 min']])
 })
@@ -134,6 +139,18 @@ test('a day is spelled in figures and in words, in the language of the page and 
     '1 de März de 2026',
   ])
     expect(written).toContain(text)
+  const others: [string, string][] = [
+    ['ru', '1 марта 2026'],
+    ['pl', '1 marca 2026'],
+    ['fi', '1. maaliskuuta 2026'],
+    ['fr', '1er mars 2026'],
+    ['es', '1 de marzo de 2026'],
+    ['hu', '2026. március 1'],
+    ['ko', '2026년 3월 1일'],
+    ['ko', '2026. 3. 1'],
+    ['ja', '2026年03月01日'],
+  ]
+  for (const [language, text] of others) expect(writtenDates('2026-03-01', language)).toContain(text)
   expect(writtenDates('2026-03-01T10:00:00Z', 'en')[0]).toBe('2026-03-01T10:00:00Z')
   expect(writtenDates('2026-03-01', 'made up').length).toBeGreaterThan(20)
   for (const none of ['2026-03', '2026-03-011', 'March 1, 2026', ''])
