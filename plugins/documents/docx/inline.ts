@@ -74,7 +74,11 @@ const readRun = (run: XmlElement, outer: Marks, inline: Inline, context: Context
   const properties = childOf(run, 'w:rPr')
   const style = properties && context.styles.of(valueOf(childOf(properties, 'w:rStyle')))
   const marks = properties ? marksOf(properties, style, outer, context) : outer
-  if (marks === undefined) return
+  if (marks === undefined) {
+    // A field ends although its mark is hidden. Otherwise the text that follows would be taken for its instruction.
+    for (const child of childrenOf(run, 'w:fldChar')) readField(child, context)
+    return
+  }
   for (const child of elementsOf(run)) readPart(child, marks, inline, context)
 }
 

@@ -43,7 +43,8 @@ const linksOf = (source: string): [string, string][] => {
   const parser = new Parser(
     {
       onopentag: (name, { href }) => {
-        open = name === 'a' && href !== undefined
+        if (name !== 'a') return
+        open = href !== undefined
         if (open) links.push([href!, ''])
       },
       ontext: (text) => {

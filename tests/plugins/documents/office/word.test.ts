@@ -72,6 +72,13 @@ describe('a Word document', () => {
     )
   })
 
+  test('ends a field although its marks are hidden', async () => {
+    const hidden = field(' PAGE ', '').replaceAll('<w:fldChar', '<w:rPr><w:vanish/></w:rPr><w:fldChar')
+    const open = hidden.replace('<w:rPr><w:vanish/></w:rPr>', '')
+    expect((await read(paragraph(`${open}${run('after')}`))).html).toBe('<p>after</p>')
+    expect((await read(paragraph(`${hidden}${run('after')}`))).html).toBe('<p>after</p>')
+  })
+
   test('shows the checked and selected values of its form', async () => {
     const box = (on: string) => `<w:ffData><w:checkBox><w:default w:val="0"/>${on}</w:checkBox></w:ffData>`
     const entry = (text: string) => `<w:listEntry w:val="${text}"/>`
