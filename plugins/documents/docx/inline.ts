@@ -195,6 +195,7 @@ const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: C
     if (name === 'wp:docPr' || name === 'pic:cNvPr') described ||= attributes.descr || attributes.title
     else if (name === 'a:hlinkClick') href ??= hrefOf(element, context)
     else if (name === 'v:shape' || name === 'v:imagedata') described ||= attributes.alt || attributes['o:title']
+    else if (name === 'v:textpath') push(inline, marks, escape(attributes.string ?? ''), attributes.string ?? '')
     else if (name === 'a:blip') {
       source ??= context.relations.get(attributes['r:link'] ?? attributes['r:embed'] ?? '')?.target
     } else if (name === 'c:chart' || name === 'dgm:relIds') {

@@ -92,6 +92,11 @@ describe('a Word document', () => {
     expect(html).toBe('<p>☒ yes ☐ no milk &amp; sugar</p>')
   })
 
+  test('has the letters of WordArt', async () => {
+    const art = '<w:r><w:pict><v:shape><v:textpath string="Tea &amp; milk"/></v:shape></w:pict></w:r>'
+    expect((await read(paragraph(art))).html).toBe('<p>Tea &amp; milk</p>')
+  })
+
   test('keeps the links of pictures', async () => {
     const picture =
       '<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="Our logo"><a:hlinkClick r:id="h"/></wp:docPr></wp:inline></w:drawing></w:r>'
