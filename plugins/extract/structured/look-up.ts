@@ -70,7 +70,7 @@ export function* lookUp(subject: Subject, wanted: WantedProperty): Generator<Fou
 function* inThing(thing: Thing, { key, words, concept }: WantedProperty): Generator<FoundValue> {
   const isCompany = concept?.names[0] === 'company'
   // A thing's own name is that of a company only if the thing is one.
-  const names = isCompany && !COMPANY.test(typeOf(thing)) ? [key] : [key, words.join('')]
+  const names = isCompany && !isOrganization(thing) ? [key] : [key, words.join('')]
   for (const each of new Set(names.flatMap((name) => numbersOf(name)))) {
     const own = ownValue(thing, each)
     if (own !== undefined && own !== null) yield structured(own)
@@ -84,13 +84,18 @@ function* inThing(thing: Thing, { key, words, concept }: WantedProperty): Genera
     if (value !== undefined) yield structured(value)
   }
   // If the thing is a company, it is the answer itself.
-  if (isCompany && COMPANY.test(typeOf(thing))) yield structured(thing)
+  if (isCompany && isOrganization(thing)) yield structured(thing)
   // Likewise a question among those of a page.
   if (key === 'question' && typeOf(thing) === 'Question') yield structured(thing.name ?? thing.text)
   if (concept === undefined) yield* inParts(thing, words)
 }
 
 const COMPANY = /(?:Organization|Corporation|Business|Store|Service|University|School|Hotel|Restaurant)$/
+
+/** Services that are offered by organizations, and are none. */
+const OFFERED = /^(?:Food|Taxi|Government|Broadcast|RadioBroadcast|CableOrSatellite)?Service$/
+
+const isOrganization = (thing: Thing) => COMPANY.test(typeOf(thing)) && !OFFERED.test(typeOf(thing))
 
 const structured = (value: unknown): FoundValue => ({ value, isText: false })
 
