@@ -58,9 +58,12 @@ export const wantedOf = (name: string, schema: { title?: unknown; description?: 
 export function* lookUp(subject: Subject, wanted: WantedProperty): Generator<FoundValue> {
   const { thing, page, others } = subject
   if (subject.withoutIdentity && wanted.concept?.isIdentity) return
-  if (thing) yield* inThing(thing, wanted)
+  // The title of a page about an organization is not the name of that.
+  const isOfPage = thing !== null && page !== null && TITLE.test(wanted.key) && isOrganization(thing)
+  if (thing && !isOfPage) yield* inThing(thing, wanted)
   if (page) yield* onLabels(page, wanted)
   if (page && wanted.concept) yield* onPage(page, wanted.concept)
+  if (isOfPage) yield* inThing(thing, wanted)
   for (const other of others) yield* inThing(other, wanted)
   // A property's description helps if its name says nothing.
   const concept = wanted.concept ? undefined : conceptIn(wanted.said)
@@ -94,6 +97,8 @@ const COMPANY = /(?:Organization|Corporation|Business|Store|Service|University|S
 
 /** Services that are offered by organizations, and are none. */
 const OFFERED = /^(?:Food|Taxi|Government|Broadcast|RadioBroadcast|CableOrSatellite)?Service$/
+
+const TITLE = /^(?:page)?(?:title|headline)$/
 
 const isOrganization = (thing: Thing) => COMPANY.test(typeOf(thing)) && !OFFERED.test(typeOf(thing))
 

@@ -119,3 +119,13 @@ test('a number behind a label is how many there are, and a phone number ends whe
     phone: '(408) 748-9663',
   })
 })
+
+test('the title of a page is not the name of the organization that publishes it', async () => {
+  const publisher = { '@context': context, '@type': 'Organization', name: 'Kettles' }
+  const html = withData(publisher, '<h1>News of Kettles</h1>').replace('Page | Site', 'News of Kettles')
+  expect(await filled(html, { title: text, name: text, pageTitle: text })).toEqual({
+    title: 'News of Kettles',
+    name: 'Kettles',
+    pageTitle: 'News of Kettles',
+  })
+})
