@@ -72,6 +72,23 @@ describe('a Word document', () => {
     )
   })
 
+  test('leaves out the result of a field within the instruction of another', async () => {
+    const nested = field(`IF </w:instrText></w:r>${field('REF a', run('1'))}<w:r><w:instrText> = 1 "yes"`, run('yes'))
+    expect((await read(paragraph(nested))).html).toBe('<p>yes</p>')
+  })
+
+  test('has a table whose first row names its columns if the table is styled so', async () => {
+    const row = (...cells: string[]) =>
+      `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(run(cell))}</w:tc>`).join('')}</w:tr>`
+    const table = (look: string, first: string) =>
+      `<w:tbl><w:tblPr><w:tblLook ${look}/></w:tblPr>${row('a', first)}${row('1', '2')}</w:tbl>`
+    const head =
+      '<table><thead><tr><th>a</th><th>b</th></tr></thead>\n<tbody><tr><td>1</td><td>2</td></tr></tbody></table>'
+    for (const look of ['w:firstRow="1"', 'w:val="04A0"']) expect((await read(table(look, 'b'))).html).toBe(head)
+    for (const plain of [table('w:val="0480"', 'b'), table('w:firstRow="0"', 'b'), table('w:firstRow="1"', '')])
+      expect((await read(plain)).html).not.toContain('<th>')
+  })
+
   test('ends a field although its marks are hidden', async () => {
     const hidden = field(' PAGE ', '').replaceAll('<w:fldChar', '<w:rPr><w:vanish/></w:rPr><w:fldChar')
     const open = hidden.replace('<w:rPr><w:vanish/></w:rPr>', '')
