@@ -73,7 +73,7 @@ export class PageText {
   searched = 0
   readonly #text: string
   readonly #at: readonly number[]
-  /** The text as a reader sees it, if it has links. */
+  /** The text as a reader sees it, if it has markup. */
   #shown: PageText | null | undefined
 
   constructor(raw: string) {
@@ -92,7 +92,7 @@ export class PageText {
     if (text === '') return null
     const span = this.#findWritten(text, names)
     if (span) return span
-    if (this.#shown === undefined) this.#shown = withoutLinks(this.raw)
+    if (this.#shown === undefined) this.#shown = withoutMarkup(this.raw)
     if (this.#shown === null) return null
     this.searched += this.#shown.#text.length
     return this.#shown.#findWritten(text, names)
@@ -123,11 +123,17 @@ export class PageText {
       for (const text of all) {
         const within = window.indexOf(text)
         const found = start + within
-        if (within >= 0 && this.#isWhole(found, text))
+        if (within >= 0 && (this.#isWhole(found, text) || this.#isBeforeTime(found, text)))
           return { from: this.#at[found]!, to: this.#at[found + text.length - 1]! + 1 }
       }
     }
     return null
+  }
+
+  /** `2024-03-01` is stated by `2024-03-01T10:00`. */
+  #isBeforeTime(at: number, text: string): boolean {
+    const after = this.#text.slice(at + text.length, at + text.length + 3)
+    return /^\d{4}-\d\d-\d\d$/.test(text) && /^t\d\d$/.test(after) && !isWordUnit(this.#text[at - 1])
   }
 
   /** Whether one of the names stands shortly before a position. */
@@ -149,16 +155,16 @@ export class PageText {
   }
 }
 
-/** A text of which every link has only its own text left, at the same place; null if there are no links. */
-const withoutLinks = (raw: string): PageText | null => {
+/** A text without the markup of links, and the tags, that it has within words; null if it has none. */
+const withoutMarkup = (raw: string): PageText | null => {
   let shown = ''
   let from = 0
   for (const target of linkTargets(raw)) {
     shown += raw.slice(from, target.from) + hidden(target.to - target.from)
     from = target.to
   }
-  if (from === 0) return null
-  return new PageText((shown + raw.slice(from)).replace(/!?\[/g, (bracket) => hidden(bracket.length)))
+  const plain = (shown + raw.slice(from)).replace(/!?\[|<\/?su[bp]>/g, (markup) => hidden(markup.length))
+  return plain === raw ? null : new PageText(plain)
 }
 
 /** Characters of no width, which keep the places of those behind them. */

@@ -27,7 +27,7 @@ describe('a value in a text', () => {
     ['ﬁne', 'fine', [0, 'ﬁne']],
     ['By [Ann](/a_(b) "c") and ![x](y) co', 'by ann and', [0, 'By [Ann](/a_(b) "c") and']],
     ['2 [cups](/c)[flour](/f)', 'cup', null],
-    ['by [ann] and co', 'by ann and', null],
+    ['the CO<sub>2</sub> of', 'CO2', [4, 'CO<sub>2']],
   ])('of %j, %j is found at %j', (text, wanted, at) => {
     expect(found(text, wanted)).toEqual(at)
   })
@@ -74,6 +74,9 @@ describe('one of several spellings around a year', () => {
     ['2024-03-01', ['2024-03-01'], [0, '2024-03-01']],
     ['2024 or 1 March 2024', ['1 March 2024'], [8, '1 March 2024']],
     ['11 March 2024', ['1 March 2024'], null],
+    ['at: 2024-03-01T10:00Z', ['2024-03-01'], [4, '2024-03-01']],
+    ['12024-03-01T10:00Z', ['2024-03-01'], null],
+    ['2024-03-01Then', ['2024-03-01'], null],
     ['1 March 20245', ['1 March 2024'], null],
     ['1 March 2023', ['1 March 2024'], null],
   ])('of %j, %j is found at %j', (text, written, at) => {
