@@ -163,7 +163,9 @@ const withoutMarkup = (raw: string): PageText | null => {
     shown += raw.slice(from, target.from) + hidden(target.to - target.from)
     from = target.to
   }
-  const plain = (shown + raw.slice(from)).replace(/!?\[|<\/?su[bp]>/g, (markup) => hidden(markup.length))
+  const plain = (shown + raw.slice(from)).replace(/!?\[|<\/?(?:su[bp]|u|s|q|ins|kbd|mark|small)>/g, (markup) =>
+    hidden(markup.length),
+  )
   return plain === raw ? null : new PageText(plain)
 }
 
