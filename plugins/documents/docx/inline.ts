@@ -74,7 +74,11 @@ const readRun = (run: XmlElement, outer: Marks, inline: Inline, context: Context
   const properties = childOf(run, 'w:rPr')
   const style = properties && context.styles.of(valueOf(childOf(properties, 'w:rStyle')))
   const marks = properties ? marksOf(properties, style, outer, context) : outer
-  if (marks === undefined) return
+  if (marks === undefined) {
+    // A field ends although its mark is hidden. Otherwise the text that follows would be taken for its instruction.
+    for (const child of childrenOf(run, 'w:fldChar')) readField(child, context)
+    return
+  }
   for (const child of elementsOf(run)) readPart(child, marks, inline, context)
 }
 
@@ -194,6 +198,7 @@ const readFigure = (figure: XmlElement, marks: Marks, inline: Inline, context: C
     if (name === 'wp:docPr' || name === 'pic:cNvPr') described ||= attributes.descr || attributes.title
     else if (name === 'a:hlinkClick') href ??= hrefOf(element, context)
     else if (name === 'v:shape' || name === 'v:imagedata') described ||= attributes.alt || attributes['o:title']
+    else if (name === 'v:textpath') push(inline, marks, escape(attributes.string ?? ''), attributes.string ?? '')
     else if (name === 'a:blip') {
       source ??= context.relations.get(attributes['r:link'] ?? attributes['r:embed'] ?? '')?.target
     } else if (name === 'c:chart' || name === 'dgm:relIds') {

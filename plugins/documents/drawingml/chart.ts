@@ -1,6 +1,7 @@
 import { escape, tag } from '../html-writer/markup.ts'
 import { type TableRow, writeTable } from '../html-writer/table.ts'
-import { childOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import { wordsOf } from './words.ts'
 
 /** Maximum of points of a series. */
 const MAX_POINTS = 2_000
@@ -12,14 +13,13 @@ export const chartHtml = (root: XmlElement): string => {
   const chart = childOf(root, 'c:chart')
   const area = chart && childOf(chart, 'c:plotArea')
   if (!chart || !area) return ''
-  const title = childOf(chart, 'c:title')
-  const caption = title ? wordsOf(title) : ''
+  const caption = textOf(childOf(chart, 'c:title'))
   const series = elementsOf(area)
     .flatMap((plot) => elementsOf(plot))
     .filter(({ name }) => name === 'c:ser')
     .map((each) => ({
       name: textOf(childOf(each, 'c:tx')),
-      categories: pointsOf(childOf(each, 'c:cat') ?? childOf(each, 'c:xVal')),
+      categories: categoriesOf(childOf(each, 'c:cat') ?? childOf(each, 'c:xVal')),
       values: pointsOf(childOf(each, 'c:val') ?? childOf(each, 'c:yVal')),
     }))
   if (series.length === 0) return caption === '' ? '' : tag('p', escape(caption))
@@ -34,19 +34,26 @@ export const chartHtml = (root: XmlElement): string => {
   return writeTable(rows, escape(caption))
 }
 
-const textOf = (element: XmlElement | undefined): string =>
-  element === undefined ? '' : (pointsOf(element)[0] ?? wordsOf(element))
-
-/** The text of all runs within an element. */
-const wordsOf = (element: XmlElement): string =>
-  elementsOf(element)
-    .map((child) => (child.name === 'a:t' || child.name === 'c:v' ? xmlText(child) : wordsOf(child)))
-    .filter((text) => text !== '')
-    .join(' ')
+/** The text of a title or name, which may be that of a cell. */
+const textOf = (element: XmlElement | undefined): string => {
+  if (element === undefined) return ''
+  const literal = childOf(element, 'c:v')
+  return pointsOf(element)[0] ?? (literal ? xmlText(literal).trim() : wordsOf(element))
+}
 
 /** A number with 15 digits, as programs show it. They store 17. */
 const shown = (value: string): string =>
   /^-?\d+\.\d{14,}$/.test(value) ? String(Number(Number(value).toPrecision(15))) : value
+
+/** The names of categories. One of several levels has the label of an outer level before the first of its own. */
+const categoriesOf = (element: XmlElement | undefined): string[] => {
+  const reference = element && childOf(element, 'c:multiLvlStrRef')
+  const cache = reference && childOf(reference, 'c:multiLvlStrCache')
+  if (!cache) return pointsOf(element)
+  // The innermost level comes first.
+  const [inner = [], ...outer] = childrenOf(cache, 'c:lvl').map(pointsOf)
+  return outer.reduce((names, labels) => names.map((name, i) => `${labels[i] ?? ''} ${name}`.trim()), inner)
+}
 
 /** The cached values of the cells from which a chart was made. */
 const pointsOf = (element: XmlElement | undefined): string[] => {

@@ -1,5 +1,6 @@
 import { escape, tag } from '../html-writer/markup.ts'
-import { childOf, childrenOf, elementsOf, type XmlElement, xmlText } from '../xml/xml-tree.ts'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-tree.ts'
+import { wordsOf } from './words.ts'
 
 /** The texts of a diagram (SmartArt), as a list. */
 export const diagramHtml = (root: XmlElement): string => {
@@ -11,9 +12,3 @@ export const diagramHtml = (root: XmlElement): string => {
   const filled = texts.filter((text) => text !== '')
   return filled.length === 0 ? '' : tag('ul', filled.map((text) => tag('li', escape(text))).join(''))
 }
-
-const wordsOf = (element: XmlElement): string =>
-  elementsOf(element)
-    .map((child) => (child.name === 'a:t' ? xmlText(child) : wordsOf(child)))
-    .join('')
-    .trim()

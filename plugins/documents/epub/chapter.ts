@@ -15,13 +15,15 @@ const dropped = new Set([
   'video',
   'iframe',
   'object',
-  'form',
+  'button',
+  'select',
+  'textarea',
   'template',
   'nav',
 ])
 
 /** Elements that are dropped without their content. */
-const unwrapped = new Set(['html', 'body', 'span', 'font', 'small', 'big', 'center', 'bdo'])
+const unwrapped = new Set(['html', 'body', 'form', 'input', 'label', 'span', 'font', 'small', 'big', 'center', 'bdo'])
 
 /** Maximum nesting of elements. A chapter is cut where it nests deeper. */
 const MAX_DEPTH = 256
@@ -102,7 +104,7 @@ export function chapterHtml(source: string, name: string, chapters: ReadonlyMap<
         depth--
       },
     },
-    { recognizeSelfClosing: true },
+    { recognizeSelfClosing: true, recognizeCDATA: true },
   )
   parser.write(source)
   // Closes the elements that are open where a chapter is cut.

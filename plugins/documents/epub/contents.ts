@@ -48,7 +48,8 @@ const linksOf = (source: string): [string, string][] => {
     {
       onopentag: (name, { href }) => {
         if (++depth > MAX_DEPTH) return parser.pause()
-        open = name === 'a' && href !== undefined
+        if (name !== 'a') return
+        open = href !== undefined
         if (open) links.push([href!, ''])
       },
       ontext: (text) => {

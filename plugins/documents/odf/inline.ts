@@ -51,6 +51,7 @@ const skipped = new Set([
   'svg:desc',
   'office:forms',
   'office:event-listeners',
+  'text:script',
 ])
 
 /** The most spaces that one element can stand for. */
@@ -96,13 +97,9 @@ const readElement = (element: XmlElement, marks: Marks, inline: Inline, context:
     case 'draw:frame':
     case 'draw:g':
       return readFrame(element, marks, inline, context)
-    case 'draw:custom-shape':
-    case 'draw:rect':
-    case 'draw:ellipse':
-    case 'draw:text-box':
-      return inline.boxes.push(element)
     default:
-      return walk(element, marks, inline, context)
+      // A shape of any form may have paragraphs.
+      return name.startsWith('draw:') ? inline.boxes.push(element) : walk(element, marks, inline, context)
   }
 }
 

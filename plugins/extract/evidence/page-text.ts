@@ -1,3 +1,5 @@
+import { linkTargets } from '../link-targets.ts'
+
 /** A part of a text, by its start and end in characters. */
 export interface Span {
   from: number
@@ -71,6 +73,8 @@ export class PageText {
   searched = 0
   readonly #text: string
   readonly #at: readonly number[]
+  /** The text as a reader sees it, if it has markup. */
+  #shown: PageText | null | undefined
 
   constructor(raw: string) {
     this.raw = raw
@@ -79,10 +83,22 @@ export class PageText {
     this.#at = at
   }
 
-  /** Where a text occurs as whole words, preferably next to one of the names; null if it does not. */
+  /**
+   * Where a text occurs as whole words, preferably next to one of the names; null if it does not. Links may occur in
+   * the middle of it.
+   */
   find(wanted: string, names: readonly string[]): Span | null {
     const text = normalise(wanted).trim()
     if (text === '') return null
+    const span = this.#findWritten(text, names)
+    if (span) return span
+    if (this.#shown === undefined) this.#shown = withoutMarkup(this.raw)
+    if (this.#shown === null) return null
+    this.searched += this.#shown.#text.length
+    return this.#shown.#findWritten(text, names)
+  }
+
+  #findWritten(text: string, names: readonly string[]): Span | null {
     this.searched += this.#text.length
     let first: Span | null = null
     let places = 0
@@ -107,11 +123,17 @@ export class PageText {
       for (const text of all) {
         const within = window.indexOf(text)
         const found = start + within
-        if (within >= 0 && this.#isWhole(found, text))
+        if (within >= 0 && (this.#isWhole(found, text) || this.#isBeforeTime(found, text)))
           return { from: this.#at[found]!, to: this.#at[found + text.length - 1]! + 1 }
       }
     }
     return null
+  }
+
+  /** `2024-03-01` is stated by `2024-03-01T10:00`. */
+  #isBeforeTime(at: number, text: string): boolean {
+    const after = this.#text.slice(at + text.length, at + text.length + 3)
+    return /^\d{4}-\d\d-\d\d$/.test(text) && /^t\d\d$/.test(after) && !isWordUnit(this.#text[at - 1])
   }
 
   /** Whether one of the names stands shortly before a position. */
@@ -132,3 +154,20 @@ export class PageText {
     return !(isWordUnit(text[0]) && isWordUnit(before)) && !(isWordUnit(text.at(-1)) && isWordUnit(after))
   }
 }
+
+/** A text without the markup of links, and the tags, that it has within words; null if it has none. */
+const withoutMarkup = (raw: string): PageText | null => {
+  let shown = ''
+  let from = 0
+  for (const target of linkTargets(raw)) {
+    shown += raw.slice(from, target.from) + hidden(target.to - target.from)
+    from = target.to
+  }
+  const plain = (shown + raw.slice(from)).replace(/!?\[|<\/?(?:su[bp]|u|s|q|ins|kbd|mark|small)>/g, (markup) =>
+    hidden(markup.length),
+  )
+  return plain === raw ? null : new PageText(plain)
+}
+
+/** Characters of no width, which keep the places of those behind them. */
+const hidden = (length: number) => '\u200b'.repeat(length)

@@ -16,6 +16,8 @@ export const writtenDates = (value: string, language: string): string[] => {
     `${name} ${day}, ${year}`,
     `${name} ${d} ${year}`,
     `${name}. ${d}, ${year}`,
+    `${d}er ${name} ${year}`,
+    `${year}. ${name} ${d}`,
     ...['th', 'st', 'nd', 'rd'].flatMap((end) => [`${name} ${d}${end}, ${year}`, `${d}${end} ${name} ${year}`]),
   ])
   const figures = [
@@ -28,7 +30,12 @@ export const writtenDates = (value: string, language: string): string[] => {
     `${m}/${d}/${year}`,
     `${d}/${m}/${year}`,
     `${day}-${month}-${year}`,
+    `${year}/${m}/${d}`,
+    `${year}.${month}.${day}`,
+    `${year}. ${m}. ${d}`,
     `${year}年${m}月${d}日`,
+    `${year}年${month}月${day}日`,
+    `${year}년 ${m}월 ${d}일`,
   ]
   return [value, ...figures, ...worded]
 }
@@ -36,8 +43,13 @@ export const writtenDates = (value: string, language: string): string[] => {
 const monthNames = (language: string, month: number): string[] => {
   const at = new Date(Date.UTC(2000, month - 1, 15))
   try {
-    return (['long', 'short'] as const).map((form) =>
-      new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' }).format(at).replace(/\.$/, ''),
+    // Beside a day, many languages inflect the name: март, but 1 марта.
+    return (['long', 'short'] as const).flatMap((month) =>
+      [{ month }, { month, day: 'numeric' } as const].flatMap((form) =>
+        new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' })
+          .formatToParts(at)
+          .flatMap(({ type, value }) => (type === 'month' ? value.replace(/\.$/, '') : [])),
+      ),
     )
   } catch {
     // The page may name a language that does not exist.

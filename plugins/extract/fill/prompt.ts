@@ -1,3 +1,4 @@
+import { linkTargets } from '../link-targets.ts'
 import { fence } from './fence.ts'
 import type { Part } from './parts.ts'
 
@@ -22,14 +23,23 @@ export function promptOf({ part, prompt, systemPrompt }: PromptParts): { system:
 
 /** Invisible characters in which words can be hidden: zero-width ones, tags, and direction marks. */
 const UNSEEN = /[\u200b\u2060-\u2064\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
-const LINK_TITLE = /(\]\([^\s()]{1,2000}) "(?:[^"\\\n]|\\.){0,2000}"\)/g
 
 /**
  * Markdown without what a reader does not see: image descriptions, link titles, invisible characters. URLs stay, as
  * they may be asked for.
  */
 export const visibleText = (markdown: string): string =>
-  withoutDescriptions(markdown.replace(UNSEEN, '')).replace(LINK_TITLE, '$1)')
+  withoutTitles(withoutDescriptions(markdown.replace(UNSEEN, '')))
+
+function withoutTitles(markdown: string): string {
+  let shown = ''
+  let from = 0
+  for (const { urlEnd, to } of linkTargets(markdown)) {
+    shown += markdown.slice(from, urlEnd)
+    from = to - 1
+  }
+  return shown + markdown.slice(from)
+}
 
 /** Every image as `![](address)`. */
 function withoutDescriptions(markdown: string): string {

@@ -1,25 +1,34 @@
 import { isObject, type JsonObject } from 'weirjs/toolkit'
 import type { ExtractionPage } from '../service.ts'
+import { typeOf } from '../structured/thing.ts'
 import { complete, type Design } from './design.ts'
 
 /** Types that say what a page is about, ahead of those that occur on many pages. */
 const MAIN = [
-  ...['Product', 'Recipe', 'JobPosting', 'Event', 'NewsArticle', 'BlogPosting', 'Article', 'Book', 'Movie', 'Course'],
+  ...['Product', 'ProductGroup', 'DiscussionForumPosting', 'HowTo'],
+  ...['Recipe', 'JobPosting', 'Event', 'NewsArticle', 'BlogPosting', 'Article', 'Book', 'Movie', 'Course'],
   ...['SoftwareApplication', 'VideoObject', 'Person', 'LocalBusiness', 'Restaurant', 'Organization'],
 ]
-const FRAME = new Set(['WebSite', 'WebPage', 'BreadcrumbList', 'ImageObject', 'SearchAction', 'SiteNavigationElement'])
+const FRAME = new Set([
+  ...['WebSite', 'WebPage', 'BreadcrumbList', 'Breadcrumb', 'ImageObject', 'SearchAction', 'SiteNavigationElement'],
+])
 const NAMES = ['name', 'title', 'headline']
 
 const MAX_PROPERTIES = 30
 const MAX_DEPTH = 3
 /** A line such as `Price: 24.50 EUR`, plain or in bold. */
 const LABEL = /^(?:[-*|] )?\**([\p{Lu}][\p{L} ]{1,30}?)\**\s?:\**\s?(\S.{0,200})$/u
-const NUMBER = /^\d[\d.,]{0,30}$/
+const NUMBER = /^(?:0|[1-9]\d{0,11})(?:[.,]\d{1,10})?$|^[1-9]\d{0,2}(?:[.,]\d{3}){1,4}(?:[.,]\d{1,2})?$/
+/** Properties whose digits are no number: a leading zero counts. */
+const CODE =
+  /^(?:sku|mpn|gtin\d*|isbn|issn|productID|identifier|serialNumber|postalCode|telephone|faxNumber|taxID|vatID)$/
 
 /** Designs a schema without a model: from the page's structured data, or else from its labels. */
 export function designFromPage({ structured, markdown, metadata = {} }: ExtractionPage): Design {
   const items = isObject(structured) && isObject(structured.items) ? structured.items : {}
-  const type = MAIN.find((name) => items[name] !== undefined) ?? Object.keys(items).find((name) => !FRAME.has(name))
+  const type =
+    MAIN.find((name) => items[name] !== undefined) ??
+    Object.keys(items).find((name) => !FRAME.has(typeOf({ type: name })))
   const list = type === undefined ? undefined : items[type]
   const thing = Array.isArray(list) && isObject(list[0]) ? list[0] : undefined
   const labels = thing ? {} : labelsOf(markdown)
@@ -41,7 +50,7 @@ function propertiesOf(thing: JsonObject, depth: number): JsonObject {
   const entries = Object.entries(thing).filter(([name, value]) => name !== 'type' && name !== 'id' && value !== null)
   return Object.fromEntries(
     entries.slice(0, MAX_PROPERTIES).flatMap(([name, value]) => {
-      const schema = schemaOf(value, depth)
+      const schema = CODE.test(name) && typeof value !== 'object' ? { type: 'string' } : schemaOf(value, depth)
       return schema ? [[name, schema]] : []
     }),
   )

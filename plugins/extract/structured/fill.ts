@@ -89,6 +89,8 @@ export class Filler {
   #list(value: unknown, shape: Shape, wanted: WantedProperty, isText: boolean): unknown[] | null {
     const [items] = shapesOf(this.#root, shape.schema.items ?? true)
     if (items === undefined) return null
+    // `Posts: 5` tells how many there are.
+    if (items.kind === 'object' && isText && typeof value === 'string' && /^\d[\d.,\s]*$/.test(value)) return null
     const parts = items.kind === 'object' ? listOf(value).flatMap(unlisted) : partsOf(value, items, isText)
     const entries = parts.slice(0, MAX_ENTRIES).map((part) => this.#from({ value: part, isText }, items, wanted))
     const given = entries.filter((entry) => entry !== null)
@@ -141,13 +143,14 @@ const partsOf = (value: unknown, items: Shape, isText: boolean): unknown[] => {
   if (isAddress) return listOf(value)
   const texts = textsOf(value)
   const [only] = texts
-  const mayBeParted = texts.length === 1 && (isText || typeof value === 'string') && !/[.!?](?:\s|$)/.test(only!)
+  const mayBeParted =
+    texts.length === 1 && (isText || typeof value === 'string') && !/[.!?](?:\s|$)|[。！？]/.test(only!)
   return mayBeParted ? partedOf(only!) : texts
 }
 
 const partedOf = (text: string): string[] =>
   text
-    .split(/[,;|]/)
+    .split(/[,;|，、；،؛]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 

@@ -7,8 +7,13 @@ import { keyOf, numbersOf } from './words.ts'
 /** How many things of a group are examined to judge it. */
 const SAMPLE = 5
 /** Types of things that pages have about themselves. */
-const NO_LIST =
-  /^(?:BreadcrumbList|WebSite|WebPage|SearchAction|ReadAction|SiteNavigationElement|WP\w+|ImageObject|EntryPoint|PostalAddress)$/
+const NO_LIST = new Set(
+  'BreadcrumbList Breadcrumb WebSite WebPage SearchAction ReadAction SiteNavigationElement ImageObject EntryPoint PostalAddress'.split(
+    ' ',
+  ),
+)
+/** Types of its parts, such as `WPHeader`. */
+const PART = /^WP\w/
 
 /**
  * The things of a page that fill a list of objects: those of one type, or the rows of a table, that have values for
@@ -33,7 +38,7 @@ const groupsOf = ({ things, labels }: Facts): Iterable<readonly Thing[]> => {
   const byType = new Map<string, Thing[]>()
   for (const thing of things) {
     const type = typeOf(thing)
-    if (NO_LIST.test(type)) continue
+    if (NO_LIST.has(type) || PART.test(type)) continue
     const group = byType.get(type)
     if (group) group.push(thing)
     else byType.set(type, [thing])

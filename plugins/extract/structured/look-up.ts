@@ -58,9 +58,12 @@ export const wantedOf = (name: string, schema: { title?: unknown; description?: 
 export function* lookUp(subject: Subject, wanted: WantedProperty): Generator<FoundValue> {
   const { thing, page, others } = subject
   if (subject.withoutIdentity && wanted.concept?.isIdentity) return
-  if (thing) yield* inThing(thing, wanted)
+  // The title of a page about an organization is not the name of that.
+  const isOfPage = thing !== null && page !== null && TITLE.test(wanted.key) && isOrganization(thing)
+  if (thing && !isOfPage) yield* inThing(thing, wanted)
   if (page) yield* onLabels(page, wanted)
   if (page && wanted.concept) yield* onPage(page, wanted.concept)
+  if (isOfPage) yield* inThing(thing, wanted)
   for (const other of others) yield* inThing(other, wanted)
   // A property's description helps if its name says nothing.
   const concept = wanted.concept ? undefined : conceptIn(wanted.said)
@@ -70,7 +73,7 @@ export function* lookUp(subject: Subject, wanted: WantedProperty): Generator<Fou
 function* inThing(thing: Thing, { key, words, concept }: WantedProperty): Generator<FoundValue> {
   const isCompany = concept?.names[0] === 'company'
   // A thing's own name is that of a company only if the thing is one.
-  const names = isCompany && !COMPANY.test(typeOf(thing)) ? [key] : [key, words.join('')]
+  const names = isCompany && !isOrganization(thing) ? [key] : [key, words.join('')]
   for (const each of new Set(names.flatMap((name) => numbersOf(name)))) {
     const own = ownValue(thing, each)
     if (own !== undefined && own !== null) yield structured(own)
@@ -84,13 +87,20 @@ function* inThing(thing: Thing, { key, words, concept }: WantedProperty): Genera
     if (value !== undefined) yield structured(value)
   }
   // If the thing is a company, it is the answer itself.
-  if (isCompany && COMPANY.test(typeOf(thing))) yield structured(thing)
+  if (isCompany && isOrganization(thing)) yield structured(thing)
   // Likewise a question among those of a page.
   if (key === 'question' && typeOf(thing) === 'Question') yield structured(thing.name ?? thing.text)
   if (concept === undefined) yield* inParts(thing, words)
 }
 
 const COMPANY = /(?:Organization|Corporation|Business|Store|Service|University|School|Hotel|Restaurant)$/
+
+/** Services that are offered by organizations, and are none. */
+const OFFERED = /^(?:Food|Taxi|Government|Broadcast|RadioBroadcast|CableOrSatellite)?Service$/
+
+const TITLE = /^(?:page)?(?:title|headline)$/
+
+const isOrganization = (thing: Thing) => COMPANY.test(typeOf(thing)) && !OFFERED.test(typeOf(thing))
 
 const structured = (value: unknown): FoundValue => ({ value, isText: false })
 

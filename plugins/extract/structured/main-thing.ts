@@ -6,7 +6,7 @@ import { keyOf } from './words.ts'
 
 /** Types of things about the site rather than the page. */
 const ABOUT_SITE = new Set(
-  'BreadcrumbList WebSite SearchAction ReadAction SiteNavigationElement WPHeader WPFooter WPSideBar WPAdBlock WebPageElement ImageObject EntryPoint ListItem ItemList SpeakableSpecification'.split(
+  'BreadcrumbList Breadcrumb WebSite SearchAction ReadAction SiteNavigationElement WPHeader WPFooter WPSideBar WPAdBlock WebPageElement ImageObject EntryPoint ListItem ItemList SpeakableSpecification'.split(
     ' ',
   ),
 )

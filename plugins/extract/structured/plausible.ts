@@ -37,8 +37,19 @@ function plausibleText(value: string, isText: boolean, name: string): string | n
   if (name === 'description') return value.split(/\s+/, MIN_WORDS).length < MIN_WORDS ? null : value
   if (LONG.has(name)) return value
   const own = withoutNextLabel(value)
-  if (name === 'telephone') return own.replace(/\D/g, '').length < 5 ? null : own
+  if (name === 'telephone') return phoneOf(own)
   return CODES.has(name) ? codeOf(own) : own
+}
+
+/** A phone number in digits at the start of a longer text. */
+const PHONE = /^[^\p{L}\d]{0,4}\d[\d\s()./–-]{3,30}\d/u
+/** The most characters of a phone number with words. */
+const MAX_PHONE = 40
+
+const phoneOf = (text: string): string | null => {
+  if (text.replace(/\D/g, '').length < 5) return null
+  if (text.length <= MAX_PHONE) return text
+  return PHONE.exec(text)?.[0] ?? null
 }
 
 /** Where a label starts that the page sets apart only visually: `291 kcalProtein: 5 g`. */

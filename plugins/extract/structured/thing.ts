@@ -44,5 +44,9 @@ export const listOf = (value: unknown): unknown[] => {
   return Array.isArray(value) ? value : [value]
 }
 
+/** What precedes the types of the vocabulary that schema.org replaced, which forums still use. */
+const OLD_VOCABULARY = /^https?:\/\/(?:rdf\.)?data-vocabulary\.org\/#?/
+
 /** The name of a thing's type, as in schema.org. */
-export const typeOf = (thing: Thing): string => (typeof thing.type === 'string' ? thing.type : '')
+export const typeOf = (thing: Thing): string =>
+  typeof thing.type === 'string' ? thing.type.replace(OLD_VOCABULARY, '') : ''

@@ -57,20 +57,20 @@ const CONCEPTS: readonly Concept[] = [
   ),
   concept(
     'image, photo, picture, thumbnail, image url, main image, cover, poster, cover image, photo url, picture url, thumbnail url',
-    'image photo thumbnailUrl thumbnail primaryImageOfPage',
+    'image photo thumbnailUrl thumbnail primaryImageOfPage hasVariant.image',
     'og.image social.image',
     true,
   ),
   concept('logo, logo url', 'logo publisher.logo'),
   concept(
     'price, cost, amount, current price, sale price, unit price, selling price, low price, lowest price, ticket price, min price, preis, prix, precio, prezzo, prijs, pris, cena, preco, cijena, fiyat, fiyatı, hinta, τιμή, цена, стоимость, ціна, 価格, 販売価格, 値段, 价格, 價格, 售价, 售價, 가격, 판매가, السعر, سعر, מחיר, ราคา, कीमत, मूल्य',
-    'offers.price offers.lowPrice offers.priceSpecification.price offers.offers.price price lowPrice hasVariant.offers.price priceSpecification.price',
+    'offers.price offers.lowPrice offers.priceSpecification.price offers.offers.price price lowPrice hasVariant.offers.price priceSpecification.price hasVariant.offers.lowPrice hasVariant.offers.priceSpecification.price',
     'product:price:amount og:price:amount product:sale_price:amount',
   ),
   concept('high price, max price, highest price', 'offers.highPrice highPrice'),
   concept(
     'currency, price currency, currency code, wahrung, devise, moneda, moeda, valuta, waluta, para birimi, валюта, νόμισμα, 通貨, 币种, 통화, العملة, מטבע, สกุลเงิน',
-    'offers.priceCurrency offers.priceSpecification.priceCurrency offers.offers.priceCurrency priceCurrency hasVariant.offers.priceCurrency baseSalary.currency currency',
+    'offers.priceCurrency offers.priceSpecification.priceCurrency offers.offers.priceCurrency priceCurrency hasVariant.offers.priceCurrency hasVariant.offers.priceSpecification.priceCurrency baseSalary.currency currency',
     'product:price:currency og:price:currency',
   ),
   concept('salary currency', 'baseSalary.currency estimatedSalary.currency salaryCurrency'),
@@ -213,7 +213,7 @@ const CONCEPTS: readonly Concept[] = [
   concept('ticket url, ticket link', 'offers.url'),
   concept(
     'company, employer, hiring organization, organization, organisation, company name, employer name, arbeitgeber, firma, entreprise, empresa, azienda, şirket, компания, работодатель, компанія, εταιρεία, 会社名, 企業名, 公司, 公司名称, 회사명, الشركة, חברה, บริษัท, कंपनी',
-    'hiringOrganization worksFor employer',
+    'hiringOrganization worksFor employer provider',
   ),
   concept(
     'salary, base salary, pay, compensation, wage, gehalt, salaire, salario, stipendio, wynagrodzenie, maaş, зарплата, заработная плата, μισθός, 給与, 月給, 年収, 薪资, 工资, 급여, 연봉, الراتب, שכר, เงินเดือน, वेतन',

@@ -141,10 +141,19 @@ export const convert = (
 const oneOf = (value: unknown, values: readonly unknown[]): string | number | boolean | undefined => {
   for (const each of listOf(value)) {
     const text = textOf(each)
-    const found = text === null ? undefined : values.find((one) => one !== null && keyOf(String(one)) === keyOf(text))
+    const found = text === null ? undefined : meantBy(text, values)
     if (typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean') return found
   }
   return undefined
+}
+
+/** The value that is written like a text, or else the only one with the same words: `C#` is neither `C` nor `C++`. */
+const meantBy = (text: string, values: readonly unknown[]): unknown => {
+  const written = values.find((one) => String(one).toLowerCase() === text.toLowerCase() && one !== null)
+  if (written !== undefined) return written
+  const key = keyOf(text)
+  const alike = key === '' ? [] : values.filter((one) => one !== null && keyOf(String(one)) === key)
+  return alike.length === 1 ? alike[0] : undefined
 }
 
 const asString = (value: unknown, format: unknown, place: Place): string | undefined => {
@@ -225,6 +234,8 @@ const asNumber = (value: unknown, { commaIsPoint, words }: Place): number | unde
   if (typeof value === 'number') return value
   const text = textOf(value)
   if (text === null) return undefined
+  // `1:30` may be hours and minutes, or minutes and seconds.
+  if (isTime(words) && /^\d{1,3}:\d\d/.test(text)) return undefined
   if (!/^P[\dT]/.test(text) && !(isTime(words) && /\p{L}/u.test(text)))
     return readNumber(text, commaIsPoint) ?? undefined
   const minutes = readMinutes(text)

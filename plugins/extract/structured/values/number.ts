@@ -15,7 +15,8 @@ const MYRIADS: Readonly<Record<string, number>> = {
   亿: 1e8,
   억: 1e8,
 }
-const MYRIAD = /^\s?([千천万萬만億亿억])(?:\s?(\d[\d.,]{0,20}))?/u
+/** `5千克` are five kilograms. */
+const MYRIAD = /^\s?(千(?![克米瓦卡焦伏帕赫])|[천万萬만億亿억])(?:\s?(\d[\d.,]{0,20}))?/u
 /** The most of them in one number: `1億2000万5千`. */
 const MAX_MYRIADS = 4
 
@@ -24,7 +25,7 @@ const MAX_MYRIADS = 4
  * none; a currency and a word or two may precede it. `commaIsPoint` decides about `1,234` and `1.234`.
  */
 export const readNumber = (text: string, commaIsPoint: boolean): number | null => {
-  const written = asciiDigits(text.trim()).replaceAll('٬', ',').replaceAll('٫', '.')
+  const written = withoutFractions(asciiDigits(text.trim()).replaceAll('٬', ',').replaceAll('٫', '.'))
   const match = AMOUNT.exec(written)
   const found = match?.[1]
   if (found === undefined) return null
@@ -34,6 +35,15 @@ export const readNumber = (text: string, commaIsPoint: boolean): number | null =
   if (digits === '' || !Number.isFinite(number)) return null
   return sign * withMyriads(number, written.slice(match!.index + match![0].length))
 }
+
+const FRACTION = /(?:(\d{1,6})\s?)?([½⅓⅔¼¾⅛⅜⅝⅞])/gu
+
+/** `1½` as `1.5000`; four decimals are no group of thousands. */
+const withoutFractions = (text: string): string =>
+  text.replace(FRACTION, (_, whole: string | undefined, sign: string) => {
+    const [above, below] = sign.normalize('NFKD').split('\u2044')
+    return (Number(whole ?? 0) + Number(above) / Number(below)).toFixed(4)
+  })
 
 /** `1万2000` is 12000, and `1.5億` is 150000000. */
 const withMyriads = (number: number, after: string): number => {
@@ -48,6 +58,9 @@ const withMyriads = (number: number, after: string): number => {
   return Number.isFinite(part) ? sum + part : number
 }
 
+/** `12,34,567`: in India, digits before the thousands are grouped in twos. */
+const INDIAN = /^[1-9]\d?(?:,\d{2})+,\d{3}$/
+
 /** A number in JavaScript's spelling, without thousands separators. */
 const withoutGroups = (text: string, commaIsPoint: boolean): string => {
   // A space only separates thousands; in `12 34` it separates two numbers.
@@ -59,7 +72,7 @@ const withoutGroups = (text: string, commaIsPoint: boolean): string => {
   const parts = bare.split(mark)
   if (parts.length === 1) return bare
   const isGrouping = parts.slice(1).every((part) => part.length === 3) && parts[0]!.length <= 3 && parts[0] !== '0'
-  if (parts.length > 2) return isGrouping ? parts.join('') : ''
+  if (parts.length > 2) return isGrouping || INDIAN.test(bare) ? parts.join('') : ''
   if (isGrouping && (mark === ',') !== commaIsPoint) return parts.join('')
   return parts.join('.')
 }
@@ -68,7 +81,7 @@ const asPoint = (text: string, groups: string, point: string) => text.replaceAll
 
 /** A number and the word behind it; in a script without spaces, what follows may be written without one. */
 const COUNTED =
-  /(\d{1,6}(?:[.,]\d{1,2})?)\s?([時小][時时間间]{1,2}|[分秒][鐘钟間间]?|[天日]|시간|[분초일]|\p{L}[\p{L}\p{M}]{0,11})/giu
+  /(\d{1,6}(?:[.,]\d{1,4})?)\s?([時小][時时間间]{1,2}|[分秒][鐘钟間间]?|[天日]|시간|[분초일]|\p{L}[\p{L}\p{M}]{0,11})/giu
 const UNITS = new Map(
   [
     [
@@ -91,7 +104,13 @@ const UNITS = new Map(
   ].flatMap(([letter, words]) => words!.split(' ').map((word) => [word, MINUTES[letter!]!] as const)),
 )
 
-/** The minutes of a duration in ISO 8601 or in words: `PT1H30M`, `1 hr 30 min`; null if it is not one. */
+/** `1 1/2 hours`. */
+const SLASHED = /(?<![\d/])(?:1\/[234]|2\/3|3\/4)(?![\d/])/g
+const SIGNS: Readonly<Record<string, string>> = { '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾' }
+/** The minutes of `1h30`. */
+const BARE_MINUTES = /^\s?([0-5]?\d)(?![\d.,:]|\s?\p{L})/u
+
+/** The minutes of a duration in ISO 8601 or in words: `PT1H30M`, `1 hr 30 min`, `1h30`; null if it is not one. */
 export const readMinutes = (text: string): number | null => {
   const iso = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})(?:\.\d{1,9})?S)?)?$/.exec(text.trim())
   if (iso) {
@@ -99,16 +118,20 @@ export const readMinutes = (text: string): number | null => {
     if (parts.every((part) => part === undefined)) return null
     return parts.reduce((sum, part, i) => sum + Number(part ?? 0) * MINUTES['dhms'[i]!]!, 0)
   }
+  const written = withoutFractions(asciiDigits(text.slice(0, 100)).replace(SLASHED, (found) => SIGNS[found]!))
   let minutes: number | null = null
-  for (const [, count, unit] of asciiDigits(text.slice(0, 100)).matchAll(COUNTED)) {
+  for (const { 0: found, 1: count, 2: unit, index } of written.matchAll(COUNTED)) {
     const length = UNITS.get(unit!.toLowerCase())
-    if (length !== undefined) minutes = (minutes ?? 0) + Number(count!.replace(',', '.')) * length
+    if (length === undefined) continue
+    minutes = (minutes ?? 0) + Number(count!.replace(',', '.')) * length
+    if (length === MINUTES.h) minutes += Number(BARE_MINUTES.exec(written.slice(index + found.length))?.[1] ?? 0)
   }
   return minutes
 }
 
 /** Minutes as an ISO 8601 duration. */
 export const asDuration = (minutes: number): string => {
-  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
-  return `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 || hours === 0 ? `${rest}M` : ''}`
+  const seconds = Math.round(minutes * 60)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return `PT${parts.map((part, i) => (part > 0 ? `${part}${'HMS'[i]}` : '')).join('') || '0M'}`
 }

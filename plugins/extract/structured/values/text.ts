@@ -1,9 +1,21 @@
-import { decodeHTML } from 'entities/decode'
+import { decodeHTML, decodeHTMLStrict } from 'entities/decode'
 import { isObject } from 'weirjs/toolkit'
 import { listOf, type Thing, valuesAt } from '../thing.ts'
 
 /** Properties that name a thing, best first. */
-const CALLED = ['name', 'headline', 'title', 'text', 'value', 'ratingValue', 'price', 'url', 'contentUrl']
+const CALLED = [
+  'name',
+  'headline',
+  'title',
+  'legalName',
+  'alternateName',
+  'text',
+  'value',
+  'ratingValue',
+  'price',
+  'url',
+  'contentUrl',
+]
 const ADDRESS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
 /** The deepest nesting of steps in sections. */
 const DEEPEST = 5
@@ -55,6 +67,7 @@ const INLINE = /<\/?(?:a|abbr|b|em|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<
 /** A text without the markup and entities that some pages leave in their data, with single spaces. */
 const plain = (text: string): string => {
   const bare = /<[a-z/!]/i.test(text) ? text.replace(INLINE, '').replace(/<[^<>]{0,2000}>/g, ' ') : text
-  const decoded = bare.includes('&') ? decodeHTML(bare) : bare
+  // Some data are encoded twice.
+  const decoded = bare.includes('&') ? decodeHTMLStrict(decodeHTML(bare)) : bare
   return decoded.replace(/\s+/g, ' ').trim()
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { chartHtml } from '../../../../plugins/documents/drawingml/chart.ts'
+import { diagramHtml } from '../../../../plugins/documents/drawingml/diagram.ts'
 import type { XmlElement } from '../../../../plugins/documents/xml/xml-tree.ts'
 
 const el = (
@@ -54,6 +55,37 @@ test('the points of a scatter chart have categories and values', () => {
   ])
 })
 
+test('categories of two levels have the labels of both, and a name need not be that of a cell', () => {
+  const levels = [
+    points('c:lvl', pt(0, 'Jan'), pt(1, 'Feb'), pt(2, 'Jan')),
+    points('c:lvl', pt(0, '2023'), pt(2, '2024')),
+  ]
+  const cat = el('c:cat', [el('c:multiLvlStrRef', [el('c:multiLvlStrCache', levels)])])
+  const named = el('c:ser', [
+    el('c:tx', [el('c:v', ['Sales'])]),
+    cat,
+    points('c:val', pt(0, '1'), pt(1, '2'), pt(2, '3')),
+  ])
+  const title = el('c:title', [
+    el('c:tx', [el('c:strRef', [el('c:f', ['A!$A$1']), el('c:strCache', [pt(0, 'Ours')])])]),
+  ])
+  const html = chart([named], title)
+  expect(html).toContain('<caption>Ours</caption>')
+  expect(cells(html)).toEqual([
+    ['', 'Sales'],
+    ['2023 Jan', '1'],
+    ['Feb', '2'],
+    ['2024 Jan', '3'],
+  ])
+})
+
+test('words of a diagram are divided between lines and paragraphs, and not between runs', () => {
+  const r = (text: string) => el('a:r', [el('a:t', [text])])
+  const body = el('dgm:t', [el('a:p', [r('One '), r('wor'), r('d')]), el('a:p', [r('two'), el('a:br'), r('three')])])
+  const root = el('dgm:dataModel', [el('dgm:ptLst', [el('dgm:pt', [body]), el('dgm:pt')])])
+  expect(diagramHtml(root)).toBe('<ul><li>One word two three</li></ul>')
+})
+
 test('points are ordered by index up to 2,000, and those without a valid one are left out', () => {
   const html = chart([
     ser(
@@ -74,7 +106,7 @@ test('a chart with many series is cut at 50,000 cells', () => {
 
 test('the title becomes the caption, and is all that is left of a chart without series', () => {
   const title = el('c:title', [
-    el('c:tx', [el('c:rich', [el('a:p', [el('a:r', [el('a:t', ['Two'])]), el('a:r', [el('a:t', ['<words>'])])])])]),
+    el('c:tx', [el('c:rich', [el('a:p', [el('a:r', [el('a:t', ['Tw'])]), el('a:r', [el('a:t', ['o <words>'])])])])]),
   ])
   expect(chart([ser('S', points('c:val', pt(0, '1')))], title)).toContain('<caption>Two &lt;words&gt;</caption>')
   expect([chart([], title), chart([]), chartHtml(el('root')), chartHtml(el('root', [el('c:chart')]))]).toEqual([

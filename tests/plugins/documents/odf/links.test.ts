@@ -12,3 +12,12 @@ test('a linked picture of OpenDocument keeps its link', async () => {
   )
   expect(await htmlOf('#Chapter')).toBe('<p><img src="#a.png" alt="Our logo"></p>')
 })
+
+test('the paragraphs of a shape of any form follow the paragraph that it is in', async () => {
+  const paragraphs = '<text:p>one</text:p><text:p>two</text:p>'
+  for (const shape of ['draw:polygon', 'draw:connector', 'draw:custom-shape']) {
+    const body = `<text:p>see<${shape}>${paragraphs}</${shape}> it<text:script>var x</text:script></text:p>`
+    const { html } = await read(odfOf('text', body), { mime: '', url: 'https://docs.example/a.odt' })
+    expect(html).toBe('<p>see it</p>\n<p>one</p>\n<p>two</p>')
+  }
+})

@@ -3,9 +3,10 @@ import type { ReadDocument } from '../../../../plugins/content/document-model.ts
 import { read as readWord } from '../../../../plugins/documents/docx/index.ts'
 import { read as readBook } from '../../../../plugins/documents/epub/index.ts'
 import { read as readOdf } from '../../../../plugins/documents/odf/index.ts'
+import { openPackage } from '../../../../plugins/documents/opc/open-package.ts'
 import { read as readSlides } from '../../../../plugins/documents/pptx/index.ts'
 import { read as readRtf } from '../../../../plugins/documents/rtf/index.ts'
-import { docxOf, type Entry, epubOf, odfOf, pptxOf, shapeOf } from './zip.ts'
+import { docxOf, type Entry, epubOf, odfOf, pptxOf, shapeOf, zipOf } from './zip.ts'
 
 const htmlOf = async (extract: ReadDocument, bytes: Uint8Array): Promise<string> =>
   (await extract(bytes, { mime: '', url: 'https://docs.example/file' })).html
@@ -110,6 +111,27 @@ describe('a book', () => {
 
   test('is refused if its chapters may be encrypted', async () => {
     await expect(bookWith('http://www.w3.org/2001/04/xmlenc#aes128-cbc')).rejects.toMatchObject({ reason: 'encrypted' })
+  })
+
+  test('names its chapters by its contents, in which names may have parts', async () => {
+    const links = '<a href="c0.xhtml"><span>One</span>: <i>Tea</i></a> <a>none</a> <a href="c1.xhtml">Two</a>'
+    const nav = { name: 'nav.xhtml', content: `<html><body><nav>${links}</nav></body></html>` }
+    const book = epubOf(['<p>a</p>', '<p>b</p>'], [0, 1], [nav])
+    const item = '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/></manifest>'
+    const parts = await openPackage(book)
+    const files = await Promise.all(
+      parts.names.map(async (name) => ({ name, content: (await parts.text(name)) ?? '' })),
+    )
+    const html = await htmlOf(
+      readBook,
+      zipOf(files.map(({ name, content }) => ({ name, content: content.replace('</manifest>', item) }))),
+    )
+    expect(html.match(/<h2>.*?<\/h2>/g)).toEqual(['<h2>One: Tea</h2>', '<h2>Two</h2>'])
+  })
+
+  test('has the text of forms and of sections without markup', async () => {
+    const body = '<form><p>Name <input/>: <button>Send</button></p></form><p>a <![CDATA[b < c]]></p>'
+    expect(await htmlOf(readBook, epubOf([body]))).toContain('<p>Name : </p><p>a b &lt; c</p>')
   })
 })
 

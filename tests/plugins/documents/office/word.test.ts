@@ -72,6 +72,30 @@ describe('a Word document', () => {
     )
   })
 
+  test('leaves out the result of a field within the instruction of another', async () => {
+    const nested = field(`IF </w:instrText></w:r>${field('REF a', run('1'))}<w:r><w:instrText> = 1 "yes"`, run('yes'))
+    expect((await read(paragraph(nested))).html).toBe('<p>yes</p>')
+  })
+
+  test('has a table whose first row names its columns if the table is styled so', async () => {
+    const row = (...cells: string[]) =>
+      `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(run(cell))}</w:tc>`).join('')}</w:tr>`
+    const table = (look: string, first: string) =>
+      `<w:tbl><w:tblPr><w:tblLook ${look}/></w:tblPr>${row('a', first)}${row('1', '2')}</w:tbl>`
+    const head =
+      '<table><thead><tr><th>a</th><th>b</th></tr></thead>\n<tbody><tr><td>1</td><td>2</td></tr></tbody></table>'
+    for (const look of ['w:firstRow="1"', 'w:val="04A0"']) expect((await read(table(look, 'b'))).html).toBe(head)
+    for (const plain of [table('w:val="0480"', 'b'), table('w:firstRow="0"', 'b'), table('w:firstRow="1"', '')])
+      expect((await read(plain)).html).not.toContain('<th>')
+  })
+
+  test('ends a field although its marks are hidden', async () => {
+    const hidden = field(' PAGE ', '').replaceAll('<w:fldChar', '<w:rPr><w:vanish/></w:rPr><w:fldChar')
+    const open = hidden.replace('<w:rPr><w:vanish/></w:rPr>', '')
+    expect((await read(paragraph(`${open}${run('after')}`))).html).toBe('<p>after</p>')
+    expect((await read(paragraph(`${hidden}${run('after')}`))).html).toBe('<p>after</p>')
+  })
+
   test('shows the checked and selected values of its form', async () => {
     const box = (on: string) => `<w:ffData><w:checkBox><w:default w:val="0"/>${on}</w:checkBox></w:ffData>`
     const entry = (text: string) => `<w:listEntry w:val="${text}"/>`
@@ -83,6 +107,11 @@ describe('a Word document', () => {
       ),
     )
     expect(html).toBe('<p>☒ yes ☐ no milk &amp; sugar</p>')
+  })
+
+  test('has the letters of WordArt', async () => {
+    const art = '<w:r><w:pict><v:shape><v:textpath string="Tea &amp; milk"/></v:shape></w:pict></w:r>'
+    expect((await read(paragraph(art))).html).toBe('<p>Tea &amp; milk</p>')
   })
 
   test('keeps the links of pictures', async () => {

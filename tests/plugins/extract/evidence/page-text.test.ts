@@ -25,6 +25,9 @@ describe('a value in a text', () => {
     ['a|b', 'a b', [0, 'a|b']],
     ['anything', ' ', null],
     ['ﬁne', 'fine', [0, 'ﬁne']],
+    ['By [Ann](/a_(b) "c") and ![x](y) co', 'by ann and', [0, 'By [Ann](/a_(b) "c") and']],
+    ['2 [cups](/c)[flour](/f)', 'cup', null],
+    ['the CO<sub>2</sub> of', 'CO2', [4, 'CO<sub>2']],
   ])('of %j, %j is found at %j', (text, wanted, at) => {
     expect(found(text, wanted)).toEqual(at)
   })
@@ -71,6 +74,9 @@ describe('one of several spellings around a year', () => {
     ['2024-03-01', ['2024-03-01'], [0, '2024-03-01']],
     ['2024 or 1 March 2024', ['1 March 2024'], [8, '1 March 2024']],
     ['11 March 2024', ['1 March 2024'], null],
+    ['at: 2024-03-01T10:00Z', ['2024-03-01'], [4, '2024-03-01']],
+    ['12024-03-01T10:00Z', ['2024-03-01'], null],
+    ['2024-03-01Then', ['2024-03-01'], null],
     ['1 March 20245', ['1 March 2024'], null],
     ['1 March 2023', ['1 March 2024'], null],
   ])('of %j, %j is found at %j', (text, written, at) => {
@@ -102,6 +108,8 @@ test('numbers are found by value, and durations by their minutes', () => {
     [[35, '5 min']],
     [],
   ])
+  const large = new Numbers(new PageText('1万2000円, 5千克, 1.5億'))
+  expect([12_000, 5, 5000, 150_000_000].map((number) => large.of(number).length)).toEqual([1, 1, 0, 1])
   // It occurs nowhere as a number, so the duration is found.
   expect(at(65)).toEqual([[30, '1 hr 5 min']])
 })
@@ -134,6 +142,18 @@ test('a day is spelled in figures and in words, in the language of the page and 
     '1 de März de 2026',
   ])
     expect(written).toContain(text)
+  const others: [string, string][] = [
+    ['ru', '1 марта 2026'],
+    ['pl', '1 marca 2026'],
+    ['fi', '1. maaliskuuta 2026'],
+    ['fr', '1er mars 2026'],
+    ['es', '1 de marzo de 2026'],
+    ['hu', '2026. március 1'],
+    ['ko', '2026년 3월 1일'],
+    ['ko', '2026. 3. 1'],
+    ['ja', '2026年03月01日'],
+  ]
+  for (const [language, text] of others) expect(writtenDates('2026-03-01', language)).toContain(text)
   expect(writtenDates('2026-03-01T10:00:00Z', 'en')[0]).toBe('2026-03-01T10:00:00Z')
   expect(writtenDates('2026-03-01', 'made up').length).toBeGreaterThan(20)
   for (const none of ['2026-03', '2026-03-011', 'March 1, 2026', ''])

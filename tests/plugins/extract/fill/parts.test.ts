@@ -190,6 +190,12 @@ describe('the text of a page for a model', () => {
     ['[link](a "with \\" in it")', '[link](a)'],
     ['say "hello"', 'say "hello"'],
     ['a\u200bb\u2066c\u{e0041}d\ufeff', 'abcd'],
+    ['[a](/b_(c) "do this") d', '[a](/b_(c)) d'],
+    [`[a](/b 'do "this"') d`, '[a](/b) d'],
+    ['[a](/b "do \\"this\\"") d', '[a](/b) d'],
+    ['`](`[a](/b "do this")', '`](`[a](/b)'],
+    ['[a](/b "this) is not one', '[a](/b "this) is not one'],
+    ['[a](/b "do this"\n[c](/d "or this")', '[a](/b "do this"\n[c](/d)'],
   ])('%j is shown as %j', (markdown, shown) => expect(visibleText(markdown)).toBe(shown))
 
   test('is within an unpredictable fence, after the prompt', () => {

@@ -66,3 +66,66 @@ test('all of several tags and hours are kept', async () => {
     openingHours: 'Mo-Fr 10:00-20:00, Sa 10:00-14:00',
   })
 })
+
+test('a product whose variants alone have a price and a picture has those of the first', async () => {
+  const priceSpecification = { '@type': 'UnitPriceSpecification', price: '549.56', priceCurrency: 'EUR' }
+  const hasVariant = [
+    { '@type': 'Product', image: 'https://a.test/1.jpg', offers: { '@type': 'Offer', priceSpecification } },
+  ]
+  const html = withData({ '@context': context, '@type': 'ProductGroup', name: 'L&amp;#8217;a', hasVariant }, '')
+  expect(await filled(html, { name: text, price: number, currency: text, image: text })).toEqual({
+    name: 'L’a',
+    price: 549.56,
+    currency: 'EUR',
+    image: 'https://a.test/1.jpg',
+  })
+})
+
+test('the company is not the service that it offers, and is called by its legal name if it has no other', async () => {
+  const provider = { '@type': 'Organization', legalName: 'Dots Inc.', url: 'https://dots.test/' }
+  const service = { '@context': context, '@type': 'Service', name: 'Analytics', provider }
+  expect(await filled(withData(service, ''), { company: text })).toEqual({ company: 'Dots Inc.' })
+  const legal = { '@context': context, '@type': 'LegalService', name: 'Ann & Lee' }
+  expect(await filled(withData(legal, ''), { company: text })).toEqual({ company: 'Ann & Lee' })
+})
+
+test('breadcrumbs of the vocabulary before schema.org do not name the page', async () => {
+  const crumb = (title: string) =>
+    `<span itemscope itemtype="http://data-vocabulary.org/Breadcrumb"><a itemprop="url" href="/${title}"><b itemprop="title">${title}</b></a></span>`
+  const html = `<title>Do kettles sing?</title><nav>${crumb('Home')}${crumb('Forums')}</nav><h1>Do kettles sing?</h1>`
+  expect(await filled(html, { title: text, crumbs: listOf({ title: text, url: text }) })).toEqual({
+    title: 'Do kettles sing?',
+    crumbs: null,
+  })
+})
+
+test('a number behind a label is how many there are, and a phone number ends where other text begins', async () => {
+  const comment = {
+    '@context': context,
+    '@type': 'Comment',
+    text: 'They do.',
+    author: 'Ann',
+    dateCreated: '2024-01-02',
+  }
+  const thread = { '@context': context, '@type': 'DiscussionForumPosting', headline: 'K' }
+  const body = '<p>Posts: 1,234</p><p>Phone: (408) 748-9663 | Copyright 1992 by Kettles and all who boil water</p>'
+  expect(
+    await filled(withData([thread, comment], `<main>${body}</main>`), {
+      posts: listOf({ author: text, date: text }),
+      phone: text,
+    }),
+  ).toEqual({
+    posts: [{ author: 'Ann', date: '2024-01-02' }],
+    phone: '(408) 748-9663',
+  })
+})
+
+test('the title of a page is not the name of the organization that publishes it', async () => {
+  const publisher = { '@context': context, '@type': 'Organization', name: 'Kettles' }
+  const html = withData(publisher, '<h1>News of Kettles</h1>').replace('Page | Site', 'News of Kettles')
+  expect(await filled(html, { title: text, name: text, pageTitle: text })).toEqual({
+    title: 'News of Kettles',
+    name: 'Kettles',
+    pageTitle: 'News of Kettles',
+  })
+})

@@ -87,6 +87,7 @@ test('what a page states under names in other languages is found', async () => {
     '10:00 - 19:00',
   ])
   expect(await read('es-MX', 'Precio: $1,299')).toEqual([1299, null, null, null])
+  expect(await read('en-IN', 'Price: ₹1,29,999', 'Phone：12345')).toEqual([129_999, null, '12345', null])
 })
 
 test('names are compared by their words', () => {
@@ -105,6 +106,18 @@ test('names are compared by their words', () => {
     'urlofpage',
     '価格',
   ])
+})
+
+test('a list on one line is parted at the commas of its script, and prose is not', async () => {
+  const read = async (line: string) =>
+    (await filled(`<title>K</title><main><h1>K</h1><p>Keywords: ${line}</p></main>`, {
+      type: 'object',
+      properties: { keywords: { type: 'array', items: text } },
+    })) as unknown
+  expect(await read('tea, pots')).toEqual({ keywords: ['tea', 'pots'] })
+  expect(await read('茶、急須，陶器')).toEqual({ keywords: ['茶', '急須', '陶器'] })
+  expect(await read('شاي، أباريق')).toEqual({ keywords: ['شاي', 'أباريق'] })
+  expect(await read('お茶は、熱い。')).toEqual({ keywords: ['お茶は、熱い。'] })
 })
 
 const text = { type: 'string' }

@@ -121,6 +121,9 @@ test('an enum value is the one that the page means', () => {
   expect(oneOf(['blue', 'RED'], 'red', 'green')).toBe('red')
   expect(oneOf('4', 3, 4)).toBe(4)
   expect(oneOf('true', true)).toBe(true)
+  // Marks tell values apart that have the same letters.
+  expect(['c#', 'C', 'C--'].map((text) => oneOf(text, 'C', 'C++', 'C#'))).toEqual(['C#', 'C', undefined])
+  expect(['-', '*'].map((text) => oneOf(text, '+', '-'))).toEqual(['-', undefined])
   expect(oneOf('null', null)).toBeUndefined()
   expect(oneOf({}, 'a')).toBeUndefined()
   expect(converted('string', 'New', { schema: { const: 'new' } })).toBe('new')
@@ -159,6 +162,8 @@ test('a duration as a number is in the unit of its property name', () => {
   expect(lasting('2 min', 'time sec')).toBe(120)
   expect(lasting('45', 'cook time')).toBe(45)
   expect(lasting('soon', 'cook time')).toBeUndefined()
+  expect(lasting('1:30', 'cook time')).toBeUndefined()
+  expect(lasting('1:30', 'scale')).toBe(1)
   expect(lasting('12 hours', 'servings')).toBe(12)
 })
 
@@ -179,12 +184,19 @@ test('numbers are read with their signs, and thousands separators differ from de
     ['1’299.-', 1299, 1299],
     ['a word or two 5', null, null],
     ['no. 5', 5, 5],
+    ['₹1,29,999', 129999, 129999],
+    ['Rs. 12,34,567.50', 1234567.5, 1234567.5],
+    ['½ cup', 0.5, 0.5],
+    ['1 ⅛ cups', 1.125, 1.125],
+    ['1万2000円', 12000, 12000],
+    ['3千人', 3000, 3000],
+    ['5千克', 5, 5],
   ]
   for (const [text, point, comma] of cases)
     expect([text, readNumber(text, false), readNumber(text, true)]).toEqual([text, point, comma])
 })
 
-test('durations are read to the second, and written to the minute', () => {
+test('durations are read and written to the second', () => {
   const cases: [string, number | null][] = [
     ['P1D', 1440],
     ['P1DT1H1M30S', 1501.5],
@@ -196,15 +208,23 @@ test('durations are read to the second, and written to the minute', () => {
     ['90 secs', 1.5],
     ['1,5 h', 90],
     ['5 months', null],
+    ['1h30', 90],
+    ['1 h 05', 65],
+    ['2 hours 7 days', 2 * 60 + 7 * 1440],
+    ['24 h 2024', 1440],
+    ['1 1/2 hours', 90],
+    ['1½ h', 90],
+    ['¾ Stunde', 45],
   ]
   for (const [text, minutes] of cases) expect([text, readMinutes(text)]).toEqual([text, minutes])
-  expect([0, 0.4, 59, 60, 61, 125.5, 1440].map(asDuration)).toEqual([
+  expect([0, 0.4, 59, 60, 61, 119.99, 125.5, 1440].map(asDuration)).toEqual([
     'PT0M',
-    'PT0M',
+    'PT24S',
     'PT59M',
     'PT1H',
     'PT1H1M',
-    'PT2H6M',
+    'PT1H59M59S',
+    'PT2H5M30S',
     'PT24H',
   ])
 })
