@@ -163,9 +163,20 @@ async function load<T extends { name: string; aliases?: readonly string[] }>(
 /** The plugins and engines that can be given by name. */
 export const builtInPlugins = () => [...builtInPluginFiles().keys()]
 export const builtInEngines = () => [...builtInEngineFiles().keys()]
+const loadBuiltInEngines = () => load<EngineDefinition>(engineKind, ['*'], root)
 /** The engines with their aliases. */
 export const builtInEngineNames = async () =>
-  (await load<EngineDefinition>(engineKind, ['*'], root)).flatMap(({ name, aliases = [] }) => [name, ...aliases])
+  (await loadBuiltInEngines()).flatMap(({ name, aliases = [] }) => [name, ...aliases])
+
+/** Replaces aliases of built-in engines, which requests accept too, by the names of the engines. */
+async function resolveAliases(wanted: readonly string[]): Promise<readonly string[]> {
+  const built = builtInEngineFiles()
+  if (wanted.every((name) => name === '*' || built.has(name) || isPath(name))) return wanted
+  const engines = await loadBuiltInEngines()
+  return wanted.map(
+    (wantedName) => engines.find(({ aliases = [] }) => aliases.includes(wantedName))?.name ?? wantedName,
+  )
+}
 
 /** The built-in plugins that are switched off. */
 export async function loadIdlePlugins(loaded: readonly Plugin[]): Promise<Plugin[]> {
@@ -179,5 +190,5 @@ export async function loadIdlePlugins(loaded: readonly Plugin[]): Promise<Plugin
  * the entry.
  */
 export const loadPlugins = ({ settings, folder }: Config) => load<Plugin>(pluginKind, settings.WEIR_PLUGINS, folder)
-export const loadEngines = ({ settings, folder }: Config) =>
-  load<EngineDefinition>(engineKind, settings.WEIR_ENGINES, folder)
+export const loadEngines = async ({ settings, folder }: Config) =>
+  load<EngineDefinition>(engineKind, await resolveAliases(settings.WEIR_ENGINES), folder)

@@ -56,6 +56,8 @@ const pages: Record<string, () => Response> = {
     new Response(Uint8Array.of(0x3c, 0x70, 0x3e, 0xe4, 0x80), { headers: { 'content-type': 'text/html' } }),
   '/empty': () => new Response('', { headers: { 'content-type': 'text/html' } }),
   '/large': () => new Response('x'.repeat(2_000_000), { headers: { 'content-type': 'text/html' } }),
+  '/white-space': () =>
+    new Response(`${' '.repeat(2_000_000)}<p>WHITEMARK</p>`, { headers: { 'content-type': 'text/html' } }),
   '/redirect': () => moved('/redirect/again'),
   '/redirect/again': () => moved('/page'),
   '/cookie': () => moved('/cookie/wanted', { 'set-cookie': 'taste=sweet; Path=/' }),

@@ -152,13 +152,14 @@ export function engineConformance(
       const { status, text } = await get(site.url('/a|b'))
       expect([status, text.includes('none')]).toEqual([404, true])
     })
-    check('beyond maxBytes is not cut to fit', async () => {
-      const outcome = await get(site.url('/large'), { maxBytes: 1_000_000 }).catch((error: unknown) => error)
-      // An engine may also return the whole body, which the registry then refuses.
-      if (isApiError(outcome))
-        expect(outcome).toMatchObject({ code: 'scraping_failed', details: { reason: 'too_large' } })
-      else expect((outcome as ReadPage).bytes.length).toBeGreaterThan(1_000_000)
-    })
+    for (const path of ['/large', '/white-space'])
+      check(`beyond maxBytes is not cut to fit: ${path}`, async () => {
+        const outcome = await get(site.url(path), { maxBytes: 1_000_000 }).catch((error: unknown) => error)
+        // An engine may also return the whole body, which the registry then refuses.
+        if (isApiError(outcome))
+          expect(outcome).toMatchObject({ code: 'scraping_failed', details: { reason: 'too_large' } })
+        else expect((outcome as ReadPage).bytes.length).toBeGreaterThan(1_000_000)
+      })
     check('does not mix with others that are fetched at the same time, and leaves them no cookie', async () => {
       const echo = async (n: number) => {
         const { text } = await get(site.url(`/echo?n=${n}`), { headers: new Headers({ 'x-n': `${n}` }) })

@@ -15,6 +15,13 @@ test('package.json names each built-in engine by the name that it has itself', a
   expect((await load(['*'])).map(({ name }) => name)).toEqual(Object.keys(named))
 })
 
+test('an engine is loaded by its aliases as well, once', async () => {
+  const aliases = (await load(['*'])).flatMap((engine) => (engine.aliases ?? []).map((alias) => [alias, engine.name]))
+  expect(aliases.map(([alias]) => alias)).toEqual(expect.arrayContaining(['chromium', 'firefox']))
+  for (const [alias = '', name = ''] of aliases)
+    expect((await load(['lightweight', alias, name])).map((engine) => engine.name)).toEqual(['lightweight', name])
+})
+
 test('every folder with an engine is listed in package.json', async () => {
   const folders = readdirSync(join(root, 'engines')).filter((name) =>
     existsSync(join(root, 'engines', name, 'index.ts')),

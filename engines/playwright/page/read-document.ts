@@ -60,7 +60,7 @@ async function read({ tab, request, navigation, fetch, signal, left }: Visited):
   const reading = tab.html(request.maxBytes)
   // A document that is not a page may have no HTML, so nobody waits for it.
   reading.catch(() => {})
-  const { type, url, state, encoding } = (await tab.run(documentStateExpression)) as DocumentState
+  const { type, url, state, encoding, size } = (await tab.run(documentStateExpression)) as DocumentState
   const { response } = navigation
   const at = URL.parse(url)
   const isWeb = at !== null && /^https?:$/.test(at.protocol)
@@ -71,7 +71,8 @@ async function read({ tab, request, navigation, fetch, signal, left }: Visited):
   if (!response) throw new Error('the page has no answer')
   if (!isPage(type)) return originalBytes(tab, request, { navigation, fetch, signal })
   const html = await reading
-  if (typeof html === 'number') throw new EgressFailure('too_large')
+  // A body that was too large may have become a small document: browsers drop the white space before the first tag.
+  if (typeof html === 'number' || size > request.maxBytes) throw new EgressFailure('too_large')
   if (html === '' || (state === 'loading' && left() > RESERVE)) return undefined
   const headers = headersOf(await response.headersArray())
   // The body is what the browser made of the response, not the bytes that were sent.
@@ -99,11 +100,20 @@ const documentStateExpression = `(() => {
       return ''
     }
   }
+  const decodedSize = () => {
+    try {
+      const size = performance.getEntriesByType('navigation')[0].decodedBodySize
+      return typeof size === 'number' ? size : 0
+    } catch {
+      return 0
+    }
+  }
   return {
     type: short(() => document.contentType),
     url: location.href,
     state: short(() => document.readyState),
     encoding: short(() => document.characterSet),
+    size: decodedSize(),
   }
 })()`
 interface DocumentState {
@@ -111,4 +121,6 @@ interface DocumentState {
   url: string
   state: DocumentReadyState
   encoding: string
+  /** Bytes of the decoded body, as far as the browser reports it. */
+  size: number
 }

@@ -17,6 +17,7 @@ export function shownTab(site: string, answers: readonly ShownAnswer[] = [{}]) {
     type: 'text/html',
     url: site,
     state: 'complete' as DocumentReadyState,
+    size: 11,
   }
   const page = Object.assign(new EventEmitter(), {
     mainFrame: () => page,
@@ -63,7 +64,8 @@ export function shownTab(site: string, answers: readonly ShownAnswer[] = [{}]) {
     html: async (): Promise<string | number> => shown.html,
     print: async () => new Uint8Array([2]),
     run: async (expression: string): Promise<unknown> => {
-      if (expression.includes('document.contentType')) return { type: shown.type, url: shown.url, state: shown.state }
+      const { type, url, state, size } = shown
+      if (expression.includes('document.contentType')) return { type, url, state, size }
       asked.push('script')
       return { value: '5' }
     },

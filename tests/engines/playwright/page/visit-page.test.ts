@@ -158,6 +158,9 @@ describe('a page fails', () => {
   test('if it is larger than allowed', async () =>
     expect(await failed({}, ({ shown }) => (shown.html = 10_001))).toMatchObject({ details: { reason: 'too_large' } }))
 
+  test('if its body was larger than allowed, however little the document shows of it', async () =>
+    expect(await failed({}, ({ shown }) => (shown.size = 10_001))).toMatchObject({ details: { reason: 'too_large' } }))
+
   test('if the browser shows an error page of its own, or nothing was answered', async () => {
     expect(await failed({}, ({ shown }) => (shown.url = 'chrome-error://chromewebdata/'))).toMatchObject({
       details: { reason: 'browser' },
