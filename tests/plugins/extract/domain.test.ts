@@ -79,7 +79,11 @@ test('what all pages state together has at most 256 KiB, with a warning in its r
   const schema = { type: 'object', properties: { name: { type: 'string' } } }
   const finish = domainJob.finish as unknown as (results: object, work: object) => Promise<{ result: object }>
   const { result } = await finish(pages(), { input: { schema } })
-  expect(result).toMatchObject({ totalPages: 3, extractedData: [{}, {}], warnings: [expect.stringContaining('256 KiB')] })
+  expect(result).toMatchObject({
+    totalPages: 3,
+    extractedData: [{}, {}],
+    warnings: [expect.stringContaining('256 KiB')],
+  })
 })
 
 test('keeps the delay of robots.txt between pages', async () => {
