@@ -13,7 +13,7 @@ export const newFeedToken = () => randomBytes(24).toString('base64url')
 const UTC = 'UTC'
 
 /** Milliseconds for the addresses of all pages in a request. */
-const MAX_LOOKUPS = 10_000
+const MAX_LOOKUPS = 3_000
 
 /** A limit in time for the checks of one request, which look up the addresses of its pages. */
 export const lookupTime = () => AbortSignal.timeout(MAX_LOOKUPS)
