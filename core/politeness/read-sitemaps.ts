@@ -62,8 +62,8 @@ async function* readOne(
     insecure,
   })
   const { status, headers } = answer
-  // What the host says about its pace applies to its pages too; how fast it serves a file says nothing about them. After
-  // a redirect, it is another host that says it.
+  // What the host says about its pace applies to its pages too; how fast it serves a file says nothing about them.
+  // After a redirect, it may be another host that says it.
   if (status === 429 || status === 503)
     await recordResponse(answer.url.host, { status, ms: 0, retryAfter: retryAfterOf(headers, clock.now()) })
   if (!answer.ok || !answer.body) return void (await answer.body?.cancel())

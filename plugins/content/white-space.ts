@@ -18,7 +18,9 @@ export const afterWrap = (text: string, at: number): number => {
   return isWrapped && isUnspaced(text.charCodeAt(next)) ? next : at
 }
 
-/** The text of one node without the line breaks that only wrap it; those between nodes often divide separate things. */
+/**
+ * The text of one node without the line breaks that only wrap it. Those between nodes often divide separate things.
+ */
 export function withoutWraps(text: string): string {
   let kept = ''
   let from = 0

@@ -75,7 +75,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
           // An objection to a temperature that one caller chose says nothing about the usual one.
           if (objection === 'system' || !question.temperature) abilities.refused(objection)
         } else if (objection && nextRung(rung)) {
-          // An objection to this schema says nothing about other schemas, and one to schemas may be one to this schema.
+          // An objection to this schema says nothing about other schemas, and one to schemas may be one to this.
           if (objection === 'response_format' && rung === 'json_schema' && schema) abilities.refusedWith(schema)
           else if (objection === 'response_format') abilities.refused(rung)
           if (objection === 'json') for (const one of ['json_schema', 'json_object'] as const) abilities.refused(one)

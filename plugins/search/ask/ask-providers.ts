@@ -120,12 +120,14 @@ async function ask(
   }
 }
 
-/** Whether a provider answered, but refused this query, as Brave refuses some parameters with 422. */
+/** The statuses of a provider that refuses this query: its parameters, or its length. */
+const OF_QUERY: ReadonlySet<unknown> = new Set([400, 414, 422])
+
 const refusesQuery = (error: unknown) =>
   isApiError(error) &&
   error.retryAfter === undefined &&
   error.details.reason === 'status' &&
-  (error.details.status === 400 || error.details.status === 422)
+  OF_QUERY.has(error.details.status)
 
 /** Adds a warning for each provider that did not answer, and for each silent source of the one that did. */
 function withFailures(found: ProviderResults, failures: readonly { name: string; error: ApiError }[]): ProviderResults {

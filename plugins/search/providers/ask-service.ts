@@ -1,4 +1,4 @@
-import { ApiError, type GuardedFetch, isApiError, isObject, MAX_PAUSE, parseJson, retryAfterOf } from 'weirjs'
+import { ApiError, type GuardedFetch, isApiError, isObject, MAX_PAUSE, parseLongJson, retryAfterOf } from 'weirjs'
 import type { SearchProvider } from '../service.ts'
 
 /** The most bytes of a response: twenty results take some tens of thousands. */
@@ -51,7 +51,7 @@ export async function askService(
       maxBytes: MAX_BYTES,
       maxRedirects: 3,
     })
-    const body = parseJson(await answer.text())
+    const body = await parseLongJson(await answer.text())
     return { status: answer.status, headers: answer.headers, body: isObject(body) ? body : undefined }
   } catch (error) {
     signal.throwIfAborted()

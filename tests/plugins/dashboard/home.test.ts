@@ -292,19 +292,38 @@ test(
 
 describe('a session that ends', () => {
   test(
-    'leads to the sign-in, and back to the open page',
+    'leads to the sign-in, and back to the open page and what was written there, unless another user signs in',
     async () => {
       const { email, password, session } = await dashboard.weir.user('free')
       const { page, open, complaints, close } = await dashboard.visit({ token: session })
-      await open('/playground/map')
+      // By their roles: the fields of the page that waits are hidden, but there.
+      const signIn = async (who: { email: string; password: string }) => {
+        await page.getByRole('textbox', { name: 'E-mail address' }).fill(who.email)
+        await page.getByRole('textbox', { name: 'Password' }).fill(who.password)
+        await page.getByRole('textbox', { name: 'Password' }).press('Enter')
+      }
+      const written = page.getByLabel('Name', { exact: true })
+      const create = page.getByRole('button', { name: 'Create monitor' })
+      await open('/monitors/new')
+      await page.getByLabel('Page', { exact: true }).fill('https://example.com/')
+      await written.fill('Written')
       await dashboard.weir.post('/v1/auth/logout', undefined, { key: session })
-      await page.getByRole('button', { name: 'Map site' }).click()
+      await create.click()
       await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()
       await page.getByRole('status').getByText('Your session has ended').waitFor()
-      await page.getByLabel('E-mail address').fill(email)
-      await page.getByLabel('Password').fill(password)
-      await page.getByLabel('Password').press('Enter')
-      await page.getByRole('button', { name: 'Map site' }).waitFor()
+      expect(await create.isVisible()).toBe(false)
+      // A palette that opened behind would block the sign-in.
+      await page.keyboard.press('Control+k')
+      await signIn({ email, password })
+      await create.waitFor()
+      expect([await written.inputValue(), await page.title()]).toEqual(['Written', 'Watch a page · Weir'])
+      const again = await page.evaluate(() => localStorage.getItem('weir.session'))
+      await dashboard.weir.post('/v1/auth/logout', undefined, { key: again })
+      await create.click()
+      await page.getByRole('status').getByText('Your session has ended').waitFor()
+      await signIn(await dashboard.weir.user('free'))
+      await create.waitFor()
+      expect(await written.inputValue()).toBe('')
       await page.locator('summary').first().click()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor()

@@ -63,7 +63,7 @@ test('a provider that failed three times is skipped, and asked again if no other
   expect((await search()).body.data.metadata).toEqual({ provider: 'searxng', degraded: false, silent: [] })
 })
 
-test.each([400, 422])('a provider that refuses queries with %d is not skipped for others', async (status) => {
+test.each([400, 414, 422])('a provider that refuses queries with %d is not skipped for others', async (status) => {
   searxng.answers(() => new Response('{}', { status }))
   for (let i = 0; i < 4; i++) expect((await search()).body.data.metadata.provider).toBe('brave')
   expect(searxng.asked).toHaveLength(4)

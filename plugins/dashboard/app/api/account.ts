@@ -3,7 +3,7 @@ import { deleteNow } from '../ui/data/delete-later.ts'
 import { dismissAll } from '../ui/toast.tsx'
 import { api } from './client.ts'
 import type { Failure } from './failure.ts'
-import { keepSession, profile, token } from './session.ts'
+import { keepSession, know, profile, token } from './session.ts'
 import type { Capabilities, Profile, Session } from './types.ts'
 import { toFailure } from './use-query.ts'
 
@@ -26,7 +26,7 @@ export async function loadAccount(): Promise<void> {
     ])
     if (asker !== token.value) return
     capabilities.value = what
-    profile.value = who
+    know(who)
   } catch (error) {
     if (token.value !== null && asker === token.value) accountFailure.value = toFailure(error)
   }
@@ -67,7 +67,7 @@ export async function changePassword(body: { currentPassword: string; newPasswor
   const session = await api.put<Session>('/v1/account/password', body)
   keepSession(session.token)
   // It is still the same user.
-  profile.value = who
+  if (who) know(who)
 }
 
 export async function signOut(): Promise<void> {

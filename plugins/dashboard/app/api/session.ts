@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 import type { Profile } from './types.ts'
 
 /**
@@ -8,8 +8,10 @@ import type { Profile } from './types.ts'
 const KEY = 'weir.session'
 
 export const token = signal<string | null>(read())
-/** The current user; null until loaded. */
+/** The current user, or the one whose session has ended and whose page waits for them; null until loaded. */
 export const profile = signal<Profile | null>(null)
+/** Whether the session is known to be that user's. */
+export const isKnown = signal(false)
 
 function read(): string | null {
   try {
@@ -26,13 +28,16 @@ export const hasEnded = signal(false)
 /** Another session may belong to another user: nobody is known until loaded. */
 function take(value: string | null): void {
   if (value === token.value) return
-  profile.value = null
-  token.value = value
+  batch(() => {
+    isKnown.value = false
+    // After a session that has ended, this may be the same user, who finds the page as it was left.
+    if (!hasEnded.value) profile.value = null
+    hasEnded.value = false
+    token.value = value
+  })
 }
 
-export function keepSession(value: string | null): void {
-  hasEnded.value = false
-  take(value)
+function store(value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, value)
@@ -41,9 +46,25 @@ export function keepSession(value: string | null): void {
   }
 }
 
+export function keepSession(value: string | null): void {
+  take(value)
+  store(value)
+}
+
 export function endSession(): void {
-  keepSession(null)
-  hasEnded.value = true
+  store(null)
+  batch(() => {
+    isKnown.value = false
+    hasEnded.value = true
+    token.value = null
+  })
+}
+
+export function know(who: Profile): void {
+  batch(() => {
+    profile.value = who
+    isKnown.value = true
+  })
 }
 
 // Signing out in one tab signs out all of them.

@@ -19,8 +19,8 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** The frame around each page for signed-in users. */
-export function Shell() {
+/** The frame around each page for signed-in users; hidden while its user is away. */
+export function Shell({ isAway }: { isAway: boolean }) {
   const { route, path } = useLocation()
   const firstPath = useRef(path)
   // Known before the next page is drawn, which takes the focus on arrival.
@@ -28,7 +28,10 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isLoading, setLoading] = useState(false)
   const [dialog, setDialog] = useState<'palette' | 'help' | null>(null)
-  const openPalette = useCallback(() => setDialog('palette'), [])
+  const openPalette = useCallback(() => {
+    // A modal dialog that is hidden would block the sign-in.
+    if (!isAway) setDialog('palette')
+  }, [isAway])
   const openHelp = useCallback(() => setDialog('help'), [])
   useShortcuts({ route, openPalette, openHelp })
   // Navigating closes the menu.
@@ -46,7 +49,7 @@ export function Shell() {
   }, [isMenuOpen])
 
   return (
-    <div class="shell">
+    <div class="shell" hidden={isAway}>
       <a class="skip-link" href="#main">
         Skip to the content
       </a>

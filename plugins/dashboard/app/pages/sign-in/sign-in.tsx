@@ -28,7 +28,11 @@ export function SignIn() {
   const provider = useProvider()
   const failure = arrivalFailure.value
   useEffect(() => {
+    const before = document.title
     document.title = 'Sign in · Weir'
+    return () => {
+      document.title = before
+    }
   }, [])
 
   const run = async (way: 'password' | 'provider', enter: () => Promise<void>) => {
