@@ -181,6 +181,10 @@ export const ScrapeMetadata = t.Composite(
     t.Partial(PageMetadata),
     t.Partial(
       t.Object({
+        loadTime: t.Number({
+          description:
+            'Milliseconds, the same as `processingTime`; only where a request with `urls` returns its results',
+        }),
         engine: t.String(),
         parserName: oneOf(parserNames),
         contentSource: oneOf(contentSources),

@@ -11,7 +11,7 @@ export const FOLDER = join(import.meta.dir, '../../clients/python/src/weirpy')
 
 const HEAD = "# Written by `bun run generate` from the API's document; not to be edited."
 /** Models of results, to which no operation of the document refers. Source: core/client/results.ts. */
-const MODELS = ['ScrapedEntry', 'FailedEntry', 'CrawledPage', 'BatchSuccess', 'BatchFailure', 'EnrichedRow']
+const MODELS = ['ScrapedEntry', 'FailedEntry', 'JobError', 'CrawledPage', 'BatchSuccess', 'BatchFailure', 'EnrichedRow']
 
 const modelFile = (types: Types) => `${HEAD}
 """Models of responses."""

@@ -1957,6 +1957,8 @@ export interface components {
             characterCount?: number;
             linksCount?: number;
             imagesCount?: number;
+            /** @description Milliseconds, the same as `processingTime`; only where a request with `urls` returns its results */
+            loadTime?: number;
             engine?: string;
             /** @enum {string} */
             parserName?: "html" | "pdf" | "spreadsheet" | "document" | "slides" | "video" | "json" | "xml" | "feed" | "text" | "image";
@@ -2108,29 +2110,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        JobError: {
-            code: string;
-            message: string;
-            details: {
-                [key: string]: unknown;
-            };
-        };
         FailedEntry: {
             /** @description The URL as sent in the request */
             url: string;
             /** @constant */
             status: "failed";
-            error: components["schemas"]["JobError"];
+            /** @description The message; in the job's results the whole error, with `code` and `details` */
+            error: string;
             /**
              * Format: date-time
              * @example 2026-01-31T12:00:00.000Z
              */
             scrapedAt: string;
+            /** @description `code` is the error code; in the answer to the request only */
             metadata: {
                 url: string;
                 /** @constant */
                 statusCode: 0;
                 error: string;
+                code?: string;
                 /** @constant */
                 creditsUsed: 0;
             };
@@ -2684,6 +2682,13 @@ export interface components {
             jobId: string;
             data: components["schemas"]["ExtractBatchAccepted"];
             warnings?: string[];
+        };
+        JobError: {
+            code: string;
+            message: string;
+            details: {
+                [key: string]: unknown;
+            };
         };
         ExtractBatchResult: {
             /** @description The URL as sent in the request */

@@ -23,7 +23,9 @@ type Made =
   | 'warnings'
 /** A page of a crawl; the document leaves its content open. */
 export type CrawledPage = Schema<'CrawledPage'> & Partial<Pick<Schema<'ScrapedEntry'>, Made>>
-type PageResult = Schema<'ScrapedEntry'> | Schema<'FailedEntry'>
+/** The document has failed pages as a direct answer has them; the results of the job have the whole error. */
+type FailedPage = Omit<Schema<'FailedEntry'>, 'error'> & { error: Schema<'JobError'> }
+type PageResult = Schema<'ScrapedEntry'> | FailedPage
 /** The results of a job, by the type of the response that started it; unknown for a bare id. */
 export type ResultOf<Job> =
   Job extends Schema<'StartCrawlAccepted'>

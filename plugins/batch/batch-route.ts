@@ -40,7 +40,8 @@ export function batchRoute(app: PluginApp, kit: Kit) {
           throw new ApiError('batch_failed', 'The batch could not be started', {}, { cause: error })
         })
       const { concurrency } = input
-      const direct = await answerDirectly<BatchEntry>(kit, { job, request, set, concurrency, warnings })
+      const show = (entry: BatchEntry) => entry
+      const direct = await answerDirectly(kit, { job, show, request, set, concurrency, warnings })
       if (direct) return direct
       set.status = 202
       return {

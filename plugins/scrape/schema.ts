@@ -5,7 +5,7 @@ import {
   estimatedCredits,
   estimatedTime,
   integer,
-  JobError,
+  type JobError,
   jobId,
   number,
   pageFields,
@@ -224,18 +224,33 @@ const FailedEntry = t.Object(
   {
     url: t.String({ description: 'The URL as sent in the request' }),
     status: t.Literal('failed'),
-    error: JobError,
+    error: t.String({ description: "The message; in the job's results the whole error, with `code` and `details`" }),
     scrapedAt: timestamp(),
-    metadata: t.Object({
-      url: t.String(),
-      statusCode: t.Literal(0),
-      error: t.String(),
-      creditsUsed: t.Literal(0),
-    }),
+    metadata: t.Object(
+      {
+        url: t.String(),
+        statusCode: t.Literal(0),
+        error: t.String(),
+        code: t.Optional(t.String()),
+        creditsUsed: t.Literal(0),
+      },
+      { description: '`code` is the error code; in the answer to the request only' },
+    ),
   },
   { title: 'FailedEntry' },
 )
-export type ScrapeEntry = Static<typeof ScrapedEntry> | Static<typeof FailedEntry>
+type SuccessEntry = Static<typeof ScrapedEntry>
+type FailureEntry = Static<typeof FailedEntry>
+/** A result of the job, as it is stored. */
+export type ScrapeEntry = SuccessEntry | (Omit<FailureEntry, 'error'> & { error: Static<typeof JobError> })
+
+/** A result in the form of a batch's, which a direct answer has. Source: spec section 2.5, decisions 4.3. */
+export function toDirect(entry: ScrapeEntry): SuccessEntry | FailureEntry {
+  if (entry.status === 'success')
+    return { ...entry, metadata: { ...entry.metadata, loadTime: entry.metadata.processingTime } }
+  const { message, code } = entry.error
+  return { ...entry, error: message, metadata: { ...entry.metadata, code } }
+}
 
 /** The answer of `urls` where the job ends in time. Source: decisions 4.3. */
 export const ScrapeDirect = directReply(ScrapedEntry, FailedEntry, 'ScrapeResults')

@@ -5,7 +5,7 @@ import type { ScrapeConfig } from '../config.ts'
 import { flatten } from '../options/flatten.ts'
 import { optionFailures } from '../options/read-options.ts'
 import { batchUrls } from '../plan-fields.ts'
-import { ScrapeAccepted, ScrapeDone, type ScrapeEntry, scrapeBody } from '../schema.ts'
+import { ScrapeAccepted, ScrapeDone, scrapeBody, toDirect } from '../schema.ts'
 import type { ScrapeState } from '../state.ts'
 import { answerDirectly } from '../urls/direct.ts'
 import { checkUrls, urlFailures } from '../urls/url-list.ts'
@@ -27,7 +27,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
           idempotency,
           webhook: toJobWebhook(webhook),
         })
-        const direct = await answerDirectly<ScrapeEntry>(kit, { job, request, set, concurrency, warnings })
+        const direct = await answerDirectly(kit, { job, show: toDirect, request, set, concurrency, warnings })
         if (direct) return direct
         set.status = 202
         return {

@@ -9,8 +9,10 @@ const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((
 /** A result of a job of many pages. */
 type Entry = { status: 'success' } | { status: 'failed' }
 
-interface Waiting {
+interface Waiting<Stored, Shown> {
   job: JobRecord
+  /** Gives a stored result the form of the answer. */
+  show: (stored: Stored) => Shown
   request: Request
   /** The answer's headers, to which `Preference-Applied` is added. */
   set: { headers: Record<string, string | number> }
@@ -24,9 +26,9 @@ interface Waiting {
  * The answer of a job of many pages that ends while its caller waits. Undefined if the caller does not wait, the job
  * takes longer, or its results are too large for one answer. Source: spec section 2.5, decisions 4.3.
  */
-export async function answerDirectly<E extends Entry>(
+export async function answerDirectly<Stored, Shown extends Entry>(
   kit: Kit,
-  { job: started, request, set, concurrency, warnings }: Waiting,
+  { job: started, show, request, set, concurrency, warnings }: Waiting<Stored, Shown>,
 ) {
   const wait = preferredWait(request)
   if (wait === undefined) return undefined
@@ -37,7 +39,8 @@ export async function answerDirectly<E extends Entry>(
     warnings.push('The results are larger than one response allows: read them from the job, page by page')
     return undefined
   }
-  const answer = answerOf(job, await readResults<E>(kit, job), concurrency)
+  const results = (await readResults<Stored>(kit, job)).map(show)
+  const answer = answerOf(job, results, concurrency)
   set.headers['preference-applied'] = `wait=${wait}`
   return answer
 }

@@ -171,6 +171,8 @@ class ScrapeMetadata(Model):
     characterCount: Optional[int] = None
     linksCount: Optional[int] = None
     imagesCount: Optional[int] = None
+    loadTime: Optional[float] = None
+    """Milliseconds, the same as `processingTime`; only where a request with `urls` returns its results"""
     engine: Optional[str] = None
     parserName: Optional[str] = None
     contentSource: Optional[str] = None
@@ -243,16 +245,13 @@ class ScrapedEntry(Model):
     """What the caller should know about the page"""
 
 
-class JobError(Model):
-    code: str
-    message: str
-    details: Dict[str, Any]
-
-
 class FailedEntryMetadata(Model):
+    """`code` is the error code; in the answer to the request only"""
+
     url: str
     statusCode: Literal[0]
     error: str
+    code: Optional[str] = None
     creditsUsed: Literal[0]
 
 
@@ -260,9 +259,17 @@ class FailedEntry(Model):
     url: str
     """The URL as sent in the request"""
     status: Literal["failed"]
-    error: JobError
+    error: str
+    """The message; in the job's results the whole error, with `code` and `details`"""
     scrapedAt: str
     metadata: FailedEntryMetadata
+    """`code` is the error code; in the answer to the request only"""
+
+
+class JobError(Model):
+    code: str
+    message: str
+    details: Dict[str, Any]
 
 
 class CrawledPageMetadata(Model):

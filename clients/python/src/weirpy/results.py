@@ -1,5 +1,5 @@
 """What jobs give, by the answers that said that they have begun."""
-from typing import Any, List, Optional, Type, Union
+from typing import Any, List, Literal, Optional, Type, Union
 
 from pydantic import Field, ValidationError
 
@@ -10,7 +10,8 @@ from .models import (
     ChangeTracking,
     CrawledPage,
     EnrichedRow,
-    FailedEntry,
+    FailedEntryMetadata,
+    JobError,
     ResultFile,
     ScrapedEntry,
     ScrapedEntryAttributes,
@@ -46,7 +47,17 @@ class CrawlResult(CrawledPage):
     warnings: Optional[List[Any]] = None
 
 
-PageResult = Union[ScrapedEntry, FailedEntry]
+class FailedPage(Model):
+    """A page that failed; the document has its form in direct answers, where the error is only a message."""
+
+    url: str
+    status: Literal["failed"]
+    error: JobError
+    scrapedAt: str
+    metadata: FailedEntryMetadata
+
+
+PageResult = Union[ScrapedEntry, FailedPage]
 BatchResult = Union[BatchSuccess, BatchFailure]
 
 AT_ONCE = 100
@@ -69,7 +80,7 @@ def _model(job: JobReference, value: Any) -> Optional[Type[Model]]:
     if isinstance(job, StartCrawlAccepted):
         return CrawlResult
     if isinstance(job, ScrapePageAccepted):
-        return FailedEntry if has_failed else ScrapedEntry
+        return FailedPage if has_failed else ScrapedEntry
     if isinstance(job, StartBatchAccepted):
         return BatchFailure if has_failed else BatchSuccess
     return EnrichedRow if isinstance(job, StartEnrichmentReply) else None

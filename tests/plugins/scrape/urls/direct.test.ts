@@ -47,10 +47,13 @@ test('a scrape of many pages that ends while its caller waits is answered with t
   expect(successful).toEqual([results[0]])
   expect(failed).toEqual([results[1]])
   expect(results[0]).toMatchObject({ markdown: '# Page /a', content: '# Page /a', metadata: { creditsUsed: 1 } })
-  expect(results[1].error.code).toBe('invalid_url')
+  expect(results[0].metadata.loadTime).toBe(results[0].metadata.processingTime)
+  const error = 'The URL leads to an address or port that this service does not fetch'
+  expect(results[1]).toMatchObject({ error, metadata: { statusCode: 0, error, code: 'invalid_url' } })
   expect(summary).toMatchObject({ total: 2, successful: 1, failed: 1, creditsUsed: 1, concurrency: 5 })
   const stored = (await weir.get(`/v1/jobs/${body.jobId}/results`, { key })).body.data.results
-  expect(stored).toEqual(results)
+  expect(stored[0]).toEqual({ ...results[0], metadata: expect.not.objectContaining({ loadTime: expect.anything() }) })
+  expect(stored[1].error).toMatchObject({ code: 'invalid_url', message: error, details: { url: refused } })
 })
 
 test('results have a title and a word count even without metadata', async () => {
@@ -58,7 +61,7 @@ test('results have a title and a word count even without metadata', async () => 
   const about = { title: 'Page /b', wordCount: 2 }
   const [scraped] = (await post('/v1/scrape', body)).body.data.results
   expect(scraped).toMatchObject(about)
-  const basic = ['contentType', 'creditsUsed', 'extractedAt', 'processingTime', 'statusCode', 'url']
+  const basic = ['contentType', 'creditsUsed', 'extractedAt', 'loadTime', 'processingTime', 'statusCode', 'url']
   expect(Object.keys(scraped.metadata).toSorted()).toEqual(basic)
   const [batched] = (await post('/v1/batch', body)).body.data.results
   expect(batched).toMatchObject(about)
