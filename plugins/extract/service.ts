@@ -7,9 +7,9 @@ export { schemaFailures } from './fields.ts'
 export interface ExtractionPage {
   url: string
   markdown: string
-  /** The format `structured`. */
+  /** The format `structured`, or its JSON (`JsonText`). */
   structured: unknown
-  /** The format `json`. */
+  /** The same of the format `json`. */
   json: unknown
   /** The format `html`, if it was made. */
   html?: string

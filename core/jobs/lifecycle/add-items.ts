@@ -19,6 +19,8 @@ const MAX_KEY = 10_000
  */
 const WAITING_EACH = 10
 const WAITING = 1000
+/** Characters of items that are added by one statement, soon after which the next begins: long lists take longer. */
+const AT_ONCE = 256 * 1024
 /**
  * Once a job with a limit has had this many duplicates for each allowed outcome, duplicates bring in no more items.
  * They count towards no limit, so otherwise the job might never end.
@@ -61,7 +63,8 @@ export async function addItems(
       break
     }
     const rows = new Map<string, NewItemRow>()
-    while (dealtWith < items.length && size < budget && rows.size < free) {
+    let length = 0
+    while (dealtWith < items.length && size < budget && rows.size < free && length < AT_ONCE) {
       const { value, url = null, host = '', notBefore = null, deferred = false, ...item } = items[dealtWith++]!
       const key = item.key.toWellFormed()
       // The item that merges the results has the empty key.
@@ -71,6 +74,7 @@ export async function addItems(
       keys.push(key)
       const stored = sealValue(definition.item, value, sealer, job.id)
       size += stored.value.length
+      length += key.length + stored.value.length
       const state = deferred ? State.deferred : stateAt(notBefore, now)
       rows.set(key, [key, stored.value, stored.secrets, url, host, state, notBefore])
     }

@@ -1,6 +1,6 @@
 import { mathOf, mathText } from '../drawingml/office-math.ts'
 import { pictureOf } from '../drawingml/picture.ts'
-import { escape, linkOf } from '../html-writer/markup.ts'
+import { escape, linkOf, MAX_LINK } from '../html-writer/markup.ts'
 import { lineBreak, type Marks, type Run } from '../html-writer/runs.ts'
 import { fieldLink } from '../office/field-link.ts'
 import { symbolOf } from '../office/symbols.ts'
@@ -63,7 +63,7 @@ const linked = (marks: Marks, href: string | undefined): Marks => (href === unde
 
 const hrefOf = (link: XmlElement, { relations }: Context): string | undefined => {
   const relation = relations.get(link.attributes['r:id'] ?? '')
-  if (!relation?.isExternal) return undefined
+  if (!relation?.isExternal || relation.target.length > MAX_LINK) return undefined
   const anchor = link.attributes['w:anchor']
   return linkOf(anchor && !relation.target.includes('#') ? `${relation.target}#${anchor}` : relation.target)
 }

@@ -49,7 +49,7 @@ function* textsOf(html: string): Generator<string> {
 }
 
 /** Maximum length of a link, as any number of texts may share one. Longer addresses are refused everywhere. */
-const MAX_LINK = 8192
+export const MAX_LINK = 8192
 
 /** The target of a link if it may be kept. Links to files on the author's disk are dropped. */
 export const linkOf = (href: string): string | undefined => {

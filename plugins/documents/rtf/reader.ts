@@ -197,9 +197,12 @@ export class Reader {
 
   #beginResult(): void {
     const state = this.#state
-    const code = state.field?.code ?? ''
-    const href = fieldLink(code)
-    if (/^\s*TOC\b/i.test(code)) state.destination = 'skip'
+    const { field } = state
+    if (!field) return
+    // Read once, as a field may have any number of results.
+    field.result ??= { isContents: /^\s*TOC\b/i.test(field.code), href: fieldLink(field.code) }
+    const { isContents, href } = field.result
+    if (isContents) state.destination = 'skip'
     else if (href !== undefined) state.marks = { ...state.marks, href }
   }
 
@@ -221,7 +224,7 @@ export class Reader {
       this.#writtenLength += text.length
     } else if (destination === 'info') this.#info.text(text)
     else if (destination === 'instruction') {
-      if (field && field.code.length <= MAX_INSTRUCTION) field.code += text.slice(0, MAX_INSTRUCTION)
+      if (field && !field.result && field.code.length <= MAX_INSTRUCTION) field.code += text.slice(0, MAX_INSTRUCTION)
     } else if (destination === 'property name') this.#propertyName += text
     else if (destination === 'property value') this.#propertyValue += text
     else if (isTable(destination)) this.#header.text(destination, text)

@@ -55,8 +55,8 @@ export interface State {
   paragraph: Paragraph
   /** The destination of text that is written twice, once for programs without Unicode. */
   twice?: Destination
-  /** The instruction of the field that the group is in. */
-  field?: { code: string }
+  /** The field that the group is in: its instruction, and what that says once its result begins. */
+  field?: { code: string; result?: { isContents: boolean; href: string | undefined } }
   /** Called at the end of the group. */
   onClose?: () => void
 }

@@ -1,4 +1,5 @@
-import type { Evidence, ExtractionPage } from '../service.ts'
+import { readPage, type WrittenPage } from '../pages/written-page.ts'
+import type { Evidence } from '../service.ts'
 import { findEvidence } from './index.ts'
 
 /** The same on a thread. */
@@ -9,5 +10,5 @@ export const find = ({
 }: {
   schema: Record<string, unknown>
   data: unknown
-  pages: readonly ExtractionPage[]
-}): Evidence[] => findEvidence(schema, data, pages)
+  pages: readonly WrittenPage[]
+}): Evidence[] => findEvidence(schema, data, pages.map(readPage))

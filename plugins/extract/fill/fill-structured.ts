@@ -1,4 +1,6 @@
+import { jsonOf } from 'weirjs'
 import { type Content, type ConvertContext, threadTask } from '../../content/service.ts'
+import type { WrittenPage } from '../pages/written-page.ts'
 import type { ExtractionPage } from '../service.ts'
 import type { FilledFromStructured } from '../structured/index.ts'
 import type { fill } from '../structured/on-thread.ts'
@@ -12,18 +14,18 @@ export async function fillStructured(
   pages: readonly ExtractionPage[],
   context: ConvertContext,
 ): Promise<FilledFromStructured> {
-  const given = { schema, pages: plainPages(pages) }
+  const given = { schema, pages: writtenPages(pages) }
   const text = await content.run(() => threadTask<typeof fill>(module, 'fill', given, []), context)
   return JSON.parse(text) as FilledFromStructured
 }
 
 /** Pages in a form that can be sent to a thread. */
-export const plainPages = (pages: readonly ExtractionPage[]): ExtractionPage[] =>
+export const writtenPages = (pages: readonly ExtractionPage[]): WrittenPage[] =>
   pages.map(({ url, markdown, structured, json, html, metadata }) => ({
     url,
     markdown,
-    structured,
-    json,
+    structured: jsonOf(structured) ?? 'null',
+    json: jsonOf(json) ?? 'null',
     html,
     metadata: { ...metadata },
   }))

@@ -2,7 +2,7 @@ import { type Content, type ConvertContext, threadTask } from '../../content/ser
 import type { find } from '../evidence/on-thread.ts'
 import { withoutUnsupported } from '../evidence/without-unsupported.ts'
 import type { Evidence, ExtractionPage } from '../service.ts'
-import { plainPages } from './fill-structured.ts'
+import { writtenPages } from './fill-structured.ts'
 
 const module = new URL('../evidence/on-thread.ts', import.meta.url)
 
@@ -21,7 +21,7 @@ export async function findSupport(
   { schema, data, pages, drop }: ToSupport,
   context: ConvertContext,
 ): Promise<{ data: unknown; evidence: Evidence[] }> {
-  const given = { schema, data, pages: plainPages(pages) }
+  const given = { schema, data, pages: writtenPages(pages) }
   const evidence = await content.run(() => threadTask<typeof find>(module, 'find', given, []), context)
   return drop ? withoutUnsupported(schema, data, evidence) : { data, evidence }
 }

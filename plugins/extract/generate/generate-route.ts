@@ -1,4 +1,4 @@
-import { ApiError, deadline, isApiError, isTimeUp, type Kit, type PluginApp, toCredits } from 'weirjs'
+import { ApiError, deadline, isApiError, isTimeUp, type Kit, type PluginApp, toCredits, valueOf } from 'weirjs'
 import { notConfigured } from 'weirjs/schemas'
 import type { LanguageModel } from '../../models/service.ts'
 import { billFor, HELD } from '../billing.ts'
@@ -75,7 +75,7 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
     signal: AbortSignal,
   ): Design | Promise<Design> {
     if (model) return designByModel(model, wish, { chunkTokens: config.chunkTokens, signal })
-    if (wish.page) return designFromPage(wish.page)
+    if (wish.page) return designFromPage({ ...wish.page, structured: valueOf(wish.page.structured) })
     throw new ApiError('not_configured', 'A schema from a description alone needs a language model: set WEIR_LLM_URL', {
       setting: 'WEIR_LLM_URL',
     })

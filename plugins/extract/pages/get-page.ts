@@ -1,4 +1,4 @@
-import { ApiError, type EngineContext, type ErrorCode, isApiError, valueOf } from 'weirjs'
+import { ApiError, type EngineContext, type ErrorCode, isApiError } from 'weirjs'
 import type { ScrapedPage, Scraper } from '../../scrape/service.ts'
 import type { ExtractionPage } from '../service.ts'
 import { formatsOf } from './formats.ts'
@@ -44,8 +44,8 @@ export async function getPage(
   const page = {
     url: metadata.url,
     markdown: text ?? '',
-    structured: valueOf(data.structured),
-    json: valueOf(data.json),
+    structured: data.structured,
+    json: data.json,
     html: data.html,
     metadata,
   }

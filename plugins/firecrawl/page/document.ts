@@ -21,14 +21,14 @@ export interface Source {
   origin: string
 }
 
-/** Where each format of a document is in a page. */
+/** Where each format of a document is in a page. What is JSON already stays so, as it may be long. */
 const fields: Readonly<Record<Shape['fields'][number], (page: WeirPage, source: Source) => unknown>> = {
   markdown: ({ markdown }) => markdown,
   html: ({ html }) => html,
   rawHtml: ({ rawHtml }) => rawHtml,
-  links: ({ links }) => valueOf(links),
+  links: ({ links }) => links,
   images: ({ images }) => (valueOf(images) as { url: string }[] | undefined)?.map(({ url }) => url),
-  attributes: ({ attributes }) => valueOf(attributes),
+  attributes: ({ attributes }) => attributes,
   summary: ({ summary }) => summary,
   screenshot: ({ screenshot }, { origin }) => absolute(screenshot, origin),
   json: ({ extracted }) => extracted,

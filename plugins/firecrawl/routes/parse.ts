@@ -89,6 +89,7 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
       await hold.capture(price, { endpoint: 'scrape', pages: 1 })
       const shown = {
         ...made,
+        attributes: valueOf(made.attributes),
         links: (valueOf(made.links) as string[] | undefined)?.filter(leadsSomewhere),
         images: (valueOf(made.images) as { url: string }[] | undefined)?.filter((image) => leadsSomewhere(image.url)),
         ...(found && { extracted: found.extracted }),

@@ -9,7 +9,8 @@ export const Document = t.Object(
     markdown: text(),
     html: text(),
     rawHtml: text(),
-    links: t.Optional(t.Array(t.String())),
+    // Not checked, as it may be JSON already.
+    links: t.Optional(t.Unknown({ type: 'array', items: { type: 'string' } })),
     images: t.Optional(t.Array(t.String())),
     screenshot: text('URL of the image'),
     summary: text(),

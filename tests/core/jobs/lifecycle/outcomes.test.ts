@@ -121,6 +121,26 @@ describe('further items', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(expected)
   })
 
+  test('are done once each, in order, also if they are so long that it takes several statements to add them', async () => {
+    const count = 200
+    const keyOf = (number: number) => `${'long '.repeat(800)}${number}`
+    const job = defineJob({
+      ...tree(),
+      parallel: () => 1,
+      run: async ({ item: { number } }: { item: { number: number } }) => {
+        const children = number > 1 ? [] : Array.from({ length: 2 * count }, (_, i) => 2 + (i % count))
+        const next = children.map((child) => ({ key: keyOf(child), value: { number: child, left: 0 } }))
+        return { result: { number }, millicredits: 1000, next }
+      },
+    })
+    await using world = await openJobs([job])
+    const user = await world.addUser()
+    const started = await world.jobs.start(job, user, { depth: 1 }, { millicredits: 300_000, ...medium })
+    expect(await world.ended(started)).toMatchObject({ total: count + 1, completed: count + 1 })
+    const numbers = (await world.results(started)).map(({ number }) => number)
+    expect(numbers).toEqual(Array.from({ length: count + 1 }, (_, i) => i + 1))
+  })
+
   test('never make more counting outcomes than the limit, including those under way', async () => {
     const job = tree(20)
     await using world = await openJobs([job])

@@ -100,12 +100,15 @@ const constructions: readonly Construction[] = [
     name: 'DOCX of texts that share a long link',
     extract: readWord,
     make: (size) =>
-      docxOf(`<w:p xmlns:r="${R}">${`<w:hyperlink r:id="a">${run('a')}</w:hyperlink>${run('b')}`.repeat(size)}</w:p>`, [
-        {
-          name: 'word/_rels/document.xml.rels',
-          content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="${R}/hyperlink" Target="http://a/${'x'.repeat(20 * size)}" TargetMode="External"/></Relationships>`,
-        },
-      ]),
+      docxOf(
+        `<w:p xmlns:r="${R}">${`<w:hyperlink r:id="a" w:anchor="b">${run('a')}</w:hyperlink>${run('b')}`.repeat(size)}</w:p>`,
+        [
+          {
+            name: 'word/_rels/document.xml.rels',
+            content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="${R}/hyperlink" Target="http://a/${'x'.repeat(20 * size)}" TargetMode="External"/></Relationships>`,
+          },
+        ],
+      ),
     size: 2_000,
   },
   {

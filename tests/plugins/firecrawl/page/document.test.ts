@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { JsonText } from 'weirjs'
 import { toDocument, type WeirPage } from '../../../../plugins/firecrawl/page/document.ts'
 import type { Shape } from '../../../../plugins/firecrawl/page/shape.ts'
 
@@ -20,6 +21,12 @@ describe('a document', () => {
     expect(Object.keys(show(page({ markdown: null, rawHtml: '' }), shapeOf(['markdown', 'rawHtml', 'links'])))).toEqual(
       ['rawHtml', 'metadata'],
     )
+  })
+
+  test('has links and attributes that are JSON already as they are, since they may be long', () => {
+    const [links, attributes] = [new JsonText('["l"]'), new JsonText('[]')]
+    const shown = show(page({ links, attributes }), shapeOf(['links', 'attributes']))
+    expect([shown.links, shown.attributes]).toEqual([links, attributes])
   })
 
   test('has plain addresses for images, and absolute links to files', () => {
