@@ -107,9 +107,13 @@ const structured = (value: unknown): FoundValue => ({ value, isText: false })
 /** A value among the additional properties, which have the page's own names. */
 const additional = (thing: Thing, key: string): unknown => {
   for (const value of valuesAt(thing, ['additionalProperty']).slice(0, 200))
-    if (isObject(value) && typeof value.name === 'string' && keyOf(value.name) === key) return value.value
+    if (isObject(value) && typeof value.name === 'string' && keyOf(value.name) === key) return withoutName(value)
   return undefined
 }
+
+/** A value with its unit, if it has one. */
+const withoutName = ({ value, unitText, unitCode }: Thing): unknown =>
+  unitText === undefined && unitCode === undefined ? value : { value, unitText, unitCode }
 
 /** `authorUrl`: the author's `url`. */
 function* inParts(thing: Thing, words: readonly string[]): Generator<FoundValue> {
