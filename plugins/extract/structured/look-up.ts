@@ -134,6 +134,7 @@ function* inParts(thing: Thing, words: readonly string[]): Generator<FoundValue>
 function* onLabels({ labels }: Facts, { key, words, concept }: WantedProperty): Generator<FoundValue> {
   const keys = new Set([...numbersOf(key), ...numbersOf(words.join('')), ...(concept?.names ?? [])])
   for (const each of keys) for (const value of labels.values.get(each) ?? []) yield { value, isText: true }
+  for (const each of keys) for (const value of labels.addresses.get(each) ?? []) yield structured(value)
   for (const each of keys) {
     const list = labels.lists.get(each)
     if (list && list.length > 0) yield { value: list, isText: true }
