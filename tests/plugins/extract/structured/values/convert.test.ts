@@ -200,6 +200,14 @@ test('numbers are read with their signs, and thousands separators differ from de
     ['1万2000円', 12000, 12000],
     ['3千人', 3000, 3000],
     ['5千克', 5, 5],
+    ['$1.1 million', 1_100_000, 1_100_000],
+    ['1,5 Mrd. Euro', 1_500_000_000, 1_500_000_000],
+    ['2 тыс. руб.', 2000, 2000],
+    ['3 thousandths', 3, 3],
+    ['24K gold', null, null],
+    ['1.2M', null, null],
+    ['5m', 5, 5],
+    ['16GB', 16, 16],
   ]
   for (const [text, point, comma] of cases)
     expect([text, readNumber(text, false), readNumber(text, true)]).toEqual([text, point, comma])
