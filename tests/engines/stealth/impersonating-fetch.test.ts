@@ -82,10 +82,12 @@ describe('a page', () => {
 
   test('is requested with the headers that the caller may set', async () => {
     const headers = new Headers({ 'x-key': 'k', connection: 'close' })
-    await get('/', { headers, userAgent: 'Mine/1', location: { country: 'DE' } as never })
+    const authentication = { type: 'bearer' as const, token: 't' }
+    await get('/', { headers, userAgent: 'Mine/1', location: { country: 'DE' } as never, authentication })
     const sent = asked[0]!.headers
     expect([sent.get('x-key'), sent.get('user-agent')]).toEqual(['k', 'Mine/1'])
     expect(sent.get('accept-language')).toStartWith('de')
+    expect(sent.get('authorization')).toBe('Bearer t')
   })
 })
 

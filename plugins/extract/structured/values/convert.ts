@@ -194,13 +194,15 @@ const asPlain = (value: unknown, { words }: Place): string | undefined => {
 
 const isLong = (texts: readonly string[]) => texts.some((text) => text.length > 60)
 
+/** A relative URL may be any word, but a word or number is hardly ever one. */
+const ANY_URL = /^[a-z][a-z\d+.-]{0,20}:|[/#?]|\.[a-z]/i
 /** What a URL begins with that is written out in a text. */
 const WRITTEN_URL = /^(?:[a-z][a-z\d+.-]{0,20}:|\/|www\.)/i
 
 const asAddress = (value: unknown, { url, isText = false }: Place): string | undefined => {
   for (const each of listOf(value)) {
     const text = isObject(each) ? textOf(each.contentUrl ?? each.url ?? each.id ?? each) : textOf(each)
-    const isNone = text === null || /\s/.test(text) || (isText && !WRITTEN_URL.test(text))
+    const isNone = text === null || /\s/.test(text) || !(isText ? WRITTEN_URL : ANY_URL).test(text)
     const address = isNone ? null : URL.parse(text.replace(/^www\./i, 'https://www.'), url)
     if (address && /^(?:https?|mailto|tel|ftp):$/.test(address.protocol)) return address.href
   }

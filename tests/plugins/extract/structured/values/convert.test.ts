@@ -83,6 +83,7 @@ describe('a text', () => {
     expect(converted('string', { id: '#e' }, asked)).toBe('https://shop.example/kettles/1#e')
     expect(converted('string', ['javascript:x()', 'a b', 'ftp://f.example/'], asked)).toBe('ftp://f.example/')
     expect(converted('string', 'javascript:x()', asked)).toBeUndefined()
+    for (const word of ['PDF', '4.5', '10:30']) expect(converted('string', word, asked)).toBeUndefined()
     for (const as of ['url', 'product link', 'href'])
       expect([as, converted('string', '/a', { as })]).toEqual([as, 'https://shop.example/a'])
     expect(converted('string', 'red or blue', { as: 'url' })).toBeUndefined()
