@@ -74,6 +74,8 @@ describe('a page', () => {
     const { headers } = asked[0]!
     expect(headers.get('user-agent')).toMatch(/^Mozilla\/5\.0 .* Chrome\/1\d\d\.0\.0\.0 Safari\/537\.36$/)
     expect(headers.get('sec-ch-ua-mobile')).toBe('?0')
+    // Those of the browser, and not those of the engine without a browser.
+    expect(headers.get('accept')).toContain('image/apng')
     await get('/', { mobile: true })
     const phone = asked[0]!.headers
     expect(phone.get('user-agent')).toContain('Android 10; K')
