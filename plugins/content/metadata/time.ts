@@ -4,9 +4,9 @@ const ISO = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)
 
 /**
  * A time as ISO 8601 in UTC with milliseconds, or only a date (`2024-03-01`) if no hour is given; null for anything
- * else. Reads ISO 8601, RFC 2822 and dates in words; a time without a zone is read as UTC.
+ * else. Reads ISO 8601, RFC 2822 and dates in words or numbers of a language; a time without a zone is read as UTC.
  */
-export function isoTime(text: string): string | null {
+export function isoTime(text: string, language: string | null = null): string | null {
   const value = text.trim()
   const iso = ISO.exec(value)
   if (iso) {
@@ -17,7 +17,7 @@ export function isoTime(text: string): string | null {
   }
   // Engines differ in what `Date.parse` accepts beyond ISO; all of them parse RFC 2822 alike.
   if (/^(?:[a-z]{3,9},\s*)?\d{1,2}\s+[a-z]{3,9}\s+\d{4}\s+\d/i.test(value)) return utc(value)
-  const found = findDate(value)
+  const found = findDate(value, language)
   return found && validDay(found.year, found.month, found.day)
 }
 

@@ -6,6 +6,9 @@ const MAX_NUMBERS = 100_000
 const MAX_PLACES = 20
 
 const NUMBER = /([-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f]{0,30})(?:[千천万萬만億亿억][\p{Nd}.,千천万萬만億亿억]{0,20})?/gu
+/** The word behind a number, which may multiply it. */
+const BEHIND = /^\s?\p{L}*/u
+const MAX_BEHIND = 13
 const DURATION =
   /^(?:PT\d[\dHMS.]{0,20}|\d{1,6}(?:[.,]\d{1,2})? ?(?:hours?|hrs?|h|minutes?|mins?|stunden?|std)(?![a-z])\.?(?:,? (?:and )?\d{1,4} ?(?:minutes?|mins?)(?![a-z]))?)/i
 /** Characters of the longest one. */
@@ -21,8 +24,9 @@ export class Numbers {
     for (const found of raw.matchAll(NUMBER)) {
       if (++this.#count > MAX_NUMBERS) break
       const span = { from: found.index, to: found.index + found[0].length }
-      // `1万2000` is 12000, and of `5千克` it is the 5.
-      const forms = [raw.slice(found.index, span.to + 1), found[1]!]
+      // `1万2000` is 12000, `3.7 million` is 3700000, and of `5千克` it is the 5.
+      const behind = BEHIND.exec(raw.slice(span.to, span.to + MAX_BEHIND))![0]
+      const forms = [found[0] + behind, found[1]!]
       const read = new Set(forms.flatMap((form) => [readNumber(form, false), readNumber(form, true)]))
       // After a digit or a letter it is a dash: 10-20.
       const isDash = /[-−]/.test(found[0][0]!) && /[\p{L}\p{N}]/u.test(raw[found.index - 1] ?? '')

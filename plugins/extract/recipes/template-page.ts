@@ -18,6 +18,7 @@ export class TemplatePage {
   readonly #tree: Tree
   readonly #url: string
   readonly #commaIsPoint: boolean
+  readonly #language: string | null
   readonly #selected = new Map<string, readonly Element[]>()
   readonly #texts = new Map<Element, string>()
 
@@ -25,6 +26,7 @@ export class TemplatePage {
     this.#tree = parse(html)
     this.#url = url
     this.#commaIsPoint = usesComma(metadata?.language)
+    this.#language = typeof metadata?.language === 'string' ? metadata.language : null
     this.elements = this.#tree.nodes.filter(isElement).filter(({ name }) => name !== '#document')
   }
 
@@ -84,6 +86,7 @@ export class TemplatePage {
       url: this.#url,
       words: wordsOf(name),
       commaIsPoint: this.#commaIsPoint && attribute === undefined,
+      language: this.#language,
     })
   }
 }

@@ -21,6 +21,8 @@ export interface Facts {
   things: readonly Thing[]
   labels: Labels
   commaIsPoint: boolean
+  /** Of the page (BCP 47). */
+  language: string | null
   /** What the page states about itself as a whole. */
   metadata: JsonObject
   openGraph: JsonObject
@@ -42,6 +44,7 @@ export const readFacts = ({ url, structured, json, metadata = {} }: ExtractionPa
     things: [...(isObject(items) ? thingsIn(items) : []), ...(file?.things ?? [])],
     labels,
     commaIsPoint: usesComma(own.language),
+    language: typeof own.language === 'string' ? own.language : null,
     metadata: own,
     openGraph: isObject(openGraph) ? openGraph : {},
     names: names as string[],

@@ -82,7 +82,8 @@ export class Filler {
     }
     // The heading above a list does not name the first of its entries.
     if (isText && Array.isArray(value) && value.length > 1 && !TOGETHER.has(wanted.named.at(-1) ?? '')) return null
-    const place: Place = { url: this.#facts.url, words: wanted.named, commaIsPoint: isText && this.#facts.commaIsPoint }
+    const { url, commaIsPoint, language } = this.#facts
+    const place: Place = { url, words: wanted.named, commaIsPoint: isText && commaIsPoint, language, isText }
     return this.#room(plausible(convert(value, shape, place), isText, wanted))
   }
 

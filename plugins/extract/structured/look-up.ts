@@ -107,9 +107,13 @@ const structured = (value: unknown): FoundValue => ({ value, isText: false })
 /** A value among the additional properties, which have the page's own names. */
 const additional = (thing: Thing, key: string): unknown => {
   for (const value of valuesAt(thing, ['additionalProperty']).slice(0, 200))
-    if (isObject(value) && typeof value.name === 'string' && keyOf(value.name) === key) return value.value
+    if (isObject(value) && typeof value.name === 'string' && keyOf(value.name) === key) return withoutName(value)
   return undefined
 }
+
+/** A value with its unit, if it has one. */
+const withoutName = ({ value, unitText, unitCode }: Thing): unknown =>
+  unitText === undefined && unitCode === undefined ? value : { value, unitText, unitCode }
 
 /** `authorUrl`: the author's `url`. */
 function* inParts(thing: Thing, words: readonly string[]): Generator<FoundValue> {
@@ -130,6 +134,7 @@ function* inParts(thing: Thing, words: readonly string[]): Generator<FoundValue>
 function* onLabels({ labels }: Facts, { key, words, concept }: WantedProperty): Generator<FoundValue> {
   const keys = new Set([...numbersOf(key), ...numbersOf(words.join('')), ...(concept?.names ?? [])])
   for (const each of keys) for (const value of labels.values.get(each) ?? []) yield { value, isText: true }
+  for (const each of keys) for (const value of labels.addresses.get(each) ?? []) yield structured(value)
   for (const each of keys) {
     const list = labels.lists.get(each)
     if (list && list.length > 0) yield { value: list, isText: true }

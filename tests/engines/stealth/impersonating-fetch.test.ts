@@ -74,6 +74,8 @@ describe('a page', () => {
     const { headers } = asked[0]!
     expect(headers.get('user-agent')).toMatch(/^Mozilla\/5\.0 .* Chrome\/1\d\d\.0\.0\.0 Safari\/537\.36$/)
     expect(headers.get('sec-ch-ua-mobile')).toBe('?0')
+    // Those of the browser, and not those of the engine without a browser.
+    expect(headers.get('accept')).toContain('image/apng')
     await get('/', { mobile: true })
     const phone = asked[0]!.headers
     expect(phone.get('user-agent')).toContain('Android 10; K')
@@ -82,10 +84,12 @@ describe('a page', () => {
 
   test('is requested with the headers that the caller may set', async () => {
     const headers = new Headers({ 'x-key': 'k', connection: 'close' })
-    await get('/', { headers, userAgent: 'Mine/1', location: { country: 'DE' } as never })
+    const authentication = { type: 'bearer' as const, token: 't' }
+    await get('/', { headers, userAgent: 'Mine/1', location: { country: 'DE' } as never, authentication })
     const sent = asked[0]!.headers
     expect([sent.get('x-key'), sent.get('user-agent')]).toEqual(['k', 'Mine/1'])
     expect(sent.get('accept-language')).toStartWith('de')
+    expect(sent.get('authorization')).toBe('Bearer t')
   })
 })
 

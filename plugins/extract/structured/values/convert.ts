@@ -15,6 +15,10 @@ export interface Place {
   words: readonly string[]
   /** Whether the page's language has a decimal comma and the value comes from its text. */
   commaIsPoint: boolean
+  /** The language of the page, which decides about `3/4/2024`. */
+  language?: string | null
+  /** Whether the value comes from the page's text, in which a word is no relative URL. */
+  isText?: boolean
 }
 
 const YES = new Set([
@@ -162,7 +166,7 @@ const asString = (value: unknown, format: unknown, place: Place): string | undef
   if (IMAGES.has(place.words.join(''))) return asAddress(value, place) ?? asPlain(value, place)
   const text = asPlain(value, place)
   if (text === undefined) return undefined
-  if (format === 'date' || format === 'date-time') return asTime(text, format)
+  if (format === 'date' || format === 'date-time') return asTime(text, format, place.language)
   if (format === 'duration') return FORMATS.duration!.fits(text) ? text : durationOf(text)
   if (format === 'email') return text.replace(/^mailto:/i, '').split('?')[0]
   if (place.words.at(-1) === 'currency') return asCurrency(text)
@@ -190,20 +194,26 @@ const asPlain = (value: unknown, { words }: Place): string | undefined => {
 
 const isLong = (texts: readonly string[]) => texts.some((text) => text.length > 60)
 
-const asAddress = (value: unknown, { url }: Place): string | undefined => {
+/** A relative URL may be any word, but a word or number is hardly ever one. */
+const ANY_URL = /^[a-z][a-z\d+.-]{0,20}:|[/#?]|\.[a-z]/i
+/** What a URL begins with that is written out in a text. */
+const WRITTEN_URL = /^(?:[a-z][a-z\d+.-]{0,20}:|\/|www\.)/i
+
+const asAddress = (value: unknown, { url, isText = false }: Place): string | undefined => {
   for (const each of listOf(value)) {
     const text = isObject(each) ? textOf(each.contentUrl ?? each.url ?? each.id ?? each) : textOf(each)
-    const address = text === null || /\s/.test(text) ? null : URL.parse(text, url)
+    const isNone = text === null || /\s/.test(text) || !(isText ? WRITTEN_URL : ANY_URL).test(text)
+    const address = isNone ? null : URL.parse(text.replace(/^www\./i, 'https://www.'), url)
     if (address && /^(?:https?|mailto|tel|ftp):$/.test(address.protocol)) return address.href
   }
   return undefined
 }
 
 /** The date as the page writes it, whatever it is in UTC; with the time if the page has one. */
-const asTime = (text: string, format: 'date' | 'date-time'): string | undefined => {
-  if (format === 'date') return /^\d{4}-\d\d-\d\d(?=[T ]|$)/.exec(text)?.[0] ?? isoTime(text)?.slice(0, 10)
+const asTime = (text: string, format: 'date' | 'date-time', language: string | null = null): string | undefined => {
+  if (format === 'date') return /^\d{4}-\d\d-\d\d(?=[T ]|$)/.exec(text)?.[0] ?? isoTime(text, language)?.slice(0, 10)
   if (FORMATS['date-time']!.fits(text)) return text
-  const time = isoTime(text)
+  const time = isoTime(text, language)
   return time !== null && time.length > 10 ? time : undefined
 }
 

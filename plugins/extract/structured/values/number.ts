@@ -33,8 +33,26 @@ export const readNumber = (text: string, commaIsPoint: boolean): number | null =
   const digits = withoutGroups(found.replace(/^[-−]/, ''), commaIsPoint)
   const number = Number(digits)
   if (digits === '' || !Number.isFinite(number)) return null
-  return sign * withMyriads(number, written.slice(match!.index + match![0].length))
+  const after = written.slice(match!.index + match![0].length)
+  // `24K` may be carats or thousands.
+  if (/\d$/.test(found) && LETTER.test(after)) return null
+  const scale = SCALES.get(WORD.exec(after)?.[0].trim().toLowerCase() ?? '') ?? 1
+  return sign * Number((withMyriads(number, after) * scale).toPrecision(15))
 }
+
+/** Words behind a number that multiply it. */
+const SCALES = new Map(
+  Object.entries({
+    1e3: 'thousand tausend tsd тыс тысяч',
+    1e6: `million millions millionen mio mln millón millones milhão milhões milione milioni miljoen miljoner milyon
+      млн миллион миллиона миллионов мільйон мільйонів`,
+    1e9: `billion billions bn milliarde milliarden mrd milliard milliards mld miliardo miliardi miljard milyar млрд
+      миллиард миллиарда миллиардов мільярд мільярдів`,
+    1e12: 'trillion trillions',
+  }).flatMap(([scale, words]) => words.split(/\s+/).map((word) => [word, Number(scale)] as const)),
+)
+const WORD = /^\s?\p{L}{2,12}/u
+const LETTER = /^[kKMB](?![\p{L}\p{N}])/u
 
 const FRACTION = /(?:(\d{1,6})\s?)?([½⅓⅔¼¾⅛⅜⅝⅞])/gu
 

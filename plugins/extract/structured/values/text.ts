@@ -30,6 +30,8 @@ export const textOf = (value: unknown, depth = 0): string | null => {
     const text = own === undefined ? null : textOf(own, depth + 1)
     if (text !== null) return withUnit(value, name, text)
   }
+  const hours = hoursOf(value)
+  if (hours !== null) return hours
   const range = [value.minValue, value.maxValue].flatMap((end) => textOf(end, depth + 1) ?? [])
   if (range.length > 0) return withUnit(value, 'value', [...new Set(range)].join('–'))
   const parts = ADDRESS.flatMap((name) => valuesAt(value, [name]).slice(0, 1)).map((part) => textOf(part, depth + 1))
@@ -38,9 +40,36 @@ export const textOf = (value: unknown, depth = 0): string | null => {
   return isObject(value.address) ? textOf(value.address, depth + 1) : null
 }
 
+/** Units by their common code. Source: UN/CEFACT, recommendation 20. */
+const UNITS: Readonly<Record<string, string>> = {
+  KGM: 'kg',
+  GRM: 'g',
+  LBR: 'lb',
+  ONZ: 'oz',
+  MTR: 'm',
+  CMT: 'cm',
+  MMT: 'mm',
+  INH: 'in',
+  FOT: 'ft',
+  LTR: 'l',
+  MLT: 'ml',
+  MTK: 'm²',
+  WTT: 'W',
+  KWT: 'kW',
+  VLT: 'V',
+}
+
 const withUnit = (thing: Thing, name: string, text: string): string => {
-  const unit = name === 'value' ? (thing.unitText ?? thing.currency) : undefined
+  const unit = name === 'value' ? (thing.unitText ?? UNITS[String(thing.unitCode)] ?? thing.currency) : undefined
   return typeof unit === 'string' ? `${text} ${unit}` : text
+}
+
+/** Opening hours: `Monday, Tuesday 09:00–17:00`. From midnight to midnight means closed. */
+const hoursOf = ({ dayOfWeek, opens, closes }: Thing): string | null => {
+  if (typeof opens !== 'string' || typeof closes !== 'string') return null
+  const days = listOf(dayOfWeek).flatMap((day) => (typeof day === 'string' ? day.split('/').at(-1)! : []))
+  const [from, to] = [opens, closes].map((time) => time.slice(0, 'hh:mm'.length))
+  return [days.join(', '), from === '00:00' && to === from ? 'closed' : `${from}–${to}`].join(' ').trim()
 }
 
 /** The texts of a list: one per item, per step of a section, or per line of a text. */

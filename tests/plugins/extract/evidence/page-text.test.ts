@@ -108,8 +108,8 @@ test('numbers are found by value, and durations by their minutes', () => {
     [[35, '5 min']],
     [],
   ])
-  const large = new Numbers(new PageText('1万2000円, 5千克, 1.5億'))
-  expect([12_000, 5, 5000, 150_000_000].map((number) => large.of(number).length)).toEqual([1, 1, 0, 1])
+  const large = new Numbers(new PageText('1万2000円, 5千克, 1.5億, 3.7 million'))
+  expect([12_000, 5, 5000, 150_000_000, 3_700_000].map((number) => large.of(number).length)).toEqual([1, 1, 0, 1, 1])
   // It occurs nowhere as a number, so the duration is found.
   expect(at(65)).toEqual([[30, '1 hr 5 min']])
 })

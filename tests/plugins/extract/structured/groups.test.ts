@@ -57,6 +57,22 @@ test('a salary between two amounts is a range, and its minimum as a number', asy
   })
 })
 
+test('an additional property has its unit, and hours are those of all days', async () => {
+  const additionalProperty = [{ '@type': 'PropertyValue', name: 'Max. Power', value: '900', unitText: 'W' }]
+  const product = withData({ '@context': context, '@type': 'Product', name: 'Pot', additionalProperty }, '')
+  expect(await filled(product, { max_power: text })).toEqual({ max_power: '900 W' })
+  expect(await filled(product, { max_power: number })).toEqual({ max_power: 900 })
+  const hours = (dayOfWeek: string, opens: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    ...{ dayOfWeek, opens, closes: '17:00' },
+  })
+  const openingHoursSpecification = [hours('Monday', '09:00'), hours('Saturday', '10:00')]
+  const shop = withData({ '@context': context, '@type': 'Store', name: 'Pots', openingHoursSpecification }, '')
+  expect(await filled(shop, { opening_hours: text })).toEqual({
+    opening_hours: 'Monday 09:00–17:00, Saturday 10:00–17:00',
+  })
+})
+
 test('all of several tags and hours are kept', async () => {
   const head = '<meta property="article:tag" content="a"><meta property="article:tag" content="b">'
   const hours = ['Mo-Fr 10:00-20:00', 'Sa 10:00-14:00']

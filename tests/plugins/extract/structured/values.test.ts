@@ -108,6 +108,29 @@ test('names are compared by their words', () => {
   ])
 })
 
+test('an address behind a label is that of its link, and no word becomes one', async () => {
+  const uri = { type: 'string', format: 'uri' }
+  const properties = { website: uri, email: text, homepage: uri }
+  const read = (lines: string) => filled(`<main><h1>K</h1>${lines}</main>`, { type: 'object', properties })
+  const links =
+    '<p>E-mail: <a href="mailto:a@b.example">Write us</a></p><p>Website: <a href="https://c.example">our shop</a></p>'
+  expect(await read(links)).toMatchObject({ website: 'https://c.example/', email: 'a@b.example' })
+  expect(await read('<p>Website: kettles</p>')).toMatchObject({ website: null })
+  expect(await read('<p>Website: www.kettles.example</p>')).toMatchObject({ website: 'https://www.kettles.example/' })
+  expect(await read('<p>Website:</p><p><a href="/d">ours</a></p>')).toMatchObject({ website: 'https://site.example/d' })
+})
+
+test('the language of a page decides which number of a date is the month', async () => {
+  const schema = { type: 'object', properties: { date: { type: 'string', format: 'date' } } }
+  const read = async (language: string) =>
+    filled(`<html lang="${language}"><main><h1>K</h1><p>Date: 03/04/2024</p></main>`, schema)
+  expect(await Promise.all(['en', 'en-GB', 'fr'].map(read))).toEqual([
+    { date: '2024-03-04' },
+    { date: '2024-04-03' },
+    { date: '2024-04-03' },
+  ])
+})
+
 test('a list on one line is parted at the commas of its script, and prose is not', async () => {
   const read = async (line: string) =>
     (await filled(`<title>K</title><main><h1>K</h1><p>Keywords: ${line}</p></main>`, {

@@ -43,6 +43,15 @@ describe('a text', () => {
     [{ url: '/ann' }, '/ann'],
     [{ value: 3, unitText: 'kg' }, '3 kg'],
     [{ value: 3, currency: 'EUR' }, '3 EUR'],
+    [{ value: 3, unitCode: 'KGM' }, '3 kg'],
+    [{ value: 3, unitCode: 'C62' }, '3'],
+    [
+      { dayOfWeek: ['Monday', 'https://schema.org/Friday'], opens: '09:00:00', closes: '17:30' },
+      'Monday, Friday 09:00–17:30',
+    ],
+    [{ dayOfWeek: 'Sunday', opens: '00:00', closes: '00:00' }, 'Sunday closed'],
+    [{ opens: '09:00', closes: '17:30' }, '09:00–17:30'],
+    [{ dayOfWeek: 'Sunday', opens: '09:00' }, undefined],
     [{ ratingValue: '4.5' }, '4.5'],
     [{ streetAddress: '1 High St', addressCountry: { name: 'UK' }, postalCode: 'N1' }, '1 High St, N1, UK'],
     [{ address: { addressLocality: 'Ulm' } }, 'Ulm'],
@@ -74,6 +83,7 @@ describe('a text', () => {
     expect(converted('string', { id: '#e' }, asked)).toBe('https://shop.example/kettles/1#e')
     expect(converted('string', ['javascript:x()', 'a b', 'ftp://f.example/'], asked)).toBe('ftp://f.example/')
     expect(converted('string', 'javascript:x()', asked)).toBeUndefined()
+    for (const word of ['PDF', '4.5', '10:30']) expect(converted('string', word, asked)).toBeUndefined()
     for (const as of ['url', 'product link', 'href'])
       expect([as, converted('string', '/a', { as })]).toEqual([as, 'https://shop.example/a'])
     expect(converted('string', 'red or blue', { as: 'url' })).toBeUndefined()
@@ -191,6 +201,14 @@ test('numbers are read with their signs, and thousands separators differ from de
     ['1万2000円', 12000, 12000],
     ['3千人', 3000, 3000],
     ['5千克', 5, 5],
+    ['$1.1 million', 1_100_000, 1_100_000],
+    ['1,5 Mrd. Euro', 1_500_000_000, 1_500_000_000],
+    ['2 тыс. руб.', 2000, 2000],
+    ['3 thousandths', 3, 3],
+    ['24K gold', null, null],
+    ['1.2M', null, null],
+    ['5m', 5, 5],
+    ['16GB', 16, 16],
   ]
   for (const [text, point, comma] of cases)
     expect([text, readNumber(text, false), readNumber(text, true)]).toEqual([text, point, comma])
