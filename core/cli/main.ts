@@ -96,13 +96,23 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   return 0
 }
 
+/** Ends the process, after its readers have taken what was written; one that stopped reading is not waited for. */
+async function exit(code: number) {
+  const taken = [process.stdout, process.stderr].map(
+    (stream) =>
+      new Promise<void>((resolve) => {
+        stream.on('error', () => resolve())
+        stream.end(() => resolve())
+      }),
+  )
+  await Promise.all(taken)
+  process.exit(code)
+}
+
 exitOnSignals()
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    if (error instanceof SettingError || error instanceof CommandError || isApiError(error))
-      note(`weir: ${error.message}`)
-    else note(`weir: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    process.exit(error instanceof CommandError ? error.code : 1)
-  },
-)
+main(process.argv.slice(2)).then(exit, (error: unknown) => {
+  if (error instanceof SettingError || error instanceof CommandError || isApiError(error))
+    note(`weir: ${error.message}`)
+  else note(`weir: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return exit(error instanceof CommandError ? error.code : 1)
+})

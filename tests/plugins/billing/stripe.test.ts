@@ -55,7 +55,7 @@ describe('a checkout', () => {
     await using world = await openStripe()
     const { key } = await world.user('free')
     const first = (await world.checkout(key)).body.data
-    const ends = world.stripe.sessions.get(first.sessionId)!.expires_at * 1000
+    const ends = Number(world.stripe.sessions.get(first.sessionId)!.expires_at) * 1000
     world.clock.set(new Date(ends - 11 * 60_000).toISOString())
     expect((await world.checkout(key)).body.data).toEqual(first)
     world.clock.set(new Date(ends - 9 * 60_000).toISOString())
