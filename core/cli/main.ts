@@ -1,4 +1,5 @@
 #!/usr/bin/env bun
+import { writeSync } from 'node:fs'
 import { loadConfig, SettingError } from '../config.ts'
 import type { CommandHelp } from '../contracts/command.ts'
 import { isApiError } from '../errors.ts'
@@ -27,7 +28,12 @@ const commands: Readonly<Record<OwnName, () => Promise<Command>>> = {
 }
 const isOwn = (name: string): name is OwnName => Object.hasOwn(commands, name)
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+/** Why a line could not be written, for instance to a full disk. */
+let unwritten: NodeJS.ErrnoException | undefined
+const say = (line: string) =>
+  void process.stdout.write(`${line}\n`, (error) => {
+    unwritten ??= error ?? undefined
+  })
 /** Writes no faster than the reader. If it stops reading, like `head`, the command ends. */
 async function copy(bytes: AsyncIterable<Uint8Array>) {
   // A failed write is reported twice.
@@ -98,6 +104,8 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
 
 /** Ends the process, after its readers have taken what was written; one that stopped reading is not waited for. */
 async function exit(code: number) {
+  // In Deno, a stream that could not be written may never end.
+  process.exitCode = code
   const taken = [process.stdout, process.stderr].map(
     (stream) =>
       new Promise<void>((resolve) => {
@@ -106,7 +114,9 @@ async function exit(code: number) {
       }),
   )
   await Promise.all(taken)
-  process.exit(code)
+  const isLost = unwritten !== undefined && unwritten.code !== 'EPIPE'
+  if (isLost) writeSync(2, `weir: the output could not be written: ${unwritten?.message}\n`)
+  process.exit(isLost ? code || 1 : code)
 }
 
 exitOnSignals()
