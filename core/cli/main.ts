@@ -1,4 +1,5 @@
 #!/usr/bin/env bun
+import { writeSync } from 'node:fs'
 import { loadConfig, SettingError } from '../config.ts'
 import type { CommandHelp } from '../contracts/command.ts'
 import { isApiError } from '../errors.ts'
@@ -27,7 +28,12 @@ const commands: Readonly<Record<OwnName, () => Promise<Command>>> = {
 }
 const isOwn = (name: string): name is OwnName => Object.hasOwn(commands, name)
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+/** Why a line could not be written, for instance to a full disk. */
+let unwritten: NodeJS.ErrnoException | undefined
+const say = (line: string) =>
+  void process.stdout.write(`${line}\n`, (error) => {
+    unwritten ??= error ?? undefined
+  })
 /** Writes no faster than the reader. If it stops reading, like `head`, the command ends. */
 async function copy(bytes: AsyncIterable<Uint8Array>) {
   // A failed write is reported twice.
@@ -96,13 +102,27 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   return 0
 }
 
+/** Ends the process, after its readers have taken what was written; one that stopped reading is not waited for. */
+async function exit(code: number) {
+  // In Deno, a stream that could not be written may never end.
+  process.exitCode = code
+  const taken = [process.stdout, process.stderr].map(
+    (stream) =>
+      new Promise<void>((resolve) => {
+        stream.on('error', () => resolve())
+        stream.end(() => resolve())
+      }),
+  )
+  await Promise.all(taken)
+  const isLost = unwritten !== undefined && unwritten.code !== 'EPIPE'
+  if (isLost) writeSync(2, `weir: the output could not be written: ${unwritten?.message}\n`)
+  process.exit(isLost ? code || 1 : code)
+}
+
 exitOnSignals()
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    if (error instanceof SettingError || error instanceof CommandError || isApiError(error))
-      note(`weir: ${error.message}`)
-    else note(`weir: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    process.exit(error instanceof CommandError ? error.code : 1)
-  },
-)
+main(process.argv.slice(2)).then(exit, (error: unknown) => {
+  if (error instanceof SettingError || error instanceof CommandError || isApiError(error))
+    note(`weir: ${error.message}`)
+  else note(`weir: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return exit(error instanceof CommandError ? error.code : 1)
+})

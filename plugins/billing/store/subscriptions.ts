@@ -90,7 +90,7 @@ export function createSubscriptionStore(kit: Kit<BillingConfig>): SubscriptionSt
       const isDue = rows.some((row) => row.is_over === 0 && !grantsPlan(row, now))
       if (isDue && !tx) await store.write((own) => applyToAccount(own, account, systemActor('billing')))
       const row = shownSubscription(rows, now)
-      return row && toSubscription(row)
+      return row && asOf(toSubscription(row), now)
     },
     async find(provider, reference) {
       const row = await store.get(findSubscription, provider, reference)
@@ -154,6 +154,12 @@ const toSubscription = (row: SubscriptionRow): Subscription => ({
   cancelAtPeriodEnd: row.cancel_at_period_end === 1,
   endsAt: row.ends_at,
 })
+
+/** Of a subscription that nobody charges for, no provider reports that it has ended. */
+const asOf = (subscription: Subscription, now: number): Subscription =>
+  subscription.status === 'active' && subscription.paidUntil === null && (subscription.endsAt ?? now + 1) <= now
+    ? { ...subscription, status: 'cancelled', cancelAtPeriodEnd: false }
+    : subscription
 
 const toRow = (subscription: Subscription, graceDays: number, now: number): SubscriptionRow => ({
   provider: subscription.provider,

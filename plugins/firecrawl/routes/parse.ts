@@ -1,10 +1,11 @@
 import { isObject, type Kit, PageTime, type PluginApp, readValue, t, toCredits, unknownNames, valueOf } from 'weirjs'
 import { content } from '../../content/service.ts'
-import { extractor, optionFailures } from '../../scrape/service.ts'
+import { extractor, optionFailures, type PageOptions } from '../../scrape/service.ts'
 import { errorRules } from '../errors.ts'
 import { toDocument, type WeirPage } from '../page/document.ts'
 import { readPage } from '../page/read-page.ts'
-import type { Api } from '../page/shape.ts'
+import type { Api, Shape } from '../page/shape.ts'
+import type { Warnings } from '../page/warnings.ts'
 import { type PageFields, pageFields } from '../schema/page-fields.ts'
 import { type Document, DocumentReply } from '../schema/replies.ts'
 import { described, type FirecrawlState, originOf, readBody, unsupported } from './route.ts'
@@ -48,26 +49,42 @@ function withoutFetching(asked: PageFields): { fetched: string[]; options: PageF
   return { fetched: FETCH_OPTIONS.filter((name) => isSaid(asked[name])), options }
 }
 
+/** A checked upload. */
+interface Readable {
+  file: File
+  options: PageOptions
+  shape: Shape
+  warnings: Warnings
+}
+
 /** Converts an uploaded file to a document. */
 export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: FirecrawlState, api: Api) {
   const converter = kit.use(content)
+  /** Uploads that the checks parsed, for the handler. */
+  const uploads = new WeakMap<Request, Readable>()
+
+  const check = async (bytes: Uint8Array, { headers }: Request): Promise<Readable> => {
+    const { file, options: asked } = await readUpload(new Uint8Array(bytes), headers.get('content-type'))
+    const { fetched, options: ofFile } = withoutFetching(readValue(Options, readBody(asked), errorRules))
+    const { body, shape, warnings } = readPage(ofFile, api)
+    for (const name of unknownNames(Options, asked).slice(0, MAX_NAMED))
+      warnings.add(`unknown parameter: ${name.slice(0, 100)}`)
+    for (const option of fetched) warnings.ignore(option, 'a file is not fetched')
+    const formats = body.formats?.filter((format) => !PAGE_FORMATS.test(format))
+    for (const format of body.formats ?? []) if (PAGE_FORMATS.test(format)) warnings.add(`A file has no ${format}`)
+    const options = scrapes.read({
+      ...body,
+      changeTracking: undefined,
+      replaceAllPathsWithAbsolutePaths: false,
+      formats: formats?.length ? formats : ['markdown'],
+    })
+    return { file, options, shape, warnings }
+  }
+
   return app.post(
     '/parse',
-    async ({ rawBody, caller: { account }, request }) => {
-      const { file, options: asked } = await readUpload(new Uint8Array(rawBody), request.headers.get('content-type'))
-      const { fetched, options: ofFile } = withoutFetching(readValue(Options, readBody(asked), errorRules))
-      const { body, shape, warnings } = readPage(ofFile, api)
-      for (const name of unknownNames(Options, asked).slice(0, MAX_NAMED))
-        warnings.add(`unknown parameter: ${name.slice(0, 100)}`)
-      for (const option of fetched) warnings.ignore(option, 'a file is not fetched')
-      const formats = body.formats?.filter((format) => !PAGE_FORMATS.test(format))
-      for (const format of body.formats ?? []) if (PAGE_FORMATS.test(format)) warnings.add(`A file has no ${format}`)
-      const options = scrapes.read({
-        ...body,
-        changeTracking: undefined,
-        replaceAllPathsWithAbsolutePaths: false,
-        formats: formats?.length ? formats : ['markdown'],
-      })
+    async ({ caller: { account }, request }) => {
+      const { file, options, shape, warnings } = uploads.get(request) as Readable
       const { extract } = options
       const service = extract && kit.find(extractor)
       const url = new URL(`${NOWHERE}${encodeURIComponent(file.name)}`)
@@ -109,6 +126,7 @@ export function parseRoute(app: PluginApp, kit: Kit, { scrapes, scraper }: Firec
     {
       access: { permission: 'scrape', limit: 'general', rawBody: { max: MAX_FILE } },
       response: { 200: DocumentReply },
+      beforeHandle: async ({ rawBody, request }) => void uploads.set(request, await check(rawBody, request)),
       detail: {
         ...described(api, 'ConvertFile', {
           summary: 'Convert a file',

@@ -10,7 +10,7 @@ import { serve } from '../../../core/cli/commands/serve.ts'
 import { users } from '../../../core/cli/commands/users.ts'
 import type { Command } from '../../../core/cli/context.ts'
 import { commandNames } from '../../../core/host/commands.ts'
-import { runWeir } from '../../run-weir.ts'
+import { runWeir, weirCommand } from '../../run-weir.ts'
 import { captureCommand } from './capture-command.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'weir-cli-'))
@@ -37,6 +37,18 @@ async function call(args: string[], settings: Record<string, string> = {}) {
   const dataDir = settings.WEIR_DATA_DIR ?? join(home, `${++made}`)
   return { ...(await runWeir(args, { cwd: home, settings: { WEIR_DATA_DIR: dataDir, ...settings } })), dataDir }
 }
+
+test.skipIf(!existsSync('/dev/full'))(
+  'output that cannot be written is a failure',
+  async () => {
+    const child = Bun.spawn(['bash', '-c', '"$@" > /dev/full', 'bash', ...weirCommand, 'version'], { stderr: 'pipe' })
+    expect([await new Response(child.stderr).text(), await child.exited]).toEqual([
+      expect.stringMatching(/^weir: the output could not be written: ENOSPC.*\n$/),
+      1,
+    ])
+  },
+  120_000,
+)
 
 describe('--help', () => {
   test('is the same as `help` with the name of a command', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { runWeir } from '../../run-weir.ts'
+import { runWeir, weirCommand } from '../../run-weir.ts'
 import { strangersFolder } from '../../strangers.ts'
 import { startWeir } from '../../weir.ts'
 
@@ -21,6 +21,7 @@ export default definePlugin({
       if (name === undefined) throw new CommandError('Usage: weir greet NAME', 2)
       if (name === 'nobody') throw new CommandError('Nobody is there')
       if (name === 'bug') throw new Error('A bug')
+      if (name === 'all') return say('x'.repeat(5_000_000))
       const { data } = await request('GET', '/v1/capabilities') as { data: { plan: string } }
       const text = config.word + ' ' + name + ' on ' + data.plan
       note('greeting')
@@ -55,6 +56,29 @@ describe('a command of a plugin', () => {
     expect((await call(['greet', '--quiet'])).code).toBe(2)
     const bug = await call(['greet', 'bug'])
     expect([bug.code, bug.error]).toEqual([1, expect.stringContaining('A bug')])
+  }, 120_000)
+
+  test('gives all of its output to a reader that is slow, and ends if the reader does not want it', async () => {
+    const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
+    const read = async (reader: string) => {
+      const child = Bun.spawn(
+        ['bash', '-c', `set -o pipefail; "$@" | (${reader})`, 'bash', ...weirCommand, 'greet', 'all'],
+        {
+          cwd: strangers.folder,
+          env: {
+            ...Object.fromEntries(outer),
+            WEIR_ENGINES: 'lightweight',
+            WEIR_PLUGINS: `account,jobs,${greeter}`,
+            WEIR_DATA_DIR: join(strangers.folder, 'slow'),
+          },
+          stdout: 'pipe',
+          stderr: 'ignore',
+        },
+      )
+      return [(await new Response(child.stdout).text()).trim(), await child.exited]
+    }
+    expect(await read('sleep 3; wc -c')).toEqual(['5000001', 0])
+    expect(await read('head -c 3')).toEqual(['xxx', 0])
   }, 120_000)
 
   test('is listed in the help beside the others', async () => {

@@ -182,6 +182,12 @@ describe('a subscription', () => {
     world.clock.set('2027-01-15T10:00:00.000Z')
     expect(await world.subscription(key)).toMatchObject({ plan: 'free' })
     expect(await world.has(key)).toEqual({ plan: 'free', monthly: 500, used: 0, remaining: 500 })
+
+    // Nobody has approved any more of it.
+    const late = await world.post('/v1/billing/resume', undefined, { key })
+    expect([late.status, late.body.error?.code, (await world.has(key)).plan]).toEqual([409, 'conflict', 'free'])
+    expect((await world.subscription(key)).status).toBe('cancelled')
+    expect((await world.checkout(key, 'pro', 'yearly')).status).toBe(200)
   })
 
   test('is refilled monthly, even if it is yearly', async () => {

@@ -51,6 +51,18 @@ describe('a checkout', () => {
     expect((await weir.subscription(key)).pending.sessionId).toBe(second.sessionId)
   })
 
+  test('that is about to expire is not returned again', async () => {
+    await using world = await openStripe()
+    const { key } = await world.user('free')
+    const first = (await world.checkout(key)).body.data
+    const ends = Number(world.stripe.sessions.get(first.sessionId)!.expires_at) * 1000
+    world.clock.set(new Date(ends - 11 * 60_000).toISOString())
+    expect((await world.checkout(key)).body.data).toEqual(first)
+    world.clock.set(new Date(ends - 9 * 60_000).toISOString())
+    expect((await world.subscription(key)).pending).toBeNull()
+    expect((await world.checkout(key)).body.data.sessionId).not.toBe(first.sessionId)
+  })
+
   test('that is started concurrently with another leaves one of them open', async () => {
     const { key } = await weir.user('free')
     const both = Promise.withResolvers<undefined>()
@@ -97,6 +109,13 @@ describe('a checkout', () => {
     await weir.deliver(weir.stripe.subscriptionEvent(remote, 'updated', weir.clock.now()))
     for (const plan of ['pro', 'starter'])
       expect((await weir.checkout(key, plan)).body.error.details.remedy).toBe('POST /v1/billing/portal')
+  })
+
+  test('of another plan is refused while the subscription is cancelled', async () => {
+    const { key } = await weir.subscribed()
+    await weir.post('/v1/billing/cancel', undefined, { key })
+    const { status, body } = await weir.checkout(key, 'starter')
+    expect([status, body.error.details.remedy]).toEqual([409, 'POST /v1/billing/resume'])
   })
 })
 
@@ -204,6 +223,10 @@ describe('if Stripe fails', () => {
     expect((await weir.checkout(key)).status).toBe(200)
     expect(weir.stripe.sessions.size).toBe(before + 1)
     expect([seen.length, new Set(seen).size]).toEqual([3, 1])
+    // Another request with the same idempotency key is being handled there.
+    weir.stripe.troubles.push(note(new Response('{}', { status: 409 })), note())
+    expect((await weir.checkout(key, 'starter')).status).toBe(200)
+    expect([seen.length, new Set(seen).size]).toEqual([5, 2])
   })
 
   test('a lost response does not cause a second purchase', async () => {

@@ -46,3 +46,13 @@ for (const [path, body] of refused)
     const { status, headers } = await weir.post(path, body, { key: free })
     expect([status < 400, headers.get('x-ratelimit-remaining')]).toEqual([false, headers.get('x-ratelimit-limit')])
   })
+
+test('so does /v2/parse', async () => {
+  const form = new FormData()
+  form.set('file', new File(['text'], 'a.txt'))
+  form.set('options', JSON.stringify({ formats: [{ type: 'json' }] }))
+  const headers = { authorization: `Bearer ${free}` }
+  const request = new Request('http://localhost/v2/parse', { method: 'POST', headers, body: form })
+  const { status, headers: got } = await weir.weir.server.fetch(request)
+  expect([status, got.get('x-ratelimit-remaining')]).toEqual([400, got.get('x-ratelimit-limit')])
+})

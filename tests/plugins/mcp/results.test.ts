@@ -59,6 +59,28 @@ describe('a long page', () => {
     ])
   })
 
+  test('is read anew from its beginning, if that is asked for', async () => {
+    const url = `${opened.site.origin}/longish`
+    const asked = () => opened.site.asked.filter((path) => path === '/longish').length
+    await client.call('scrape', { url })
+    const before = asked()
+    await client.call('scrape', { url, fresh: true })
+    expect(asked()).toBe(before + 1)
+  })
+
+  test('that was found continues for free', async () => {
+    const url = `${opened.site.origin}/longish?found`
+    await opened.post('/v1/scrape', { url }, { key })
+    const { content } = await client.call('search', { query: 'longish page', read: 2 })
+    const head = content.find(({ text }) => text?.includes(`URL: ${url}`))?.text ?? ''
+    const [, next] = /scrape goes on at offset (\d+)/.exec(head) ?? []
+    expect(Number(next)).toBeWithin(15_000, 20_001)
+    const before = await left()
+    const rest = await client.call('scrape', { url, offset: Number(next) })
+    expect(rest.content[0]?.text).toContain(`Characters ${next} to `)
+    expect(await left()).toBe(before)
+  })
+
   test('is read in parts from a job too', async () => {
     const { structuredContent } = await client.call('crawl', { url: `${opened.site.origin}/longish`, limit: 1 })
     const [{ id, characters }] = structuredContent.pages
