@@ -79,6 +79,7 @@ export { ProviderState, readiness, showReadiness } from './http/own/readiness.ts
 export { preferredWait } from './http/prefer.ts'
 export type { Access, AccessRules } from './http/scope/access.ts'
 export type { PluginApp } from './http/scope/plugin-scope.ts'
+export { remedied } from './http/scope/remedied.ts'
 export type { OpenSocket, Socket } from './http/sockets/socket.ts'
 export { readValue } from './http/validation.ts'
 export * from './id.ts'

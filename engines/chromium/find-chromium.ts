@@ -27,15 +27,17 @@ export interface FoundChromium {
   isHeadlessShell: boolean
 }
 
-/** The Chromium to use: the operator's, or the first that the system has. */
+/**
+ * The Chromium to use: the operator's, and none if it is missing; otherwise the first that the system has. Where the
+ * headless build may not be used, one that the operator chose does not count.
+ */
 export function findChromium(
   given: string | undefined,
   { headlessShell }: { headlessShell: HeadlessShell },
 ): FoundChromium | undefined {
-  if (given) {
-    const found = isShell(given) && headlessShell === 'never' ? undefined : findProgram([given])
-    if (found || headlessShell === 'preferred')
-      return found ? { program: found, isHeadlessShell: isShell(found) } : undefined
+  if (given && !(headlessShell === 'never' && isShell(given))) {
+    const found = findProgram([given])
+    return found ? { program: found, isHeadlessShell: isShell(found) } : undefined
   }
   const shell = headlessShell === 'preferred' ? findBuild(shells, 'shell') : undefined
   const program = shell ?? findBuild(full, 'full')

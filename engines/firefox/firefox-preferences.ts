@@ -29,6 +29,8 @@ export const firefoxPreferences = (port: number): Record<string, string | number
   // Characters of a URL, such as a `data:` URL: every event of a request contains all of it.
   'network.url.max-length': 4_194_304,
   'browser.chrome.site_icons': false,
+  // Scroll bars over the page, like Chromium's: a picture of the whole page is as wide as the viewport.
+  'ui.useOverlayScrollbars': 1,
   'dom.disable_open_during_load': true,
   'dom.popup_maximum': 2,
   // Nobody is there to answer the prompt that this would show, and the page would wait for the answer.

@@ -5,6 +5,7 @@ import {
   notFound,
   nullable,
   type PluginApp,
+  remedied,
   reply,
   type StoredResult,
   t,
@@ -79,7 +80,7 @@ export function statusRoute(app: PluginApp, kit: Kit<ExtractConfig>) {
           creditsUsed: toCredits(job.used),
           createdAt: isoTime(job.createdAt),
           completedAt: isoTime(job.endedAt),
-          error: job.error,
+          error: job.error && { ...job.error, details: remedied(job.error.details, caller) },
           ...(whole.extractedData && { extractedData: whole.extractedData, sourceUrls: whole.sourceUrls ?? [] }),
         },
       }

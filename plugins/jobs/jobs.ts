@@ -18,7 +18,10 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
     async ({ query: { limit = 20, ...filter }, caller }) => {
       const page = await jobs.list(caller.account.id, { ...filter, limit })
       if (page.jobs.length === 0 && filter.type !== undefined) checkType(filter.type, jobs.types())
-      return { success: true as const, data: { jobs: page.jobs.map(showJob), nextCursor: page.nextCursor } }
+      return {
+        success: true as const,
+        data: { jobs: page.jobs.map((job) => showJob(job, caller)), nextCursor: page.nextCursor },
+      }
     },
     {
       access,
@@ -32,7 +35,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
     '/jobs/:jobId',
     async ({ params: { jobId }, caller }) => ({
       success: true as const,
-      data: showJob(await jobs.get(caller.account.id, jobId)),
+      data: showJob(await jobs.get(caller.account.id, jobId), caller),
     }),
     {
       access,
@@ -102,7 +105,7 @@ export function jobRoutes(app: PluginApp, kit: Kit) {
     '/jobs/:jobId',
     async ({ params: { jobId }, caller }) => ({
       success: true as const,
-      data: showJob(await jobs.cancel(caller.account.id, jobId)),
+      data: showJob(await jobs.cancel(caller.account.id, jobId), caller),
     }),
     {
       access,

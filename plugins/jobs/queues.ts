@@ -24,11 +24,15 @@ export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
   const whose = (caller: Caller) => (isAdministrator(caller) ? undefined : caller.account.id)
 
   /** Adds the owner of each job, for administrators. */
-  const withOwners = async (records: readonly JobRecord[]) => {
+  const withOwners = async (records: readonly JobRecord[], caller: Caller) => {
     const ids = [...new Set(records.map(({ account }) => account))]
     const users = await Promise.all(ids.map((id) => accounts.users.get(id)))
     const emails = new Map(ids.map((id, i) => [id, users[i]?.email ?? null]))
-    return records.map((job) => ({ ...showJob(job), accountId: job.account, email: emails.get(job.account) ?? null }))
+    return records.map((job) => ({
+      ...showJob(job, caller),
+      accountId: job.account,
+      email: emails.get(job.account) ?? null,
+    }))
   }
 
   app.get(
@@ -62,7 +66,7 @@ export function queueRoutes(app: PluginApp, { jobs, store, accounts }: Kit) {
     '/queues/jobs',
     async ({ query: { limit = 20, cursor, status }, caller }) => {
       const page = await jobs.list(whose(caller), { limit, cursor, ...(status && filterOf[status]) })
-      const shown = isAdministrator(caller) ? await withOwners(page.jobs) : page.jobs.map(showJob)
+      const shown = isAdministrator(caller) ? await withOwners(page.jobs, caller) : page.jobs.map((job) => showJob(job))
       return { success: true as const, data: { jobs: shown, nextCursor: page.nextCursor } }
     },
     {

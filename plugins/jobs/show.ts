@@ -1,5 +1,5 @@
-import type { JobRecord, Static } from 'weirjs'
-import { isoTime, toCredits } from 'weirjs'
+import type { Caller, JobRecord, Static } from 'weirjs'
+import { isoTime, remedied, toCredits } from 'weirjs'
 import type { JobData } from 'weirjs/schemas'
 import type { StatusData } from './schema.ts'
 
@@ -26,8 +26,8 @@ export const showStatus = (job: JobRecord): StatusData => ({
   estimatedTimeRemaining: job.timeLeft,
 })
 
-/** The full record. Source: decisions 4.2. */
-export const showJob = (job: JobRecord): Static<typeof JobData> => ({
+/** The full record, as the caller may see it. Source: decisions 4.2. */
+export const showJob = (job: JobRecord, caller?: Caller): Static<typeof JobData> => ({
   ...showStatus(job),
   type: job.type,
   priority: job.priority,
@@ -38,5 +38,5 @@ export const showJob = (job: JobRecord): Static<typeof JobData> => ({
   createdAt: isoTime(job.createdAt),
   startedAt: isoTime(job.startedAt),
   completedAt: isoTime(job.endedAt),
-  error: job.error,
+  error: job.error && { ...job.error, details: remedied(job.error.details, caller) },
 })

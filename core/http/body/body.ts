@@ -164,6 +164,8 @@ export const parseBody = (text: string, most: number): Promise<unknown> =>
     throw error instanceof SyntaxError ? bad('The body is not valid JSON') : error
   })
 
+const isEmpty = ({ body, headers }: Request) => body === null || headers.get('content-length') === '0'
+
 /**
  * Reads a JSON object, or null from an empty body. Throws 400 `invalid_request`, 408 `timeout`, 413
  * `payload_too_large`, and what `arrived` throws.
@@ -174,8 +176,11 @@ export async function readBody(
   arrived?: Arrived,
 ): Promise<Record<string, unknown> | null> {
   const type = request.headers.get('content-type')
-  if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
+  if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    // `curl -d ''`, which many use to send a POST without a body, names the type of a form.
+    if (isEmpty(request)) return null
     throw bad('The body must be JSON: send Content-Type: application/json')
+  }
   const late = slow()
   const text = await Promise.race([readText(request, most, arrived), late.promise]).finally(late.cancel)
   // Not undefined, or Elysia would try its own parsers next.

@@ -1,16 +1,15 @@
 import type { TSchema } from '@sinclair/typebox'
 import { ParseError, ValidationError } from 'elysia'
-import { isAdministrator } from '../../auth/caller.ts'
-import { FORBIDDEN_REMEDY } from '../../egress-rules/egress-failure.ts'
 import { ApiError, type ErrorRules, internalError, isApiError } from '../../errors.ts'
 import type { RequestState } from '../request-state.ts'
 import { firstViolation, refusal, refusalOf } from '../validation.ts'
+import { remedied } from './remedied.ts'
 
 /** Any error as the caller sees it, with a remedy if the caller can apply it. */
 export function callerError(error: unknown, rules: ErrorRules, { unchecked, caller }: RequestState): ApiError {
   const known = toApiError(error, rules, unchecked)
-  const isTheirs = known.details.reason === 'forbidden_address' && caller !== undefined && isAdministrator(caller)
-  return isTheirs ? withRemedy(known, FORBIDDEN_REMEDY) : known
+  const details = remedied(known.details, caller)
+  return details === known.details ? known : withDetails(known, details)
 }
 
 /**
@@ -39,6 +38,6 @@ function brokenAnswer(schema: TSchema, answer: unknown): TypeError {
   return new TypeError(`The answer breaks the schema of its route: ${path || 'it'} must be ${message}`)
 }
 
-function withRemedy({ status, code, message, details, cause, retryAfter }: ApiError, remedy: string): ApiError {
-  return new ApiError(code, message, { ...details, remedy }, { status, cause, retryAfter })
+function withDetails({ status, code, message, cause, retryAfter }: ApiError, details: ApiError['details']): ApiError {
+  return new ApiError(code, message, details, { status, cause, retryAfter })
 }

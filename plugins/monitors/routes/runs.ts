@@ -41,7 +41,7 @@ export function runRoutes(app: PluginApp, kit: Kit, state: MonitorsState) {
       const row = await monitors.get(caller.account.id, params.monitorId)
       const after = cursor === undefined ? undefined : cursorId('run', cursor)
       const { page, nextCursor } = pageOf(await runs.list(row.id, { limit: limit + 1, after, status }), limit)
-      const history = await Promise.all(page.map((run) => showRun(run, kit)))
+      const history = await Promise.all(page.map((run) => showRun(run, kit, caller)))
       return { success: true as const, data: { history, nextCursor } }
     },
     {

@@ -1,4 +1,4 @@
-import { isoTime, type Kit, linkFiles, type TSchema, toCredits } from 'weirjs'
+import { type Caller, isoTime, type Kit, linkFiles, remedied, type TSchema, toCredits } from 'weirjs'
 import type { MonitorsContext } from '../context.ts'
 import { FAILING_AFTER } from '../run/record-failure.ts'
 import type { Monitor, MonitorOptions, MonitorRun, NotifierTargets } from '../schema.ts'
@@ -80,10 +80,11 @@ export function showMonitor(row: MonitorRow, tags: readonly string[], kit: Kit, 
   }
 }
 
-/** Source: decisions 11.3. */
-export async function showRun(row: RunRow, { files }: Pick<Kit, 'files'>): Promise<MonitorRun> {
+/** As the caller may see it. Source: decisions 11.3. */
+export async function showRun(row: RunRow, { files }: Pick<Kit, 'files'>, caller: Caller): Promise<MonitorRun> {
   const entries = await Promise.all((JSON.parse(row.files) as string[]).map((id) => files.find(id)))
   const kept = entries.filter((entry) => entry !== undefined)
+  const error = row.error === null ? null : (JSON.parse(row.error) as NonNullable<MonitorRun['error']>)
   return {
     id: row.id,
     checkedAt: isoTime(row.checked_at),
@@ -96,7 +97,7 @@ export async function showRun(row: RunRow, { files }: Pick<Kit, 'files'>): Promi
     snapshotUrl: row.snapshot === null ? null : files.link(row.snapshot),
     files: linkFiles(kept, files),
     creditsUsed: toCredits(Number(row.used)),
-    error: row.error === null ? null : (JSON.parse(row.error) as MonitorRun['error']),
+    error: error && { ...error, details: remedied(error.details, caller) },
     jobId: row.job,
   }
 }

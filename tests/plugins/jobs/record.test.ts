@@ -50,14 +50,11 @@ test('a record shows the state of its job', () => {
     completedAt: null,
     error: null,
   } as never)
+  const broke = { code: 'crawl_failed', message: 'It broke', details: { reason: 'dns' } }
   const { startedAt, completedAt, error } = showJob(
-    job({ startedAt: 1_700_000_001_000, endedAt: 1_700_000_002_000, error: 'it broke' } as never),
+    job({ startedAt: 1_700_000_001_000, endedAt: 1_700_000_002_000, error: broke } as never),
   )
-  expect([startedAt, completedAt, error as unknown]).toEqual([
-    '2023-11-14T22:13:21.000Z',
-    '2023-11-14T22:13:22.000Z',
-    'it broke',
-  ])
+  expect([startedAt, completedAt, error]).toEqual(['2023-11-14T22:13:21.000Z', '2023-11-14T22:13:22.000Z', broke])
 })
 
 test('the current step of a job is its own step, scheduled, or its final status', () => {

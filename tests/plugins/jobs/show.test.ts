@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { JobRecord } from 'weirjs'
-import { percent } from '../../../plugins/jobs/show.ts'
+import type { Caller, JobRecord } from 'weirjs'
+import { percent, showJob } from '../../../plugins/jobs/show.ts'
 
 const of = (record: Partial<JobRecord>) =>
   percent({ completed: 0, failed: 0, total: 0, endedAt: null, status: 'running', ...record } as JobRecord)
@@ -14,4 +14,15 @@ test.each<[what: string, record: Partial<JobRecord>, expected: number]>([
   ['100 for a completed job that skipped items', { completed: 3, total: 4, status: 'completed', endedAt: 1 }, 100],
 ])('the progress is %s', (_, record, expected) => {
   expect(of(record)).toBe(expected)
+})
+
+test('an administrator is told what to do about an address that may not be fetched, and nobody else', () => {
+  const error = { code: 'crawl_failed', message: 'Not fetched', details: { reason: 'forbidden_address' } }
+  const job = { error, createdAt: 0, startedAt: 0, endedAt: 1, used: 0, estimate: 0 } as unknown as JobRecord
+  const as = (role: string) => ({ account: { role }, permissions: ['*'] }) as unknown as Caller
+  expect(showJob(job, as('user')).error).toEqual(error)
+  expect(showJob(job, as('admin')).error?.details).toMatchObject({
+    reason: 'forbidden_address',
+    remedy: expect.stringContaining('WEIR_EGRESS_ALLOW'),
+  })
 })

@@ -30,3 +30,17 @@ test.each([true, false])('a compressed body is refused with advice (in one piece
     message: 'The body must be JSON in UTF-8, and is sent as gzip: send it without Content-Encoding',
   })
 })
+
+test.each(['application/x-www-form-urlencoded', 'text/plain'])(
+  '%s is refused, unless there is no body',
+  async (type) => {
+    const post = (body: string | null, headers: Record<string, string> = {}) =>
+      readBody(
+        new Request('https://weir.example/', { method: 'POST', headers: { 'content-type': type, ...headers }, body }),
+        MOST,
+      )
+    expect(await post(null)).toBeNull()
+    expect(await post('', { 'content-length': '0' })).toBeNull()
+    await expect(post('{}')).rejects.toMatchObject({ status: 400, code: 'invalid_request' })
+  },
+)

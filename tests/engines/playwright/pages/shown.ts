@@ -13,6 +13,8 @@ const pages: Readonly<Record<string, string>> = {
     </script></html>`,
   '/renamed':
     '<p>Renamed</p><script>history.replaceState(0, "", "/as?" + "a".repeat(+location.hash.slice(1)))</script>',
+  '/tall': `<!doctype html><p id="width"></p><div style="height: 3000px"></div><script>
+    width.textContent = 'wide ' + document.documentElement.clientWidth</script>`,
   '/closing': '<p>Open</p><script>onload = () => { window.close(); document.body.append("Still here") }</script>',
 }
 /** UTF-8 without a declaration of its encoding, with text that its script writes by escapes. */
@@ -82,6 +84,12 @@ export function shownSuite(definition: EngineDefinition, open: () => OpenEngine)
     const [short, long] = [await get('/renamed#8000'), await get('/renamed#9000')]
     expect(short.url.href).toBe(new URL(`/as?${'a'.repeat(8000)}`, site.url).href)
     expect(long.url.pathname).toBe('/renamed')
+  }, 120_000)
+
+  test('that scrolls is as wide as the viewport, and so is the picture of it', async () => {
+    const { text, screenshot } = await get('/tall', { screenshot: 'fullpage', viewport: { width: 600, height: 400 } })
+    // Source: PNG specification, section 11.2.2.
+    expect([text, Buffer.from(screenshot!).readUInt32BE(16)]).toEqual([expect.stringContaining('wide 600'), 600])
   }, 120_000)
 
   test.skipIf(definition === stealth)(
