@@ -102,7 +102,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   return 0
 }
 
-/** Ends the process, after its readers have taken what was written; one that stopped reading is not waited for. */
+/** Ends the process, after its readers have taken what was written; one that has closed its end is not waited for. */
 async function exit(code: number) {
   // In Deno, a stream that could not be written may never end.
   process.exitCode = code
