@@ -106,6 +106,8 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
 async function exit(code: number) {
   // In Deno, a stream that could not be written may never end.
   process.exitCode = code
+  // The log writes once per turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve))
   const taken = [process.stdout, process.stderr].map(
     (stream) =>
       new Promise<void>((resolve) => {
