@@ -18,7 +18,10 @@ function flood() {
 
 /** Uses a bucket whose server answers everything in this way. */
 async function against<T>(answer: () => Response, use: (bucket: ReturnType<typeof openBucket>) => T) {
-  await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+  // Another test may still ask the server that had this port before.
+  const fetchOwn = (request: Request) =>
+    new URL(request.url).pathname.startsWith('/weir/') ? answer() : new Response(null, { status: 404 })
+  await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: fetchOwn })
   const endpoint = `http://127.0.0.1:${server.port}`
   const credentials = { accessKeyId: 'AKTEST', secretAccessKey: 'secret', region: 'eu-test-1' }
   const fetch = createGuardedFetch({ rules: createEgressRules({ allow: '127.0.0.0/8' }) })
