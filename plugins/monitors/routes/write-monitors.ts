@@ -48,8 +48,8 @@ export async function checkMonitor(
 ): Promise<string[]> {
   const { schedule, timezone = UTC, options = {} } = body
   timeAfter({ schedule, timezone }, kit.clock.now())
-  await checkPage(body, kit, time)
   const warnings = checkOptions(options, context.scraper)
+  await checkPage(body, kit, time)
   return [...warnings, ...(await context.notifiers.check(options.notifications ?? {}, account.id))]
 }
 
@@ -64,12 +64,12 @@ export async function checkChanges(
   { clock, checkAddress }: Pick<Kit, 'clock' | 'checkAddress'>,
   context: MonitorsContext,
 ): Promise<string[]> {
-  await checkPage(changes, { checkAddress }, lookupTime())
   const { schedule, timezone = UTC, options = {} } = changedBody(row, changes, context)
   if (changes.schedule !== undefined || changes.timezone !== undefined || changes.status === 'active')
     timeAfter({ schedule, timezone }, clock.now())
   const { notifications = {}, ...watched } = changes.options ?? {}
   const warnings = Object.keys(watched).length > 0 ? checkOptions(options, context.scraper) : []
+  await checkPage(changes, { checkAddress }, lookupTime())
   return [...warnings, ...(await context.notifiers.check(notifications, account.id))]
 }
 

@@ -34,6 +34,7 @@ describe('two requests that differ in', () => {
     'zeroRetention',
     'tag',
     'priority',
+    'fileParameters',
     'maxAge',
     'request.timeout',
     'request.maxBytes',
