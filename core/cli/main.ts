@@ -28,16 +28,16 @@ const commands: Readonly<Record<OwnName, () => Promise<Command>>> = {
 }
 const isOwn = (name: string): name is OwnName => Object.hasOwn(commands, name)
 
-/** Why a line could not be written, for instance to a full disk. */
+/** Why the output could not be written, for instance to a full disk. */
 let unwritten: NodeJS.ErrnoException | undefined
+// Nothing is thrown where a failed write is reported to its caller too.
+process.stdout.on('error', () => {})
 const say = (line: string) =>
   void process.stdout.write(`${line}\n`, (error) => {
     unwritten ??= error ?? undefined
   })
 /** Writes no faster than the reader. If it stops reading, like `head`, the command ends. */
 async function copy(bytes: AsyncIterable<Uint8Array>) {
-  // A failed write is reported twice.
-  process.stdout.on('error', () => {})
   try {
     for await (const chunk of bytes)
       await new Promise<void>((resolve, reject) =>
@@ -104,11 +104,12 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
 
 /** Ends the process, after its readers have taken what was written; one that has closed its end is not waited for. */
 async function exit(code: number) {
-  // In Deno, a stream that could not be written may never end.
   process.exitCode = code
   // The log writes once per turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve))
-  const taken = [process.stdout, process.stderr].map(
+  // A stream that could not be written may never end.
+  const streams = unwritten ? [process.stderr] : [process.stdout, process.stderr]
+  const taken = streams.map(
     (stream) =>
       new Promise<void>((resolve) => {
         stream.on('error', () => resolve())

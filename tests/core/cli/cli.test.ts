@@ -50,6 +50,14 @@ test.skipIf(!existsSync('/dev/full'))(
   120_000,
 )
 
+test('a reader that has read enough is no failure', async () => {
+  const child = Bun.spawn(['bash', '-c', '"$@" | head -n 1', 'bash', ...weirCommand, 'help'], {
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  expect(await new Response(child.stderr).text()).toBe('')
+}, 120_000)
+
 describe('--help', () => {
   test('is the same as `help` with the name of a command', async () => {
     const { out, code } = await call(['help', 'doctor'])
