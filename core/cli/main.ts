@@ -104,6 +104,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
 
 /** Ends the process, after its readers have taken what was written; one that has closed its end is not waited for. */
 async function exit(code: number) {
+  // Where a stream never ends, the process ends when nothing else is left to do.
   process.exitCode = code
   // The log writes once per turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve))

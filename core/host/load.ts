@@ -173,9 +173,8 @@ async function resolveAliases(wanted: readonly string[]): Promise<readonly strin
   const built = builtInEngineFiles()
   if (wanted.every((name) => name === '*' || built.has(name) || isPath(name))) return wanted
   const engines = await loadBuiltInEngines()
-  return wanted.map(
-    (wantedName) => engines.find(({ aliases = [] }) => aliases.includes(wantedName))?.name ?? wantedName,
-  )
+  const nameOf = (given: string) => engines.find(({ aliases = [] }) => aliases.includes(given))?.name ?? given
+  return wanted.map(nameOf)
 }
 
 /** The built-in plugins that are switched off. */

@@ -1,11 +1,11 @@
-import { ApiError, checkPriority, createScope, isApiError, type Kit, readValue } from 'weirjs'
+import { type Account, ApiError, checkPriority, createScope, isApiError, type Kit, readValue } from 'weirjs'
 import { badActions } from '../scrape/service.ts'
 import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import { toInput } from './input.ts'
 import { crawlPages } from './plan-fields.ts'
-import { crawlBody } from './schema.ts'
+import { type CrawlBody, crawlBody } from './schema.ts'
 import type { Crawls } from './service.ts'
 import type { CrawlState } from './state.ts'
 
@@ -33,39 +33,38 @@ function mostPages(ofPlans: readonly (number | null)[]): number | undefined {
 export function createCrawls(kit: Kit<CrawlConfig>, { scraper, prepared }: CrawlState): CrawlStarts {
   const { jobs, accounts, engines } = kit
   const schema = crawlBody(engines.names, mostPages(Object.values(accounts.plans).map(crawlPages.of)))
-  const starts: CrawlStarts = {
-    body: schema,
-    mostPages: (account) => crawlPages.of(accounts.plan(account)),
-    async check(asked, account) {
-      const body = readValue(schema, asked, crawlErrors)
-      const { plan } = account
-      checkPriority(body.priority, plan)
-      const most = starts.mostPages(account)
-      if (most !== null && (body.maxPages ?? 0) > most)
-        throw new ApiError('invalid_options', `maxPages must be at most ${most} on the ${plan} plan`, {
-          parameter: 'maxPages',
-          maximum: most,
-        })
-      createScope(new URL(body.url), toInput(body))
-      scraper.check(scraper.read(toInput(body).page))
-      await checkWebhook(kit, body.webhook, { account: account.id, code: 'invalid_options' })
-    },
-    async begin(body, { account, webhook = toJobWebhook(body.webhook), ...options }) {
-      const input = toInput(body)
-      const millicredits = prepared(input).millicredits * input.maxPages
-      const { priority = 'low' } = input.page
-      try {
-        return await jobs.start(crawlJob, account, input, { ...options, millicredits, priority, webhook })
-      } catch (error) {
-        if (isApiError(error)) throw error
-        throw new ApiError('crawl_failed', 'The crawl could not be started', {}, { cause: error })
-      }
-    },
-    async start(asked, by) {
-      const checked = readValue(schema, asked, crawlErrors)
-      await starts.check(checked, by.account)
-      return starts.begin(checked, by)
-    },
+  const mostPagesOf = (account: Account) => crawlPages.of(accounts.plan(account))
+  const read = async (asked: CrawlBody, account: Account): Promise<CrawlBody> => {
+    const body = readValue(schema, asked, crawlErrors)
+    const { plan } = account
+    checkPriority(body.priority, plan)
+    const most = mostPagesOf(account)
+    if (most !== null && (body.maxPages ?? 0) > most)
+      throw new ApiError('invalid_options', `maxPages must be at most ${most} on the ${plan} plan`, {
+        parameter: 'maxPages',
+        maximum: most,
+      })
+    createScope(new URL(body.url), toInput(body))
+    scraper.check(scraper.read(toInput(body).page))
+    await checkWebhook(kit, body.webhook, { account: account.id, code: 'invalid_options' })
+    return body
   }
-  return starts
+  const begin: Crawls['start'] = async (body, { account, webhook = toJobWebhook(body.webhook), ...options }) => {
+    const input = toInput(body)
+    const millicredits = prepared(input).millicredits * input.maxPages
+    const { priority = 'low' } = input.page
+    try {
+      return await jobs.start(crawlJob, account, input, { ...options, millicredits, priority, webhook })
+    } catch (error) {
+      if (isApiError(error)) throw error
+      throw new ApiError('crawl_failed', 'The crawl could not be started', {}, { cause: error })
+    }
+  }
+  return {
+    body: schema,
+    mostPages: mostPagesOf,
+    check: async (...asked) => void (await read(...asked)),
+    begin,
+    start: async (asked, by) => begin(await read(asked, by.account), by),
+  }
 }
