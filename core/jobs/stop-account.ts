@@ -38,15 +38,14 @@ export function createStopAccount(ports: StopAccountPorts): (id: string) => Prom
   }
 
   const stop = async (id: string) => {
-    if (stopping.has(id)) return
-    stopping.add(id)
     try {
-      if (!(await accounts.get(id)).active) await cancelAll(id)
+      // Asked each time: it may have been suspended since the one before asked.
+      if ((await accounts.get(id)).active || stopping.has(id)) return
+      stopping.add(id)
+      await cancelAll(id).finally(() => stopping.delete(id))
     } catch (error) {
       log.error('The jobs of a suspended account did not all stop', { account: id, cause: describeError(error) })
       if (isApiError(error)) setTimeout(() => void stop(id), RETRY).unref?.()
-    } finally {
-      stopping.delete(id)
     }
   }
   return stop
