@@ -2,7 +2,9 @@
  * The browsers in which tests open pages. Each is started once per process, by the first test that needs it, and
  * closed after the last one. Every test creates its own context.
  */
+import { test } from 'bun:test'
 import type { Browser } from 'playwright-core'
+import type { EngineDefinition } from 'weirjs'
 
 export type BrowserName = 'chromium' | 'firefox'
 
@@ -15,6 +17,17 @@ const FIREFOX_PREFERENCES = {
   'ui.prefersReducedMotion': 1,
   'extensions.enabledScopes': 0,
   'extensions.startupScanScopes': 0,
+}
+
+const engines: Readonly<Record<BrowserName, () => Promise<{ default: EngineDefinition }>>> = {
+  chromium: () => import('../engines/chromium/index.ts'),
+  firefox: () => import('../engines/firefox/index.ts'),
+}
+
+/** Bun's `test` for tests that need a browser: where it is not installed, they are skipped, which one line says. */
+export async function testIn(name: BrowserName) {
+  const { installed } = await import('./engines/installed.ts')
+  return test.skipIf(!(await installed((await engines[name]()).default)))
 }
 
 const launch: Readonly<Record<BrowserName, () => Promise<Browser>>> = {

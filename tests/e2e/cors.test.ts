@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { runtime } from '../../core/runtime/index.ts'
 import type { Listener } from '../../core/runtime/runtime.ts'
-import { browserOf } from '../browsers.ts'
+import { browserOf, testIn } from '../browsers.ts'
 import { type Running, startWeir } from '../weir.ts'
+
+const test = await testIn('chromium')
 
 const site = () =>
   Bun.serve({

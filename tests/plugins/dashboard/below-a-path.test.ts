@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
+import { testIn } from '../../browsers.ts'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
+
+const test = await testIn('chromium')
 
 const BEFORE = '/weir'
 /** The requests of browsers to the proxy's host outside of the service's path. */

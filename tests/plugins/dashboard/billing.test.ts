@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
+import { testIn } from '../../browsers.ts'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { expectQuiet, lookAtAllSizes } from './looks.ts'
+
+const test = await testIn('chromium')
 
 let dashboard: Dashboard
 beforeAll(async () => {

@@ -1,11 +1,14 @@
 /** The dashboard in Firefox, for features that may differ between browsers. All others are tested in Chromium. */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { testIn } from '../../browsers.ts'
 import { article, type Site, startSite, YEARLY } from '../monitors/open.ts'
 import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
 import { type Dashboard, PATIENCE, startDashboard, type Visit } from './browser.ts'
 import { expectQuiet } from './looks.ts'
 import { fillNewKey, followThroughLostStream, loseStream, press, revokeKey } from './steps.ts'
+
+const test = await testIn('firefox')
 
 let dashboard: Dashboard
 let site: Site

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import { testIn } from '../../browsers.ts'
 import { type Dashboard, PATIENCE, startDashboard, type Theme, type Width } from './browser.ts'
+
+const test = await testIn('chromium')
 
 let site: ReturnType<typeof Bun.serve>
 let dashboard: Dashboard

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import { testIn } from '../../browsers.ts'
 import { YEARLY } from '../monitors/open.ts'
 import { type Receivers, startReceivers, status } from '../webhooks/receivers.ts'
 import { type BrowserName, type Dashboard, PATIENCE, startDashboard, type Visit } from './browser.ts'
 import { payloads } from './hostile-texts.ts'
 import { openResults, type Shown } from './open-results.ts'
+
+const test = await testIn('chromium')
 
 /** For places that show a text unchanged, where any of them is sufficient. */
 const some = payloads.filter((_, at) => at % 4 === 0)
@@ -148,8 +151,11 @@ const cursorsOf = async (path: string, limit: number) => {
   }
 }
 
-const browsers: BrowserName[] = ['chromium', 'firefox']
-describe.each(browsers)('hostile text never runs in %s', (browser) => {
+const browsers: [BrowserName, typeof test][] = [
+  ['chromium', test],
+  ['firefox', await testIn('firefox')],
+]
+describe.each(browsers)('hostile text never runs in %s', (browser, test) => {
   test(
     'in HTML pages',
     async () => {

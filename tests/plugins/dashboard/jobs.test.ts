@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
+import { testIn } from '../../browsers.ts'
 import { article, type Site, startSite } from '../monitors/open.ts'
 import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { expectQuiet, lookAtPages } from './looks.ts'
 import { followThroughLostStream, loseStream } from './steps.ts'
+
+const test = await testIn('chromium')
 
 const html = { headers: { 'content-type': 'text/html' } }
 

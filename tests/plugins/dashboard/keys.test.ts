@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
+import { testIn } from '../../browsers.ts'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { expectQuiet, lookAtAllSizes } from './looks.ts'
 import { fillNewKey, press, revokeKey } from './steps.ts'
+
+const test = await testIn('chromium')
 
 let dashboard: Dashboard
 beforeAll(async () => {

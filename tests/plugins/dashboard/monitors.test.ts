@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { testIn } from '../../browsers.ts'
 import { article, type Site, startSite, YEARLY } from '../monitors/open.ts'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { expectQuiet, lookAtPages } from './looks.ts'
+
+const test = await testIn('chromium')
 
 let dashboard: Dashboard
 let site: Site

@@ -1,7 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { testIn } from '../../browsers.ts'
 import { type Dashboard, PATIENCE, startDashboard, type Visit } from './browser.ts'
 import { expectQuiet, lookAtAllSizes } from './looks.ts'
+
+const test = await testIn('chromium')
 
 const pages: Record<string, string> = {
   '/': `<title>Kettles</title><h1>Kettles</h1><p>Good tea needs a kettle. <a href="/care">Care</a></p><img src="/kettle.png" alt="A kettle"><script>window.top.pwned = 1</script>`,

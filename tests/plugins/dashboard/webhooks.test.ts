@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
+import { testIn } from '../../browsers.ts'
 import { type Receivers, startReceivers, status } from '../webhooks/receivers.ts'
 import { type Dashboard, PATIENCE, startDashboard } from './browser.ts'
 import { expectQuiet, lookAtPages } from './looks.ts'
+
+const test = await testIn('chromium')
 
 let dashboard: Dashboard
 let receivers: Receivers

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import { Firecrawl } from 'firecrawl'
+import { testIn } from '../../browsers.ts'
 import { type Served, serveFirecrawl } from './served.ts'
+
+const test = await testIn('chromium')
 
 let served: Served
 let client: InstanceType<typeof Firecrawl>

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
+import { testIn } from '../../browsers.ts'
 import { connect, type McpClient, type Opened, openMcp } from './open.ts'
+
+const test = await testIn('chromium')
 
 let opened: Opened
 let client: McpClient

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { runtime } from '../../../../core/runtime/index.ts'
 import type { Listener } from '../../../../core/runtime/runtime.ts'
-import { browserOf } from '../../../browsers.ts'
+import { browserOf, testIn } from '../../../browsers.ts'
 import { type Running, startWeir } from '../../../weir.ts'
+
+const test = await testIn('chromium')
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 /** The rules for the parts that Weir controls; how Swagger UI nests its controls is left out. */

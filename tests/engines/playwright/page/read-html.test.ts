@@ -1,6 +1,8 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { readHtml } from '../../../../engines/playwright/page/tab.ts'
-import { browserOf } from '../../../browsers.ts'
+import { browserOf, testIn } from '../../../browsers.ts'
+
+const test = await testIn('chromium')
 
 test('a long page is read in pieces of at most a million characters, without cutting a character in half', async () => {
   const page = await (await browserOf('chromium')).newPage()
