@@ -3,7 +3,9 @@
  * test that needs it.
  */
 import {
+  accessSync,
   chownSync,
+  constants,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -109,8 +111,7 @@ export async function closePostgres(): Promise<void> {
 /** Starts a separate server, for tests that kill or freeze it. */
 export async function startPostgres(): Promise<PostgresServer> {
   const { initdb, postgres } = await findBinaries()
-  const memory = '/dev/shm'
-  const directory = ownFolder(join(existsSync(memory) ? memory : tmpdir(), 'weir-postgres-'))
+  const directory = ownFolder(join(fastFolder(), 'weir-postgres-'))
   const data = join(directory, 'data')
   const port = await freePort()
   const url = (database: string) => `postgres://weir@127.0.0.1:${port}/${database}`
@@ -193,6 +194,16 @@ function emptyData(initdb: string): string {
   }
   rmSync(made, { recursive: true })
   return kept
+}
+
+/** A folder in memory, if this user may write to it. */
+function fastFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK)
+    return '/dev/shm'
+  } catch {
+    return tmpdir()
+  }
 }
 
 /** Creates a folder of the user as which Postgres runs, whose name begins with `prefix`. */

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { testIn } from '../../browsers.ts'
 import { connect, generations, type McpClient, type Opened, openMcp } from './open.ts'
 
+const testInChromium = await testIn('chromium')
 let opened: Opened
 let key: string
 /** The number of requested pages. */
@@ -26,31 +28,35 @@ async function until(is: () => boolean | Promise<boolean>) {
 
 for (const generation of generations)
   describe(`a client of ${generation}`, () => {
-    for (const [tool, what] of [
-      ['scrape', 'the request to the page'],
-      ['screenshot', 'the browser'],
+    for (const [tool, what, run] of [
+      ['scrape', 'the request to the page', test],
+      ['screenshot', 'the browser', testInChromium],
     ] as const)
-      test(`that cancels ${tool} ends ${what}`, async () => {
-        const client = await connect(generation, `${opened.origin}/mcp?tools=all`, `Bearer ${key}`)
-        const other = await connect(generation, `${opened.origin}/mcp?tools=all`, `Bearer ${key}`)
-        const controller = new AbortController()
-        const begin = (by: McpClient, signal?: AbortSignal) => {
-          const call = by.call(tool, { url: `${opened.site.origin}/slow?${++count}` }, { signal })
-          call.catch(() => {})
-          return call
-        }
-        const call = begin(client, controller.signal)
-        const another = begin(other)
-        await until(() => opened.site.asked.filter((path) => path === '/slow').length === 2)
-        controller.abort('No longer wanted')
-        await until(() => opened.site.left.includes('/slow'))
-        await expect(call).rejects.toThrow()
-        // The call of another client continues, although it has the same id.
-        expect(opened.site.left).toEqual(['/slow'])
-        opened.site.release()
-        expect((await another).isError).toBeUndefined()
-        await Promise.all([client.close(), other.close()])
-      }, 120_000)
+      run(
+        `that cancels ${tool} ends ${what}`,
+        async () => {
+          const client = await connect(generation, `${opened.origin}/mcp?tools=all`, `Bearer ${key}`)
+          const other = await connect(generation, `${opened.origin}/mcp?tools=all`, `Bearer ${key}`)
+          const controller = new AbortController()
+          const begin = (by: McpClient, signal?: AbortSignal) => {
+            const call = by.call(tool, { url: `${opened.site.origin}/slow?${++count}` }, { signal })
+            call.catch(() => {})
+            return call
+          }
+          const call = begin(client, controller.signal)
+          const another = begin(other)
+          await until(() => opened.site.asked.filter((path) => path === '/slow').length === 2)
+          controller.abort('No longer wanted')
+          await until(() => opened.site.left.includes('/slow'))
+          await expect(call).rejects.toThrow()
+          // The call of another client continues, although it has the same id.
+          expect(opened.site.left).toEqual(['/slow'])
+          opened.site.release()
+          expect((await another).isError).toBeUndefined()
+          await Promise.all([client.close(), other.close()])
+        },
+        120_000,
+      )
   })
 
 test('a call cannot be cancelled by another account, whatever session it names', async () => {

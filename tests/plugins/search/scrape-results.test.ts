@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { testIn } from '../../browsers.ts'
 import { type Running, startWeir } from '../../weir.ts'
 import { searxngAnswer, searxngResult, startPeer } from './peers.ts'
 
+const testInChromium = await testIn('chromium')
 const searxng = startPeer()
 let running = 0
 let mostRunning = 0
@@ -127,14 +129,17 @@ describe('the price of a result', () => {
     expect([status, used]).toEqual([200, 1 + 2 * price])
   })
 
-  test('with a screenshot is 2, and the screenshot is a file of the account', async () => {
-    const { results, used, status, body, key } = await search(['/a', '/b'], { includeScreenshot: true })
-    if (body.error?.code === 'engine_unavailable') return console.log('skipped: no browser for screenshots')
-    expect([status, used]).toEqual([200, 5])
-    const [file] = results[0].files
-    expect(file).toMatchObject({ type: 'screenshot', mediaType: 'image/png' })
-    expect((await weir.get(`/v1/files/${file.id}`, { key })).status).toBe(200)
-  }, 120_000)
+  testInChromium(
+    'with a screenshot is 2, and the screenshot is a file of the account',
+    async () => {
+      const { results, used, status, key } = await search(['/a', '/b'], { includeScreenshot: true })
+      expect([status, used]).toEqual([200, 5])
+      const [file] = results[0].files
+      expect(file).toMatchObject({ type: 'screenshot', mediaType: 'image/png' })
+      expect((await weir.get(`/v1/files/${file.id}`, { key })).status).toBe(200)
+    },
+    120_000,
+  )
 
   test('is not held if no pages are requested', async () => {
     searxng.answers(() => searxngAnswer('tea', []))

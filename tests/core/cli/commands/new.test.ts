@@ -24,7 +24,7 @@ const bun = (folder: string, ...args: string[]) => run(folder, process.execPath,
 const weirNew = (...args: string[]) => run(home, ...weirCommand, 'new', ...args)
 /** Runs all tests in a folder, in one process. */
 const pass = (folder: string) => {
-  const { code, error } = bun(folder, 'test')
+  const { code, error } = bun(folder, 'test', '--timeout', '120000')
   expect([code, error]).toEqual([0, expect.stringMatching(/[1-9]\d* pass\n 0 fail[\s\S]* across 2 files/)])
   for (const [, name] of made) expect(error).toContain(`${name}/index.test.ts:`)
 }
