@@ -24,11 +24,14 @@ const engines: Readonly<Record<BrowserName, () => Promise<{ default: EngineDefin
   firefox: () => import('../engines/firefox/index.ts'),
 }
 
-/** Bun's `test` for tests that need a browser: where it is not installed, they are skipped, which one line says. */
-export async function testIn(name: BrowserName) {
+/** Whether a browser is installed. If not, one line says that its tests are skipped. */
+export async function hasBrowser(name: BrowserName): Promise<boolean> {
   const { installed } = await import('./engines/installed.ts')
-  return test.skipIf(!(await installed((await engines[name]()).default)))
+  return installed((await engines[name]()).default)
 }
+
+/** Bun's `test` for tests in a browser, which are skipped where it is not installed. */
+export const testIn = async (name: BrowserName) => test.skipIf(!(await hasBrowser(name)))
 
 const launch: Readonly<Record<BrowserName, () => Promise<Browser>>> = {
   async chromium() {

@@ -1,5 +1,6 @@
 import { describe } from 'bun:test'
 import { engineConformance } from 'weirjs/testing'
 import firefox from '../../../engines/firefox/index.ts'
+import { installed } from '../installed.ts'
 
-describe('engine browser_b', () => engineConformance(firefox))
+describe.skipIf(!(await installed(firefox)))('engine browser_b', () => engineConformance(firefox))

@@ -1,14 +1,15 @@
 /** The dashboard in Firefox, for features that may differ between browsers. All others are tested in Chromium. */
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { afterAll, beforeAll, expect, test as testAnywhere } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { testIn } from '../../browsers.ts'
+import { hasBrowser } from '../../browsers.ts'
 import { article, type Site, startSite, YEARLY } from '../monitors/open.ts'
 import { type Receivers, startReceivers } from '../webhooks/receivers.ts'
 import { type Dashboard, PATIENCE, startDashboard, type Visit } from './browser.ts'
 import { expectQuiet } from './looks.ts'
 import { fillNewKey, followThroughLostStream, loseStream, press, revokeKey } from './steps.ts'
 
-const test = await testIn('firefox')
+const hasFirefox = await hasBrowser('firefox')
+const test = testAnywhere.skipIf(!hasFirefox)
 
 let dashboard: Dashboard
 let site: Site
@@ -22,6 +23,7 @@ beforeAll(async () => {
   receivers = await startReceivers()
   dashboard = await startDashboard({ WEIR_ENGINES: 'lightweight' })
   key = await dashboard.adminToken()
+  if (!hasFirefox) return
   visit = await dashboard.visit({ browser: 'firefox', token: key })
   page = visit.page
 }, PATIENCE)
