@@ -3,6 +3,7 @@ import type { SearchAnswer, SearchHit, SearchProvider, SearchQuery, SilentSource
 import { mayLieIn, rangeHolding, sources } from '../sources.ts'
 import {
   askService,
+  entriesOf,
   notSetUp,
   objectsOf,
   pauseOf,
@@ -162,10 +163,13 @@ function imageOf(result: Readonly<Record<string, unknown>>): SearchHit['image'] 
 
 /** Parses pairs of an engine and the reason why it did not answer. */
 const silentOf = (value: unknown): SilentSource[] =>
-  (Array.isArray(value) ? value : []).filter(Array.isArray).map(([name, reason]) => ({
-    name: String(name).slice(0, 100),
-    reason: String(reason ?? 'no answer').slice(0, 200),
-  }))
+  entriesOf(value)
+    .filter(Array.isArray)
+    .flatMap(([name, reason]) =>
+      typeof name === 'string'
+        ? [{ name: name.slice(0, 100), reason: (stringOf(reason) || 'no answer').slice(0, 200) }]
+        : [],
+    )
 
 function degraded(engines: readonly SilentSource[]) {
   const told = engines.map(({ name, reason }) => `${name} (${reason})`).join(', ')

@@ -152,6 +152,16 @@ describe('searxng', () => {
     expect(body.warnings).toEqual([expect.stringContaining('google (Suspended: too many requests)')])
   })
 
+  test('may send very many results and engines, of which the first are read', async () => {
+    const results = Array.from({ length: 2000 }, (_, i) =>
+      searxngResult(i < 1000 ? 'ftp://a.example' : `http://a.example/${i}`, 'A'),
+    )
+    const silent = Array.from({ length: 2000 }, (_, i): [string, string] => [`engine ${i}`, 'no'])
+    searxng.answers(() => searxngAnswer('tea', [searxngResult('http://a.example/', 'A'), ...results], silent))
+    const { body } = await search({ query: 'tea', limit: 10, provider: 'searxng' })
+    expect([body.data.results.length, body.data.metadata.silent.length]).toEqual([1, 500])
+  })
+
   test.each<[string, () => Response, object, string]>([
     [
       'suspended engines',
