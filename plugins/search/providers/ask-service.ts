@@ -89,4 +89,8 @@ export const entriesOf = (value: unknown): readonly unknown[] =>
 /** Those entries that are objects. */
 export const objectsOf = (value: unknown): Readonly<Record<string, unknown>>[] => entriesOf(value).filter(isObject)
 
+/** Whether it is a list of results: one without any object is none, and must not pass as a search without results. */
+export const isResultList = (value: unknown): boolean =>
+  Array.isArray(value) && (value.length === 0 || objectsOf(value).length > 0)
+
 export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')

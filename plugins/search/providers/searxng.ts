@@ -4,6 +4,7 @@ import { mayLieIn, rangeHolding, sources } from '../sources.ts'
 import {
   askService,
   entriesOf,
+  isResultList,
   notSetUp,
   objectsOf,
   pauseOf,
@@ -131,7 +132,7 @@ function resultsOf({ status, headers, body }: ServiceAnswer, now: number) {
       details: { status },
       retryAfter: pauseOf(headers, now),
     })
-  if (!body || !Array.isArray(body.results))
+  if (!body || !isResultList(body.results))
     throw searchFailed(NAME, 'malformed_response', 'The server at WEIR_SEARXNG_URL does not speak the SearXNG protocol')
   return body
 }

@@ -177,6 +177,12 @@ describe('searxng', () => {
     ],
     ['a failure', () => new Response('oops', { status: 500 }), { reason: 'status', status: 500 }, 'responded with 500'],
     ['a web page', () => new Response('<html>'), { reason: 'malformed_response' }, 'WEIR_SEARXNG_URL'],
+    [
+      'other results',
+      () => Response.json({ results: [1, 'a', []] }),
+      { reason: 'malformed_response' },
+      'SearXNG protocol',
+    ],
     ['other JSON', () => Response.json([1]), { reason: 'malformed_response' }, 'WEIR_SEARXNG_URL'],
     [
       'an endless answer',
@@ -319,6 +325,7 @@ describe('brave', () => {
     ],
     ['a failure', () => Response.json({ type: 'ErrorResponse' }, { status: 500 }), 'status'],
     ['something else', () => Response.json({ type: 'images' }), 'malformed_response'],
+    ['other results', () => Response.json({ type: 'search', web: { results: ['a'] } }), 'malformed_response'],
   ])('%s: search_failed, at no cost', async (_, answer, reason) => {
     brave.answers(answer)
     const { status, body, used } = await ask({ query: 'tea' })
