@@ -9,7 +9,7 @@ const SMALL = 256
 const compression = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Texts of more bytes are compressed and hashed off the event loop. */
-const LARGE = 256 * 1024
+export const LARGE = 256 * 1024
 
 /** The first byte of packed data: whether the rest is compressed. */
 const PLAIN = 0
