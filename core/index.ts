@@ -102,6 +102,7 @@ export { MAX_PATTERN_LENGTH, MAX_PATTERNS, type PatternOptions } from './politen
 export { requireProxies } from './proxy/require-proxies.ts'
 export { collectGarbage, releaseMemory } from './runtime/index.ts'
 export * from './schema.ts'
+export { sha256 } from './sha256.ts'
 export { badCursor, cursorId, pageOf } from './store/paging.ts'
 export * from './store/port.ts'
 export { createSweeper, type Sweeper } from './store/sweeper.ts'

@@ -78,11 +78,14 @@ export function createLog(format: LogFormat, write: (line: string) => void = tur
   }
 }
 
+/** The most characters of one message: it may be in the words of another server. */
+const MAX_MESSAGE = 1000
+
 /** An error and its causes in one line for the log: names and messages, and the first location in our code. */
 export function describeError(error: unknown): string {
   const parts: string[] = []
   for (let at: unknown = error; at instanceof Error && parts.length < 5; at = at.cause)
-    parts.push(`${at.name}: ${at.message}`)
+    parts.push(`${at.name}: ${at.message.slice(0, MAX_MESSAGE)}`)
   const place =
     error instanceof Error ? /\((?:file:\/\/)?([^()]+:\d+:\d+)\)|at (\/\S+:\d+:\d+)/.exec(error.stack ?? '') : null
   return `${parts.join(' < ') || String(error)}${place ? ` at ${(place[1] ?? place[2])?.split('/').slice(-3).join('/')}` : ''}`

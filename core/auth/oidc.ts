@@ -67,7 +67,9 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
   let failedAt = Number.NEGATIVE_INFINITY
 
   const read = async (url: string, signal = AbortSignal.timeout(FETCH_TIME)): Promise<unknown> => {
-    if (clock.now() < failedAt + RETRY_AFTER) throw unreachable()
+    const since = clock.now() - failedAt
+    // A failure of the future was before the clock was set back.
+    if (since >= 0 && since < RETRY_AFTER) throw unreachable()
     try {
       const answer = await fetch(url, { signal, maxBytes: MAX_BYTES, headers: { accept: 'application/json' } })
       if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)

@@ -54,6 +54,7 @@ export interface RequestContext {
  */
 export function toCallerError(error: unknown, { url: given, redirected, signal }: RequestContext): unknown {
   if (isApiError(error)) return error
+  hideUrl(error)
   const url = showUrl(String(given))
   if (signal.aborted)
     return isTimeout(signal.reason)
@@ -64,6 +65,15 @@ export function toCallerError(error: unknown, { url: given, redirected, signal }
   if (code === 'scraping_failed') return new ApiError(code, message, { url, reason }, { cause: error })
   const where = redirected ? `A redirect was not followed: ${message}` : message
   return new ApiError(code, where, { url, reason }, { cause: error })
+}
+
+/** Some of Bun's messages end with this. */
+const FETCHING = / fetching "[^"]*"/
+
+/** Removes the URL from the messages, which are logged: its path or query may be a secret, such as a bot's token. */
+function hideUrl(error: unknown): void {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (FETCHING.test(at.message)) at.message = at.message.replace(FETCHING, '')
 }
 
 const isTimeout = (reason: unknown) => reason instanceof Error && reason.name === 'TimeoutError'

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { newId } from '../id.ts'
 import { deriveKey } from '../secrets/secret.ts'
+import { sha256 } from '../sha256.ts'
 import { type AnyTables, type Migration, type Store, statement, type Tx } from '../store/index.ts'
 import type { Blobs } from './blobs/port.ts'
 
@@ -168,7 +169,7 @@ export function openFiles(options: FilesOptions): Files {
 
   return {
     async put(bytes) {
-      const hash = await hashOf(bytes)
+      const hash = (await sha256(bytes)).toString('hex')
       await blobs.put(hash, bytes)
       return hash
     },
@@ -202,9 +203,4 @@ export function openFiles(options: FilesOptions): Files {
       }
     },
   }
-}
-
-async function hashOf(bytes: Uint8Array) {
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
-  return Buffer.from(digest).toString('hex')
 }

@@ -19,6 +19,12 @@ const MAX_HEADER_BYTES = 256 * 1024
 const MAX_PIECES = 100_000
 const MIN_PIECE = 64
 
+/**
+ * The most bytes of one response as it is recorded: the largest page, and as much framing as an honest server needs.
+ * Extensions of chunks could make it any size.
+ */
+const MAX_RECORDED = 64 * 1024 * 1024
+
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
 
 /**
@@ -104,11 +110,21 @@ function send({ url, method, headers, body, signal, wire }: Outgoing, options: O
 
 /** The connection is kept for other requests, which do not concern this listener. */
 function tellOfWire(call: http.ClientRequest, { push, end }: Wire): void {
+  let left = MAX_RECORDED
+  let response: http.IncomingMessage | undefined
   call.on('socket', (socket) => {
-    socket.on('data', push)
-    call.on('close', () => socket.off('data', push))
+    const take = (chunk: Uint8Array) => {
+      left -= chunk.byteLength
+      if (left < 0) (response ?? call).destroy(new EgressFailure('too_large'))
+      else push(chunk)
+    }
+    socket.on('data', take)
+    call.on('close', () => socket.off('data', take))
   })
-  call.on('response', (response) => response.on('end', end))
+  call.on('response', (incoming) => {
+    response = incoming
+    incoming.on('end', end)
+  })
 }
 
 function toIncoming(response: http.IncomingMessage): Incoming {

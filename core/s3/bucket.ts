@@ -153,8 +153,10 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
         await probe()
         return undefined
       }
-      const modifiedAt = Date.parse(answer.headers.get('last-modified') ?? '')
-      return { size: Number(answer.headers.get('content-length')), modifiedAt }
+      const size = answer.headers.get('content-length') ?? ''
+      // Without it, the file would be taken for an empty one.
+      if (!/^\d+$/.test(size)) throw new S3Failure(`The ${name} does not tell the size of ${key}`)
+      return { size: Number(size), modifiedAt: Date.parse(answer.headers.get('last-modified') ?? '') }
     },
     async *list(prefix) {
       for (let token: string | undefined, more = true; more; ) {

@@ -1,6 +1,7 @@
 import { AwsV4Signer } from 'aws4fetch'
 import type { GuardedFetch, GuardedResponse } from '../contracts/fetch.ts'
 import { abandon, join } from '../fetch/stream.ts'
+import { sha256 } from '../sha256.ts'
 import type { BucketAddress } from './address.ts'
 import { S3Failure } from './failure.ts'
 
@@ -40,8 +41,7 @@ export async function sendSigned(
   { method, url, headers: given = {}, body = new Uint8Array() }: S3Request,
   fetch: GuardedFetch,
 ): Promise<S3Answer> {
-  const digest = await crypto.subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)
-  const hash = Buffer.from(digest).toString('hex')
+  const hash = (await sha256(body)).toString('hex')
   const headers = { ...given, 'x-amz-content-sha256': hash }
   const signer = new AwsV4Signer({ method, url, headers, service: 's3', region, accessKeyId, secretAccessKey })
   const signed = await signer.sign()

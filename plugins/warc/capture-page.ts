@@ -42,15 +42,15 @@ export function capturePages({ captures, accounts, clock, files, retentionDays }
     const url = withoutFragment(exchange.url)
     const date = Math.floor(clock.now() - (performance.now() - exchange.startedAt))
     const head = parseHead(exchange.head)
-    const payload = payloadOf(head, exchange.body)
-    const digest = digestOf(payload)
+    const payload = await payloadOf(head, exchange.body)
+    const digest = await digestOf(payload)
     const mayRevisit = payload.byteLength > 0 && !exchange.isCut
     const original = mayRevisit ? await captures.findOriginal(account, digest) : undefined
 
     const write = async (original?: Capture): Promise<NewCapture> => {
       const recorded = { exchange, url, date }
       const answer = original ? revisitRecord(recorded, digest, original) : responseRecord(recorded, digest)
-      const rendered = page.rendered && renderedRecord({ url, date, html: page.rendered }, answer)
+      const rendered = page.rendered && (await renderedRecord({ url, date, html: page.rendered }, answer))
       const [first, second, third] = await Promise.all([
         writeRecord(answer),
         writeRecord(requestRecord(recorded, answer)),
@@ -86,11 +86,11 @@ export function capturePages({ captures, accounts, clock, files, retentionDays }
       record: 'resource',
       status: metadata.statusCode,
       mediaType: 'text/html',
-      digest: digestOf(html),
+      digest: await digestOf(html),
       isPage: true,
       ...(metadata.title && { title: metadata.title }),
     }
-    return store(capture, [await writeRecord(renderedRecord({ url, date, html }))])
+    return store(capture, [await writeRecord(await renderedRecord({ url, date, html }))])
   }
 
   return {

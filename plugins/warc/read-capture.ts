@@ -34,11 +34,11 @@ export async function readCapture(files: Kit['files'], capture: Capture): Promis
     const body = await blockIn(file, rendered)
     return body && { status: head.status, headers: decodedHeaders(head, HTML), body }
   }
-  if (!original) return { ...(await decode(head, payloadOf(head, rest))), status: head.status }
+  if (!original) return { ...(await decode(head, await payloadOf(head, rest))), status: head.status }
   const answer = await blockIn(original.file, { offset: 0, length: original.length })
   if (!answer) return undefined
   const [originalHead, body] = splitMessage(answer)
-  return { ...(await decode(head, payloadOf(originalHead, body))), status: head.status }
+  return { ...(await decode(head, await payloadOf(originalHead, body))), status: head.status }
 }
 
 const HTML = 'text/html; charset=utf-8'

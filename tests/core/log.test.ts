@@ -27,5 +27,6 @@ describe('the log', () => {
   test('describes an error with its causes and its place, in one line', () => {
     const text = describeError(new Error('outer', { cause: new TypeError('inner') }))
     expect(text).toContain('Error: outer < TypeError: inner at tests/core/log.test.ts')
+    expect(describeError(new Error('x'.repeat(100_000))).length).toBeLessThan(1200)
   })
 })

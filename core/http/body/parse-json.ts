@@ -41,19 +41,25 @@ export async function parseJson(text: string, limits: ShapeLimits): Promise<unkn
   return text.length <= WHOLE ? JSON.parse(text) : parseLarge(text, pause)
 }
 
-/** The deepest nesting that `parseLongJson` accepts. */
+/**
+ * The deepest nesting that `parseLongJson` accepts, and the most members of all lists and objects together: a list of
+ * captures with 16 MB has 1,300,000.
+ */
 const MAX_DEPTH = 100
+const MAX_MEMBERS = 2_000_000
 
 /**
- * Parses JSON of other servers in the same way, of at most 16 MiB or so. Undefined if it is not JSON, or nested too
- * deep.
+ * Parses JSON of other servers in the same way, of at most 16 MiB or so. Undefined if it is not JSON, nested too
+ * deep, or has too many members.
  */
 export const parseLongJson = (text: string): Promise<unknown> =>
   parseJson(text, {
     opened(depth) {
       if (depth > MAX_DEPTH) throw wrong()
     },
-    member() {},
+    member(count) {
+      if (count > MAX_MEMBERS) throw wrong()
+    },
   }).catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) throw error
   })
@@ -114,7 +120,7 @@ async function parseLarge(text: string, pause: Pause): Promise<unknown> {
   return JSON.parse(text)
 }
 
-async function putTogether(text: string, { start, close, commas, large }: Open, end: number, pause: Pause) {
+async function putTogether(text: string, { start, close, commas: bounds, large }: Open, end: number, pause: Pause) {
   const isList = close === 0x5d
   const list: unknown[] = []
   const object: Record<string, unknown> = {}
@@ -124,7 +130,8 @@ async function putTogether(text: string, { start, close, commas, large }: Open, 
     else for (const name of Object.keys(values)) define(object, name, (values as Record<string, unknown>)[name])
   }
   const parse = (part: string): object => JSON.parse(isList ? `[${part}]` : `{${part}}`)
-  const bounds = [...commas, end]
+  // Not a copy, which for a million members would take long at once.
+  bounds.push(end)
   if (bounds.length === 1 && isBlank(text.slice(start + 1, end))) return isList ? list : object
   let nextLarge = 0
   let from = start + 1

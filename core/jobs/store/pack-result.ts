@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { isObject, jsonOf } from '../../json.ts'
-import { LARGE, pack } from './compression.ts'
+import { sha256 } from '../../sha256.ts'
+import { pack } from './compression.ts'
 
 /** Texts of at least this many characters are stored separately, once for all results that contain them. */
 const LONG = 2048
@@ -77,15 +77,9 @@ const encoder = new TextEncoder()
 
 async function packText(text: string): Promise<PackedText> {
   const bytes = encoder.encode(text)
-  const hash = await hashOf(bytes)
+  const hash = await sha256(bytes)
   return { text, hex: hash.toString('hex'), hash, content: await pack(bytes), size: jsonSize(bytes) }
 }
-
-/** A large text is hashed off the event loop. */
-const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
-  bytes.byteLength > LARGE
-    ? Buffer.from(await crypto.subtle.digest('SHA-256', bytes))
-    : createHash('sha256').update(bytes).digest()
 
 /** The size of a text's JSON, from its UTF-8: adds quotes and escapes. Two bytes at a time, for speed. */
 function jsonSize(bytes: Uint8Array<ArrayBuffer>): number {

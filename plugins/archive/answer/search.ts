@@ -3,7 +3,8 @@ import type { Content } from '../../content/service.ts'
 import { describeSnapshot } from '../replay/show-snapshot.ts'
 import type { SearchBody, SnapshotSummary } from '../schema.ts'
 import type { Capture, CaptureList } from '../service.ts'
-import { compare, endOf, middleOf, nearest, startOf } from '../time/timestamp.ts'
+import { nearest } from '../time/nearest.ts'
+import { compare, endOf, middleOf, startOf } from '../time/timestamp.ts'
 import type { Lookup } from './lookup.ts'
 
 /** The most snapshots of a response that are read for their details, and how many at a time. */
@@ -25,7 +26,9 @@ export async function findCaptures(
   const closest = timestamp !== undefined && fallbackToClosest ? middleOf(timestamp) : undefined
   const found = await provider.service.search({ url, account, from, to, closest, limit }, signal)
   const captures =
-    closest === undefined ? found.captures.toSorted(compare).slice(0, limit) : nearest(found.captures, closest, limit)
+    closest === undefined
+      ? found.captures.toSorted(compare).slice(0, limit)
+      : await nearest(found.captures, closest, limit)
   return { ...found, captures }
 }
 

@@ -1,6 +1,7 @@
 import { isApiError } from 'weirjs'
 import type { Capture, CaptureList, CaptureQuery } from '../service.ts'
-import { nearest, toMillis } from '../time/timestamp.ts'
+import { nearest } from '../time/nearest.ts'
+import { toMillis } from '../time/timestamp.ts'
 import { type Ask, type AskContext, malformed, unexpected } from '../upstream/ask.ts'
 import { dialectOf } from './dialect.ts'
 import { type CdxAnswer, parseCdx } from './parse-cdx.ts'
@@ -79,14 +80,17 @@ export function createCdx(provider: string, endpoint: URL, ask: Ask): Cdx {
     )
     const isAll = sorted !== undefined && sorted.captures.length < rows
     if (sorted && (isAll || isByNearness(sorted.captures, closest)))
-      return { captures: nearest(sorted.captures, closest, limit), more: !isAll || sorted.captures.length > limit }
+      return {
+        captures: await nearest(sorted.captures, closest, limit),
+        more: !isAll || sorted.captures.length > limit,
+      }
     const { from = '', to = '' } = range
     const sides: Parameters[] = []
     if (to === '' || to >= closest) sides.push({ ...range, from: later(from, closest), limit: String(rows) })
     if (from === '' || from <= closest) sides.push({ ...range, to: earlier(to, closest), ...dialect.latest(rows) })
     let both: Capture[] = []
     for (const side of sides) both = both.concat((await read(url, side, asking)).captures)
-    return { captures: nearest(await resolveRevisits(both), closest, limit), more: both.length > limit }
+    return { captures: await nearest(await resolveRevisits(both), closest, limit), more: both.length > limit }
   }
 
   return {

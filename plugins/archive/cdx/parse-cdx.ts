@@ -27,6 +27,8 @@ const columnsByCount: ReadonlyMap<number, readonly string[]> = new Map(
 )
 /** The most columns of a row: a server could name a million, each of which would be read in every row. */
 const MAX_COLUMNS = 64
+/** The most characters of a line: nothing else is served while one is parsed. */
+const MAX_LINE = 64 * 1024
 /** Rows between two pauses. */
 const AT_ONCE = 64
 /** The letters of a header line ` CDX N b a …`. */
@@ -78,20 +80,23 @@ const columnsOf = (count: number, asked: readonly string[]) =>
 async function parseLines(text: string, asked: readonly string[]): Promise<CdxAnswer | undefined> {
   const pause = createPause()
   const captures: Capture[] = []
-  const lines = text.split(/\r?\n/)
   let columns: readonly string[] | undefined
+  let read = 0
   let rows = 0
-  for (const [index, line] of lines.entries()) {
-    if (index % AT_ONCE === 0) await pause()
+  let isAfterBlank = false
+  for (const line of linesOf(text)) {
+    if (read++ % AT_ONCE === 0) await pause()
+    if (line.length > MAX_LINE) return undefined
     if (line.trim() === '') {
-      const key = lines[index + 1]?.trim()
-      if (rows > 0 && key) return { captures, resumeKey: key }
+      isAfterBlank = true
       continue
     }
+    if (isAfterBlank && rows > 0) return { captures, resumeKey: line.trim() }
+    isAfterBlank = false
     if (/^ ?CDX /.test(line)) {
       columns = line
         .trim()
-        .split(' ')
+        .split(' ', MAX_COLUMNS + 2)
         .slice(1)
         .map((letter) => columnsByLetter[letter] ?? letter)
       continue
@@ -102,6 +107,16 @@ async function parseLines(text: string, asked: readonly string[]): Promise<CdxAn
     addCapture(captures, row)
   }
   return { captures }
+}
+
+/** One line at a time: a text of megabytes may consist of line breaks. */
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start)
+    const end = found < 0 ? text.length : found
+    yield text.slice(start, text[end - 1] === '\r' ? Math.max(start, end - 1) : end)
+    start = end + 1
+  }
 }
 
 /** Undefined for lines that are no rows: an error message, or a truncated line. */

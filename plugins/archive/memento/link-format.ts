@@ -14,20 +14,21 @@ export interface Link {
  */
 export function* readLinks(text: string): Generator<Link | undefined> {
   const reader = new Reader(text)
-  reader.skip(SEPARATORS)
-  while (!reader.isAtEnd) {
+  for (;;) {
+    reader.endAfter(MAX_LINK)
+    reader.skip(SEPARATORS)
+    if (reader.isCut) return yield undefined
+    if (reader.isAtEnd) return
     const { at } = reader
     reader.endAfter(MAX_LINK)
     const url = reader.between('<', '>')
     const attributes = readAttributes(reader)
     if (url === undefined || reader.isCut) return yield undefined
     yield { url: url.trim(), rel: relOf(attributes), attributes, length: reader.at - at }
-    reader.endAfter(Number.POSITIVE_INFINITY)
-    reader.skip(SEPARATORS)
   }
 }
 
-/** The most characters of a link. Nothing else is served while one is read. */
+/** The most characters of a link, and of what is between two. Nothing else is served while one is read. */
 const MAX_LINK = 64 * 1024
 
 const SPACE = ' \t\r\n'

@@ -1,4 +1,4 @@
-import { isObject, objectOf, parseLongJson } from 'weirjs'
+import { createPause, isObject, objectOf, parseLongJson } from 'weirjs'
 import { fromDate, isTimestamp } from '../time/timestamp.ts'
 import { readLinks } from './link-format.ts'
 
@@ -23,6 +23,8 @@ export interface TimeMap {
 
 /** Characters that are parsed at a time before other requests are served: a TimeMap may have megabytes. */
 const AT_ONCE = 256 * 1024
+/** Entries of a list between two pauses. */
+const ENTRIES_AT_ONCE = 64
 
 /**
  * Parses a TimeMap in any format: link-format, the JSON of Time Travel and MemGator, or the arrays with a header row
@@ -55,20 +57,20 @@ async function fromLinks(text: string): Promise<TimeMap | undefined> {
   return { mementos, pages }
 }
 
-function fromJson(map: unknown): TimeMap | undefined {
+async function fromJson(map: unknown): Promise<TimeMap | undefined> {
   if (!isObject(map)) return undefined
   const index = Array.isArray(map.timemap_index) ? map.timemap_index : undefined
   if (!isObject(map.mementos) && !index) return undefined
   const { list: listed, first, last } = objectOf(map.mementos)
   const mementos: ListedMemento[] = []
   const list = Array.isArray(listed) ? listed : [first, last]
-  for (const entry of list) {
+  for await (const entry of withPauses(list)) {
     const { uri, datetime } = objectOf(entry)
     addMemento(mementos, Array.isArray(uri) ? uri[0] : uri, datetime)
   }
   const pages: TimeMapPage[] = []
   const next = objectOf(map.pages).next
-  for (const entry of [...(index ?? []), next]) {
+  for await (const entry of withPauses([...(index ?? []), next])) {
     const { uri, from, until } = objectOf(entry)
     if (typeof uri === 'string') pages.push({ url: uri, from: dateOf(from), until: dateOf(until) })
   }
@@ -76,17 +78,27 @@ function fromJson(map: unknown): TimeMap | undefined {
 }
 
 /** Parses the Wayback Machine's arrays. Source: its `/web/timemap/json`. */
-function fromArrays(rows: unknown): TimeMap | undefined {
+async function fromArrays(rows: unknown): Promise<TimeMap | undefined> {
   if (!Array.isArray(rows)) return undefined
-  const [header, ...others] = rows
+  const header = rows[0]
   if (header === undefined) return { mementos: [], pages: [] }
   if (!Array.isArray(header) || !header.includes('timestamp')) return undefined
   const [at, of] = [header.indexOf('timestamp'), header.indexOf('original')]
-  const mementos = others.flatMap((row) => {
-    const timestamp: unknown = Array.isArray(row) ? row[at] : undefined
-    return isTimestamp(timestamp) ? [{ timestamp, url: String(row[of] ?? '') }] : []
-  })
+  const mementos: ListedMemento[] = []
+  for await (const row of withPauses(rows)) {
+    const [timestamp, url]: unknown[] = Array.isArray(row) ? [row[at], row[of]] : []
+    if (isTimestamp(timestamp)) mementos.push({ timestamp, url: typeof url === 'string' ? url : '' })
+  }
   return { mementos, pages: [] }
+}
+
+/** The entries of a list, with pauses in which other requests are served. */
+async function* withPauses(list: readonly unknown[]) {
+  const pause = createPause()
+  for (const [index, entry] of list.entries()) {
+    if (index % ENTRIES_AT_ONCE === 0) await pause()
+    yield entry
+  }
 }
 
 function addMemento(mementos: ListedMemento[], url: unknown, datetime: unknown): void {

@@ -1,9 +1,14 @@
+import { createPause } from 'weirjs'
 import { targetOf } from '../replay/read-memento.ts'
 import { type Ask, type AskContext, malformed, unexpected } from '../upstream/ask.ts'
 import { type ListedMemento, parseTimeMap, type TimeMap, type TimeMapPage } from './parse-timemap.ts'
 
 /** The most pages of one TimeMap that are read. */
 const MAX_PAGES = 20
+/** The most mementos that are read, on all pages together: a page may have 300,000. */
+const MAX_MEMENTOS = 200_000
+/** Mementos between two pauses. */
+const AT_ONCE = 1024
 
 /** The period of the mementos, in 14 digits each. */
 export interface Range {
@@ -13,7 +18,7 @@ export interface Range {
 
 export interface TimeMapRead {
   mementos: ListedMemento[]
-  /** Whether some pages were not read. */
+  /** Whether some mementos were not read. */
   isPart: boolean
 }
 
@@ -30,15 +35,22 @@ export async function readTimeMap(
   const found = new Map<string, ListedMemento>()
   const known = new Set([start.href])
   const open = [start]
+  const pause = createPause()
   let read = 0
   for (let url = open.shift(); url !== undefined && read < MAX_PAGES; url = open.shift()) {
     read++
     const { mementos, pages } = await readPage(ask, provider, url, asking)
-    for (const memento of mementos)
-      if (isWithin(memento.timestamp, range)) found.set(`${memento.timestamp} ${memento.url}`, memento)
+    for (const [index, memento] of mementos.entries()) {
+      if (index % AT_ONCE === 0) await pause()
+      if (!isWithin(memento.timestamp, range)) continue
+      if (found.size === MAX_MEMENTOS) return { mementos: [...found.values()], isPart: true }
+      found.set(`${memento.timestamp} ${memento.url}`, memento)
+    }
     for (const page of pages) {
-      const target = URL.parse(page.url, url)
-      if (!target || known.has(target.href) || !overlaps(page, range)) continue
+      // More than can be read are known.
+      if (known.size > MAX_PAGES) break
+      const target = overlaps(page, range) ? URL.parse(page.url, url) : undefined
+      if (!target || known.has(target.href)) continue
       known.add(target.href)
       open.push(target)
     }

@@ -7,7 +7,8 @@ import { MAX_CAPTURE } from '../replay/decode-capture.ts'
 import { addressOf, findMemento, momentOf, readMemento, targetOf } from '../replay/read-memento.ts'
 import { parseReplay, toRaw } from '../replay/replay-address.ts'
 import type { ArchiveProvider, Capture } from '../service.ts'
-import { compare, isTimestamp, nearest, toHttpDate } from '../time/timestamp.ts'
+import { nearest } from '../time/nearest.ts'
+import { compare, isTimestamp, toHttpDate } from '../time/timestamp.ts'
 import { type Ask, type AskContext, type AskParts, createAsk, isMemento, type UpstreamAnswer } from '../upstream/ask.ts'
 
 const NAME = 'memento'
@@ -49,7 +50,8 @@ export function createMemento(
       const asking = { account, signal }
       const place = { start: timeMapOf(url), range: { from, to } }
       const { mementos, isPart } = await readTimeMap(ask, NAME, place, asking)
-      const chosen = closest === undefined ? mementos.sort(compare).slice(0, limit) : nearest(mementos, closest, limit)
+      const chosen =
+        closest === undefined ? mementos.sort(compare).slice(0, limit) : await nearest(mementos, closest, limit)
       const told = timestampsOnly ? undefined : await completeCaptures(archives, { url, mementos: chosen }, asking)
       const captures = chosen.map((memento) => ({ ...captureOf(memento, url), ...told?.get(memento) }))
       const more = isPart || mementos.length > limit
@@ -69,7 +71,7 @@ export function createMemento(
       const moment = await momentBehind(ask, timeGateOf(url), timestamp, asking)
       if (moment !== undefined) return { timestamp: moment }
       const { mementos } = await readTimeMap(ask, NAME, { start: timeMapOf(url), range: {} }, asking)
-      const sorted = timestamp === undefined ? mementos.sort(compare).reverse() : nearest(mementos, timestamp, 1)
+      const sorted = timestamp === undefined ? mementos.sort(compare).reverse() : await nearest(mementos, timestamp, 1)
       return { timestamp: sorted[0]?.timestamp }
     },
   }

@@ -1,4 +1,4 @@
-import { isApiError } from 'weirjs'
+import { isApiError, objectOf, parseLongJson } from 'weirjs'
 import { createCdx } from '../cdx/ask-cdx.ts'
 import type { ArchiveConfig } from '../config.ts'
 import { findMemento, readMemento } from '../replay/read-memento.ts'
@@ -9,6 +9,8 @@ import { type Ask, type AskParts, createAsk } from '../upstream/ask.ts'
 
 const NAME = 'primary_archive'
 const PUBLIC_HOST = 'web.archive.org'
+/** The most bytes of a response of the availability API, which names one capture. */
+const MAX_AVAILABILITY = 256 * 1024
 const PUBLIC_AVAILABILITY = 'https://archive.org/wayback/available'
 
 /** The Wayback Machine: its CDX server, its replay, and its availability API. */
@@ -58,14 +60,14 @@ async function askAvailability(
   address.searchParams.set('url', url.href)
   if (timestamp !== undefined) address.searchParams.set('timestamp', timestamp)
   try {
-    const { status, body } = await ask(address, { account, signal, kind: 'availability' })
+    const asking = { account, signal, kind: 'availability', maxBytes: MAX_AVAILABILITY } as const
+    const { status, body } = await ask(address, asking)
     if (status !== 200) return undefined
-    const answer: { archived_snapshots?: { closest?: { available?: unknown; timestamp?: unknown } } } | null =
-      JSON.parse(new TextDecoder().decode(body))
-    const { available, timestamp: found } = answer?.archived_snapshots?.closest ?? {}
+    const answer = objectOf(await parseLongJson(new TextDecoder().decode(body)))
+    const { available, timestamp: found } = objectOf(objectOf(answer.archived_snapshots).closest)
     return available === true && isTimestamp(found) ? found : undefined
   } catch (error) {
-    if (signal.aborted || !(isApiError(error) || error instanceof SyntaxError)) throw error
+    if (signal.aborted || !isApiError(error)) throw error
     return undefined
   }
 }

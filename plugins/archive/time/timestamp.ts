@@ -41,16 +41,6 @@ const END = Date.UTC(10_000, 0, 1)
 /** The format of HTTP headers. Source: RFC 9110 section 5.6.7. */
 export const toHttpDate = (timestamp: string) => new Date(toMillis(timestamp)).toUTCString()
 
-/** The captures nearest to a moment, the nearest first; of two at the same distance, the older first. */
-export function nearest<T extends { timestamp: string }>(captures: readonly T[], moment: string, limit: number): T[] {
-  const at = toMillis(moment)
-  return captures
-    .map((capture) => ({ capture, distance: Math.abs(toMillis(capture.timestamp) - at) }))
-    .sort((a, b) => a.distance - b.distance || compare(a.capture, b.capture))
-    .slice(0, limit)
-    .map(({ capture }) => capture)
-}
-
 /** Compares by time. */
 export const compare = (one: { timestamp: string }, other: { timestamp: string }) =>
   one.timestamp < other.timestamp ? -1 : one.timestamp > other.timestamp ? 1 : 0

@@ -33,6 +33,12 @@ const asFetch =
     return new Response(await answer.text(), { status: answer.status, headers: answer.headers })
   }
 
+export interface Metadata extends oauth.AuthorizationServer {
+  readonly authorization_endpoint: string
+}
+
+const isWebUrl = (value: unknown) => typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+
 /** This service as a client of the operator's identity provider. */
 export function createClient(
   { issuer, id, secret }: { issuer: string; id: string; secret: string | undefined },
@@ -54,13 +60,16 @@ export function createClient(
       const inHeader = methods === undefined || methods.includes('client_secret_basic')
       return (inHeader ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(secret)
     },
-    /** The provider's metadata. Throws if they cannot be fetched, or belong to another provider. */
-    async discover(): Promise<oauth.AuthorizationServer> {
+    /** The provider's metadata. Throws if they cannot be fetched, are not valid, or belong to another provider. */
+    async discover(): Promise<Metadata> {
       const found = await oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options))
       // The library treats `https://a` and `https://a/` as equal; token verification does not.
       if (found.issuer !== issuer)
         throw new Error(`it calls itself ${JSON.stringify(found.issuer)}: set WEIR_OIDC_ISSUER to that`)
-      return found
+      // The metadata are kept, and those of a provider that is being set up may be incomplete.
+      for (const name of ['authorization_endpoint', 'token_endpoint'] as const)
+        if (!isWebUrl(found[name])) throw new Error(`it names no valid ${name}`)
+      return { ...found, authorization_endpoint: found.authorization_endpoint as string }
     },
   }
 }

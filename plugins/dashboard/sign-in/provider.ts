@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { ApiError, describeError, isApiError, type Kit } from 'weirjs'
 import type { Config } from '../config.ts'
-import { createClient, RETRY_AFTER, unreachable } from './client.ts'
+import { createClient, type Metadata, RETRY_AFTER, unreachable } from './client.ts'
 
 /** The state of a sign-in; sealed, it waits in the browser for the provider's response. */
 export interface Attempt {
@@ -51,7 +51,7 @@ export function createProvider(
 
   const id = { issuer: oidcIssuer, id: oidcClientId, secret: oidcClientSecret }
   const { client, options, authenticate, ...weir } = createClient(id, operatorFetch(oidcIssuer))
-  let server: Promise<oauth.AuthorizationServer> | undefined
+  let server: Promise<Metadata> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   const discover = async () => {
     const since = clock.now() - failedAt
@@ -84,7 +84,6 @@ export function createProvider(
 
     async begin(redirectUri) {
       const { authorization_endpoint: endpoint } = await discover()
-      if (endpoint === undefined) throw failed('The identity provider names no URL to sign in at')
       const verifier = oauth.generateRandomCodeVerifier()
       const attempt: Attempt = {
         state: oauth.generateRandomState(),

@@ -15,7 +15,6 @@ export async function tryClient(
 ): Promise<string | undefined> {
   const { client, options, authenticate, discover } = createClient(about, fetch)
   const server = await discover()
-  if (server.authorization_endpoint === undefined) return 'The identity provider names no URL to sign in at'
   const code = new URLSearchParams(NO_CODE)
   const auth = authenticate(server)
   const answer = await oauth.genericTokenEndpointRequest(server, client, auth, 'authorization_code', code, options)

@@ -1,9 +1,9 @@
-import { type GuardedFetch, type GuardedResponse, isApiError, isObject, parseJson } from 'weirjs'
+import { type GuardedFetch, isApiError, isObject, parseLongJson } from 'weirjs'
 import { ModelFailure } from './failure.ts'
 
 /** The most bytes of a response: 256 KiB of JSON within JSON, the reasoning before it, and some room. */
 const MAX_ANSWER = 4 * 1024 * 1024
-/** The most bytes of a refusal that are read. */
+/** The most characters of a refusal that are read, and the size up to which it is read as JSON. */
 const MAX_REFUSAL = 64 * 1024
 
 export interface ChatMessage {
@@ -41,8 +41,11 @@ export function createChat({ url, apiKey }: { url: string; apiKey?: string }, fe
       // A redirect would send the key and the page elsewhere.
       const init = { method: 'POST', headers, body: bodyOf(request), signal, maxRedirects: 0 }
       const response = await fetch(address, { ...init, maxBytes: MAX_ANSWER })
-      const body = await readBody(response, apiKey)
-      return { status: response.ok ? statusOf(body) : response.status, headers: response.headers, body }
+      const text = withoutKey(await response.text(), apiKey)
+      const body = await parseLongJson(text)
+      const status = response.ok ? statusOf(body) : response.status
+      const isUnread = status !== 200 && (body === undefined || text.length > MAX_REFUSAL)
+      return { status, headers: response.headers, body: isUnread ? text.slice(0, MAX_REFUSAL) : body }
     } catch (error) {
       signal.throwIfAborted()
       throw isApiError(error) ? failureOf(error.details.reason, error) : error
@@ -67,13 +70,14 @@ function statusOf(body: unknown): number {
 /** A shorter key is no secret, but a word such as `none`. */
 const SECRET_LENGTH = 6
 
-/** The body without the key: some servers repeat it when they refuse it, and their messages are logged. */
-async function readBody(response: GuardedResponse, apiKey = ''): Promise<unknown> {
-  const said = await response.text()
+/**
+ * The body without the key: some servers repeat it when they refuse it, and their messages are logged. Some write
+ * each slash with a backslash before it.
+ */
+function withoutKey(text: string, apiKey = ''): string {
   const key = apiKey.trim()
-  const text = key.length < SECRET_LENGTH ? said : said.replaceAll(key, '…')
-  const body = parseJson(text)
-  return body === undefined && !response.ok ? text.slice(0, MAX_REFUSAL) : body
+  if (key.length < SECRET_LENGTH) return text
+  return text.replaceAll(key, '…').replaceAll(key.replaceAll('/', '\\/'), '…')
 }
 
 const failureOf = (reason: unknown, cause: unknown) =>

@@ -4,6 +4,7 @@ import { createAbilities, nextRung, type Rung } from './abilities.ts'
 import { type ChatRequest, createChat } from './chat.ts'
 import { ModelFailure } from './failure.ts'
 import { fitAnswer } from './fit-answer.ts'
+import { hasMoreValues } from './has-more-values.ts'
 import { messagesOf, responseFormat, type WrongAnswer } from './messages.ts'
 import { type Completion, readCompletion } from './read-completion.ts'
 import { readJson } from './read-json.ts'
@@ -17,6 +18,8 @@ const MAX_CALLS = 3
  * longer one would take seconds.
  */
 const MAX_TEXT = 1024 * 1024
+/** The most values in the data of an answer, for the same reason: 256 KiB of short numbers. */
+const MAX_VALUES = 50_000
 /** The default pause in milliseconds before a retry, and the longest. */
 const PAUSE = 1000
 const MAX_PAUSE = 30_000
@@ -66,7 +69,7 @@ export function createOpenAiModel(settings: Settings, { fetch, clock, log }: Por
           if (rung === 'json_schema') abilities.acceptedSchema()
           const completion = readCompletion(answer.body)
           add(usage, completion.usage)
-          return { value: valueOf(completion, question), model, calls: count.calls, usage }
+          return { value: await valueOf(completion, question), model, calls: count.calls, usage }
         }
         const objection = objectionOf(answer)
         if (objection === 'temperature' || objection === 'system') {
@@ -119,10 +122,12 @@ function formatOf(rung: Rung, strict: ReturnType<typeof toStrict>) {
 }
 
 /** The value of a completion. Throws ModelFailure if it is invalid. */
-function valueOf({ text }: Completion, { schema, check }: Question): unknown {
+async function valueOf({ text }: Completion, { schema, check }: Question): Promise<unknown> {
   if (text.length > MAX_TEXT)
     throw new ModelFailure('too_large', 'The language model answered with more than 1 MiB of text')
-  const json = readJson(text)
+  const json = await readJson(text)
+  if (hasMoreValues(json, MAX_VALUES))
+    throw new ModelFailure('too_large', `The language model answered with more than ${MAX_VALUES} values`)
   const value = json === undefined ? undefined : fitAnswer(json, schema)
   const issues = json === undefined ? ['it is not JSON'] : check(value)
   if (issues.length === 0) return value

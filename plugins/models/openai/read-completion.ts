@@ -11,6 +11,9 @@ export interface Completion {
 const MAX_TOKENS = 10_000_000
 const MAX_COMPLETION = 1_000_000
 
+/** The most parts of one text that are read; servers use a few. */
+const MAX_PARTS = 1000
+
 /** The finish reasons of gateways and DeepSeek for an answer that broke off on their side. */
 const BROKEN = new Set(['error', 'insufficient_system_resource'])
 
@@ -74,5 +77,10 @@ const textOf = (content: unknown): string =>
   typeof content === 'string'
     ? content
     : Array.isArray(content)
-      ? content.map((part) => String(objectOf(part).text ?? '')).join('')
+      ? content.slice(0, MAX_PARTS).map(textOfPart).join('')
       : ''
+
+function textOfPart(part: unknown): string {
+  const { text } = objectOf(part)
+  return typeof text === 'string' ? text : ''
+}

@@ -1,4 +1,4 @@
-import { parseJson } from 'weirjs'
+import { parseLongJson } from 'weirjs'
 
 const THOUGHT = '</think>'
 
@@ -6,12 +6,12 @@ const THOUGHT = '</think>'
  * The JSON of an answer: the whole text or, if the model added reasoning, words or a code fence, the part from the
  * first to the last brace. Undefined if there is none.
  */
-export function readJson(text: string): unknown {
-  const whole = parseJson(text.trim())
+export async function readJson(text: string): Promise<unknown> {
+  const whole = await parseLongJson(text.trim())
   if (whole !== undefined) return whole
   const thought = text.lastIndexOf(THOUGHT)
   const said = thought < 0 ? text : text.slice(thought + THOUGHT.length)
   const begin = said.indexOf('{')
   const end = said.lastIndexOf('}')
-  return begin < 0 || end < begin ? undefined : parseJson(said.slice(begin, end + 1))
+  return begin < 0 || end < begin ? undefined : parseLongJson(said.slice(begin, end + 1))
 }

@@ -76,8 +76,21 @@ export const tooOften = (provider: string, headers: Headers, now: number, second
     retryAfter: pauseOf(headers, now) ?? bounded(seconds ?? PAUSE),
   })
 
-/** The entries of a list that are objects. */
-export const objectsOf = (value: unknown): Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? value.filter((entry) => typeof entry === 'object' && entry !== null) : []
+/**
+ * The most entries of a list that are read. A page of results has a few dozen; each entry takes time in which nothing
+ * else is served, and a response has room for a hundred thousand.
+ */
+const MAX_ENTRIES = 500
+
+/** The entries of a list from a service; those beyond the limit are ignored. */
+export const entriesOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : []
+
+/** Those entries that are objects. */
+export const objectsOf = (value: unknown): Readonly<Record<string, unknown>>[] => entriesOf(value).filter(isObject)
+
+/** Whether it is a list of results: one without any object is none, and must not pass as a search without results. */
+export const isResultList = (value: unknown): boolean =>
+  Array.isArray(value) && (value.length === 0 || objectsOf(value).length > 0)
 
 export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')

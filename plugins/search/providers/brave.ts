@@ -3,6 +3,7 @@ import type { Period, SearchHit, SearchProvider, SearchQuery, Source } from '../
 import { sources, type TimeRange } from '../sources.ts'
 import {
   askService,
+  isResultList,
   notSetUp,
   objectsOf,
   pauseOf,
@@ -123,7 +124,8 @@ function refuse({ status, headers, body }: ServiceAnswer, source: Source, now: n
       details,
       retryAfter: pauseOf(headers, now),
     })
-  if (body?.type !== (source === 'web' ? 'search' : source))
+  const isMalformed = !isResultList(listOf(body, source) ?? [])
+  if (body?.type !== (source === 'web' ? 'search' : source) || isMalformed)
     throw searchFailed(NAME, 'malformed_response', 'The server at WEIR_BRAVE_URL does not speak the Brave protocol')
 }
 
@@ -141,10 +143,12 @@ function secondsOf(headers: Headers): number | undefined {
   return known.length > 0 ? Math.max(...known) : undefined
 }
 
-/** If `web` is missing, there are no results. */
+/** The results of a source. If `web` is missing, there are none. */
+const listOf = (body: ServiceAnswer['body'], source: Source): unknown =>
+  source === 'web' ? (body?.web as Record<string, unknown> | null | undefined)?.results : body?.results
+
 function hitsOf(body: ServiceAnswer['body'], source: Source): SearchHit[] {
-  const web = body?.web as Record<string, unknown> | undefined
-  return objectsOf(source === 'web' ? web?.results : body?.results).map((result) => {
+  return objectsOf(listOf(body, source)).map((result) => {
     const { url, title, description, extra_snippets: extra, page_age: published } = result
     return {
       url: stringOf(url),

@@ -3,6 +3,8 @@ import type { SearchAnswer, SearchHit, SearchProvider, SearchQuery, SilentSource
 import { mayLieIn, rangeHolding, sources } from '../sources.ts'
 import {
   askService,
+  entriesOf,
+  isResultList,
   notSetUp,
   objectsOf,
   pauseOf,
@@ -130,7 +132,7 @@ function resultsOf({ status, headers, body }: ServiceAnswer, now: number) {
       details: { status },
       retryAfter: pauseOf(headers, now),
     })
-  if (!body || !Array.isArray(body.results))
+  if (!body || !isResultList(body.results))
     throw searchFailed(NAME, 'malformed_response', 'The server at WEIR_SEARXNG_URL does not speak the SearXNG protocol')
   return body
 }
@@ -162,10 +164,13 @@ function imageOf(result: Readonly<Record<string, unknown>>): SearchHit['image'] 
 
 /** Parses pairs of an engine and the reason why it did not answer. */
 const silentOf = (value: unknown): SilentSource[] =>
-  (Array.isArray(value) ? value : []).filter(Array.isArray).map(([name, reason]) => ({
-    name: String(name).slice(0, 100),
-    reason: String(reason ?? 'no answer').slice(0, 200),
-  }))
+  entriesOf(value)
+    .filter(Array.isArray)
+    .flatMap(([name, reason]) =>
+      typeof name === 'string'
+        ? [{ name: name.slice(0, 100), reason: (stringOf(reason) || 'no answer').slice(0, 200) }]
+        : [],
+    )
 
 function degraded(engines: readonly SilentSource[]) {
   const told = engines.map(({ name, reason }) => `${name} (${reason})`).join(', ')

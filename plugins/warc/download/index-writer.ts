@@ -47,7 +47,7 @@ export class IndexWriter {
   async #flush(): Promise<void> {
     const [first = ''] = this.#lines
     const block = await compress(this.#lines.join(''))
-    const place = { offset: this.#offset, length: block.byteLength, digest: digestOf(block) }
+    const place = { offset: this.#offset, length: block.byteLength, digest: await digestOf(block) }
     this.#blocks.push(`${first.slice(0, first.indexOf(' {'))} ${JSON.stringify(place)}\n`)
     this.#lines = []
     this.#offset += block.byteLength

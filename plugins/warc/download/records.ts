@@ -64,7 +64,7 @@ async function withPayload(capture: Capture, bytes: Uint8Array, original: Uint8A
       'WARC-IP-Address': fields['WARC-IP-Address'],
       'WARC-Payload-Digest': capture.digest,
     },
-    block: Buffer.concat([revisit.block, framedLike(revisit.block, payloadOf(head, body))]),
+    block: Buffer.concat([revisit.block, framedLike(revisit.block, await payloadOf(head, body))]),
   }
   const first = await writeRecord(record)
   const whole = Buffer.concat([first, bytes.subarray(capture.length)])

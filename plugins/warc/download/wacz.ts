@@ -81,7 +81,7 @@ export function waczOf(
     }
     const list = Buffer.from(JSON.stringify(about, undefined, 2))
     yield { name: 'datapackage.json', compress: false, body: pieces(list) }
-    const digest = { path: 'datapackage.json', hash: digestOf(list) }
+    const digest = { path: 'datapackage.json', hash: await digestOf(list) }
     const listDigest = Buffer.from(JSON.stringify(digest, undefined, 2))
     yield { name: 'datapackage-digest.json', compress: false, body: pieces(listDigest) }
   }

@@ -1,3 +1,5 @@
+import { createPause } from 'weirjs'
+
 const CR = 0x0d
 const LF = 0x0a
 
@@ -36,17 +38,25 @@ export function splitMessage(message: Uint8Array): [HttpHead, Uint8Array] {
 }
 
 /** The body of a response, without chunked framing; its content coding stays. */
-export const payloadOf = ({ headers }: HttpHead, body: Uint8Array): Uint8Array =>
+export const payloadOf = async ({ headers }: HttpHead, body: Uint8Array): Promise<Uint8Array> =>
   isChunked(headers) ? withoutChunks(body) : body
 
 export const isChunked = (headers: Headers) => /\bchunked\s*$/i.test(headers.get('transfer-encoding') ?? '')
 
-/** Stops after the last chunk, or where the framing is invalid. Source: RFC 9112, section 7.1. */
-function withoutChunks(body: Uint8Array): Uint8Array {
+/** Chunks between two pauses. */
+const AT_ONCE = 1024
+
+/**
+ * Stops after the last chunk, or where the framing is invalid. Pauses for other requests, as there may be a million.
+ * Source: RFC 9112, section 7.1.
+ */
+async function withoutChunks(body: Uint8Array): Promise<Uint8Array> {
+  const pause = createPause()
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const whole = new Uint8Array(body.byteLength)
   let length = 0
-  for (let at = 0; ; ) {
+  for (let at = 0, read = 0; ; ) {
+    if (read++ % AT_ONCE === 0) await pause()
     const line = bytes.indexOf(LF, at)
     const size = line < 0 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, Math.min(line, at + 16)), 16)
     if (!(size > 0)) return whole.subarray(0, length)

@@ -67,7 +67,10 @@ export function requestRecord({ exchange, url, date }: RecordedExchange, answer:
 }
 
 /** The record of a rendered page as HTML: derived from a response that is recorded too, or on its own. */
-export function renderedRecord(page: { url: string; date: number; html: Uint8Array }, answer?: WarcRecord): WarcRecord {
+export async function renderedRecord(
+  page: { url: string; date: number; html: Uint8Array },
+  answer?: WarcRecord,
+): Promise<WarcRecord> {
   return {
     type: answer ? 'conversion' : 'resource',
     id: newRecordId(),
@@ -76,7 +79,7 @@ export function renderedRecord(page: { url: string; date: number; html: Uint8Arr
     fields: {
       'WARC-Target-URI': page.url,
       'WARC-Refers-To': answer && `<${answer.id}>`,
-      'WARC-Payload-Digest': digestOf(page.html),
+      'WARC-Payload-Digest': await digestOf(page.html),
     },
     block: page.html,
   }

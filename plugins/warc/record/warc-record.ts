@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { sha256 } from 'weirjs'
 
 /** One record of a WARC file. Source: WARC 1.1 (ISO 28500:2017). */
 export interface WarcRecord {
@@ -30,21 +30,22 @@ const decompress = promisify(gunzip)
 export const newRecordId = () => `urn:uuid:${crypto.randomUUID()}`
 
 /** A digest in the form of records and indexes. */
-export const digestOf = (bytes: Uint8Array) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+export const digestOf = async (bytes: Uint8Array): Promise<string> => `sha256:${(await sha256(bytes)).toString('hex')}`
 
 /** A time in the form of records. */
 export const warcDate = (time: number) => new Date(time).toISOString()
 
 /** Writes a record as one member of a gzip file, so that it can be read without those before it. */
-export const writeRecord = (record: WarcRecord): Promise<Uint8Array> => compress(textOf(record), COMPRESSION)
+export const writeRecord = async (record: WarcRecord): Promise<Uint8Array> =>
+  compress(await textOf(record), COMPRESSION)
 
-function textOf({ type, id, date, contentType, fields, block }: WarcRecord): Buffer {
+async function textOf({ type, id, date, contentType, fields, block }: WarcRecord): Promise<Buffer> {
   const all = {
     'WARC-Type': type,
     'WARC-Record-ID': `<${id}>`,
     'WARC-Date': warcDate(date),
     ...fields,
-    'WARC-Block-Digest': digestOf(block),
+    'WARC-Block-Digest': await digestOf(block),
     'Content-Type': contentType,
     'Content-Length': String(block.byteLength),
   }

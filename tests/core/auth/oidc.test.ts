@@ -184,7 +184,7 @@ describe('the keys of the identity provider', () => {
     }
   })
 
-  test('are 503 if they cannot be fetched, and the issuer is then left alone for a while', async () => {
+  test('are 503 if they cannot be fetched, and the issuer is then left alone for a while, not until a clock that was set back has caught up', async () => {
     const down = await startIssuer()
     down.break()
     const other = await startWeir({ WEIR_OIDC_ISSUER: down.url, WEIR_OIDC_AUDIENCE: AUDIENCE, WEIR_PLUGINS: 'account' })
@@ -199,6 +199,13 @@ describe('the keys of the identity provider', () => {
     }
     expect(outcome(await signIn('nonsense', other))).toEqual(refused)
     expect(down.asked).toEqual(['/.well-known/openid-configuration'])
+    setSystemTime(Date.now() - 86_400_000)
+    try {
+      expect((await signIn(token, other)).status).toBe(503)
+      expect(down.asked).toHaveLength(2)
+    } finally {
+      setSystemTime()
+    }
     await other.close()
     down.stop()
   })

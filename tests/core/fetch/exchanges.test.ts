@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { openFetch, transports } from './open-fetch.ts'
+import { failureOf, openFetch, transports } from './open-fetch.ts'
 import { pathOf, type RawServer, type Respond, response, startRawServer } from './servers.ts'
 
 const running: RawServer[] = []
@@ -99,3 +99,18 @@ for (const [name, transport] of transports)
       expect(answer.exchanges).toBeUndefined()
     })
   })
+
+test('an answer whose chunks have endless extensions is too large to be kept', async () => {
+  const chunk = `40;${'x'.repeat(12_000)}\r\n${'y'.repeat(64)}\r\n`.repeat(64)
+  const { url } = await serve((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const send = () => {
+      if (socket.destroyed) return
+      if (socket.write(chunk)) setImmediate(send)
+      else socket.once('drain', send)
+    }
+    send()
+  })
+  const read = async () => (await openFetch()(url('/'), { keepExchanges: true })).bytes()
+  expect(await failureOf(read())).toMatchObject({ reason: 'too_large' })
+}, 120_000)

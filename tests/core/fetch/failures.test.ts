@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { ApiError } from '../../../core/errors.ts'
+import { describeError } from '../../../core/log.ts'
 import { failureOf, openFetch, rejection, transports } from './open-fetch.ts'
 import { type RawServer, type Respond, response, startRawServer } from './servers.ts'
 
@@ -60,6 +61,15 @@ for (const [name, transport] of transports)
           reason,
         })
       })
+
+    const broken = ['Content-Length: x\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\nZZ\r\n']
+    test.each(broken)('the log of an answer with %j has no path and no query, which may be secrets', async (rest) => {
+      const { port } = await serve((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`))
+      const read = async () => (await fetch(`http://127.0.0.1:${port}/bot1:SECRET/send?key=SECRET`)).text()
+      const log = await read().then(String, describeError)
+      expect(log).toContain('ApiError')
+      expect(log).not.toContain('SECRET')
+    })
 
     test('a kept connection that the server has closed does not fail the next request', async () => {
       let answered = 0

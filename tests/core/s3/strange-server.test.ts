@@ -52,6 +52,14 @@ describe('a server that is no honest bucket', () => {
     )
   })
 
+  test('gives no empty file because it does not tell the size', async () => {
+    const { body } = flood()
+    await against(
+      () => new Response(body, { headers: { 'content-encoding': 'gzip' } }),
+      (bucket) => expect(bucket.head('a')).rejects.toThrow('does not tell the size of a'),
+    )
+  })
+
   test('gives no file twice, in part and whole, if it knows no ranges', async () => {
     const read = (bucket: ReturnType<typeof openBucket>) => Array.fromAsync(bucket.read('a', 8))
     await against(

@@ -188,10 +188,14 @@ describe('the identity provider', () => {
 
   test('that fails is not asked for ten seconds, whatever the number of requests', async () => {
     let asked = 0
+    let answer = () => new Response(null, { status: 500 })
     const failing = Bun.serve({
       hostname: '127.0.0.1',
       port: 0,
-      fetch: () => new Response(`${++asked}`, { status: 500 }),
+      fetch() {
+        asked++
+        return answer()
+      },
     })
     const other = await startWeir({
       WEIR_PLUGINS: 'dashboard',
@@ -212,6 +216,23 @@ describe('the identity provider', () => {
     // The clock was set back.
     await begin()
     expect(asked).toBe(3)
+    // Metadata that cannot be used are not kept.
+    const { origin } = failing.url
+    const endpoints = { authorization_endpoint: `${origin}/authorize`, token_endpoint: `${origin}/token` }
+    const unusable = [
+      { authorization_endpoint: 5 },
+      { authorization_endpoint: 'javascript:1' },
+      { token_endpoint: null },
+    ]
+    try {
+      for (const [i, wrong] of [...unusable, {}].entries()) {
+        answer = () => Response.json({ issuer: origin, ...endpoints, ...wrong })
+        setSystemTime(Date.now() + 10_001)
+        expect((await begin()).status).toBe(i < unusable.length ? 503 : 200)
+      }
+    } finally {
+      setSystemTime()
+    }
     await other.close()
     failing.stop(true)
   })

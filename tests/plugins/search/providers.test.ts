@@ -152,6 +152,16 @@ describe('searxng', () => {
     expect(body.warnings).toEqual([expect.stringContaining('google (Suspended: too many requests)')])
   })
 
+  test('may send very many results and engines, of which the first are read', async () => {
+    const results = Array.from({ length: 2000 }, (_, i) =>
+      searxngResult(i < 1000 ? 'ftp://a.example' : `http://a.example/${i}`, 'A'),
+    )
+    const silent = Array.from({ length: 2000 }, (_, i): [string, string] => [`engine ${i}`, 'no'])
+    searxng.answers(() => searxngAnswer('tea', [searxngResult('http://a.example/', 'A'), ...results], silent))
+    const { body } = await search({ query: 'tea', limit: 10, provider: 'searxng' })
+    expect([body.data.results.length, body.data.metadata.silent.length]).toEqual([1, 500])
+  })
+
   test.each<[string, () => Response, object, string]>([
     [
       'suspended engines',
@@ -167,6 +177,12 @@ describe('searxng', () => {
     ],
     ['a failure', () => new Response('oops', { status: 500 }), { reason: 'status', status: 500 }, 'responded with 500'],
     ['a web page', () => new Response('<html>'), { reason: 'malformed_response' }, 'WEIR_SEARXNG_URL'],
+    [
+      'other results',
+      () => Response.json({ results: [1, 'a', []] }),
+      { reason: 'malformed_response' },
+      'SearXNG protocol',
+    ],
     ['other JSON', () => Response.json([1]), { reason: 'malformed_response' }, 'WEIR_SEARXNG_URL'],
     [
       'an endless answer',
@@ -309,6 +325,7 @@ describe('brave', () => {
     ],
     ['a failure', () => Response.json({ type: 'ErrorResponse' }, { status: 500 }), 'status'],
     ['something else', () => Response.json({ type: 'images' }), 'malformed_response'],
+    ['other results', () => Response.json({ type: 'search', web: { results: ['a'] } }), 'malformed_response'],
   ])('%s: search_failed, at no cost', async (_, answer, reason) => {
     brave.answers(answer)
     const { status, body, used } = await ask({ query: 'tea' })

@@ -138,4 +138,7 @@ test('the JSON of another server is undefined if it is invalid, or nested too de
   expect(await parseLongJson('[1')).toBeUndefined()
   expect(await parseLongJson(nested(100))).toBeArray()
   expect(await parseLongJson(nested(8_000_000))).toBeUndefined()
+  const many = (count: number) => `{"a":[${'1,'.repeat(count)}1]}`
+  expect(await parseLongJson(many(1_000_000))).toBeObject()
+  expect(await parseLongJson(many(3_000_000))).toBeUndefined()
 })

@@ -145,13 +145,17 @@ const forms: [string, (rows: number) => string][] = [
   ['arrays', (rows) => `[["timestamp"]${',["20210317120000"]'.repeat(rows)}]`],
   ['objects', (rows) => '{"timestamp": "20210317120000", "url": "http://example.com/"}\n'.repeat(rows)],
   ['lines', (rows) => 'com,example)/ 20210317120000 http://example.com/ text/html 200 AAAA 700\n'.repeat(rows)],
+  [
+    'blank lines',
+    (rows) => `com,example)/ 20210317120000 http://example.com/ text/html 200 AAAA 700${'\n'.repeat(rows * 5)}`,
+  ],
   ['words', (rows) => ' '.repeat(rows * 50)],
 ]
 test.each(forms)('many %s are read in linear time', async (_, make) => {
   expect(await growthOf(make, (text) => parseCdx(text), 1000)).toBeLessThan(LINEAR)
 })
 
-test.each(forms.slice(0, 3))('other requests are served while many %s are read', async (_, make) => {
+test.each(forms.slice(0, 4))('other requests are served while many %s are read', async (_, make) => {
   let turns = 0
   const turn = () => {
     turns++
@@ -161,4 +165,10 @@ test.each(forms.slice(0, 3))('other requests are served while many %s are read',
   await parseCdx(make(300_000))
   clearImmediate(next)
   expect(turns).toBeGreaterThan(2)
+})
+
+test('a line that is too long makes the answer invalid', async () => {
+  const line = (length: number) => `{"timestamp": "20210317120000", "url": "${'x'.repeat(length)}"}`
+  expect((await parseCdx(line(60_000)))?.captures).toHaveLength(1)
+  expect(await parseCdx(line(70_000))).toBeUndefined()
 })

@@ -56,6 +56,8 @@ test('a link that is too long is none', () => {
   expect(long(70_000)).toEqual([undefined])
   expect(read(`<a>${';x'.repeat(35_000)}, <b>`)).toEqual([undefined])
   expect(read(`<${'a'.repeat(70_000)}>, <b>`)).toEqual([undefined])
+  expect(read(`<a>${','.repeat(60_000)}<b>`)).toHaveLength(2)
+  expect(read(`${','.repeat(70_000)}<b>`)).toEqual([undefined])
 })
 
 const hostile: [string, (size: number) => string][] = [

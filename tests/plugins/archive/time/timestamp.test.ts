@@ -1,12 +1,14 @@
 import { expect, test } from 'bun:test'
+import { nearest } from '../../../../plugins/archive/time/nearest.ts'
 import {
+  compare,
   fromDate,
   fromMillis,
   isMoment,
-  nearest,
   toHttpDate,
   toMillis,
 } from '../../../../plugins/archive/time/timestamp.ts'
+import { countTurns } from '../../../turns.ts'
 
 test('14 digits are converted to a time in UTC, and back', () => {
   expect(toMillis('20210317120034')).toBe(Date.UTC(2021, 2, 17, 12, 0, 34))
@@ -38,10 +40,18 @@ test('dates of HTTP and ISO are read, and no others', () => {
     expect(fromDate(text)).toBeUndefined()
 })
 
-test('the nearest come first, and the older of two that are equally near', () => {
+test('the nearest come first, and the older of two that are equally near', async () => {
   const all = ['20210301000000', '20210303000000', '20210310000000'].map((timestamp) => ({ timestamp }))
-  expect(nearest(all, '20210302000000', 2).map(({ timestamp }) => timestamp)).toEqual([
+  expect((await nearest(all, '20210302000000', 2)).map(({ timestamp }) => timestamp)).toEqual([
     '20210301000000',
     '20210303000000',
   ])
+})
+
+test('the nearest of very many captures are found while other requests are served', async () => {
+  const captures = Array.from({ length: 60_000 }, (_, i) => ({ timestamp: fromMillis(1000 * ((i * 7919) % 60_000)) }))
+  const turns = countTurns()
+  const found = await nearest(captures, fromMillis(0), 1000)
+  expect(turns.end()).toBeGreaterThan(2)
+  expect(found).toEqual(captures.toSorted(compare).slice(0, 1000))
 })

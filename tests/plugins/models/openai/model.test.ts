@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError, type GuardedFetch } from 'weirjs'
 import { createOpenAiModel } from '../../../../plugins/models/openai/model.ts'
+import { countTurns } from '../../../turns.ts'
 
 interface Reply {
   status?: number
@@ -20,10 +21,8 @@ const said = (
   },
 })
 const refused = (status: number, error: object = {}, headers = {}): Reply => ({ status, headers, body: { error } })
-const noSchema = refused(400, {
-  message: "'response_format' of type 'json_schema' is not supported",
-  param: 'response_format',
-})
+const NO_SCHEMA = "'response_format' of type 'json_schema' is not supported"
+const noSchema = refused(400, { message: NO_SCHEMA, param: 'response_format' })
 const noTemperature = refused(400, { message: "Unsupported value: 'temperature'", param: 'temperature' })
 
 /** A request to the server. */
@@ -47,7 +46,7 @@ function modelOf(...replies: (Reply | Error)[]) {
     const { status = 200, headers: answered, body: answer } = reply
     return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status, headers: answered })
   }) as unknown as GuardedFetch
-  const model = createOpenAiModel({ url: 'https://llm.example/v1/', apiKey: 'sk-test', model: 'small' }, {
+  const model = createOpenAiModel({ url: 'https://llm.example/v1/', apiKey: 'sk/test', model: 'small' }, {
     fetch,
     clock: { now: () => Date.UTC(2026, 0, 1) },
     log: { warn: (...told: unknown[]) => logged.push(told) },
@@ -84,7 +83,7 @@ describe('a model', () => {
     })
     expect(asked[0]).toMatchObject({
       url: 'https://llm.example/v1/chat/completions',
-      headers: { authorization: 'Bearer sk-test' },
+      headers: { authorization: 'Bearer sk/test' },
       model: 'small',
       temperature: 0,
       response_format: { type: 'json_schema' },
@@ -197,13 +196,35 @@ describe('a model', () => {
   })
 
   test('that repeats the key in its refusal leaves it in no log and no error', async () => {
-    const { ask, logged } = modelOf(refused(401, { message: 'Incorrect API key provided: sk-test', code: 'sk-test' }))
-    expect(JSON.stringify([await ask(), logged])).not.toContain('sk-test')
+    const { ask, logged } = modelOf(refused(401, { message: 'Incorrect API key provided: sk/test', code: 'sk/test' }))
+    expect(JSON.stringify([await ask(), logged])).not.toContain('sk/test')
     expect(JSON.stringify(logged)).toContain('Incorrect API key provided: …')
-    const plain = modelOf({ status: 403, body: 'Forbidden for sk-test' })
-    expect(JSON.stringify([await plain.ask(), plain.logged])).not.toContain('sk-test')
-    const gateway = modelOf({ body: { error: { code: 401, message: 'No such key: sk-test' } } })
-    expect(JSON.stringify([await gateway.ask(), gateway.logged])).not.toContain('sk-test')
+    const plain = modelOf({ status: 403, body: 'Forbidden for sk/test' })
+    expect(JSON.stringify([await plain.ask(), plain.logged])).not.toContain('sk/test')
+    const gateway = modelOf({ body: { error: { code: 401, message: 'No such key: sk/test' } } })
+    expect(JSON.stringify([await gateway.ask(), gateway.logged])).not.toContain('sk/test')
+    const escaping = modelOf({ status: 401, body: '{"error":{"message":"No such key: sk\\/test"}}' })
+    expect(JSON.stringify([await escaping.ask(), escaping.logged])).not.toContain('sk/test')
+  })
+
+  test('whose answer has too many values is refused, and other requests are served while it is read', async () => {
+    const { ask, asked } = modelOf(said(`{"price":[${'[],'.repeat(120_000)}0]}`), said(good))
+    const turns = countTurns()
+    expect(await ask()).toEqual({ code: 'extraction_failed', details: { reason: 'too_large', calls: 1 } })
+    expect([turns.end() > 3, asked.length]).toEqual([true, 1])
+  })
+
+  test('whose text comes in very many parts is read up to a limit', async () => {
+    const content = [...Array.from({ length: 1000 }, () => ({ text: ' ' })), { text: JSON.stringify(good) }]
+    const { ask } = modelOf({ body: { choices: [{ message: { content } }] } })
+    expect(await ask({ calls: 1 })).toMatchObject({ details: { reason: 'invalid_answer', issues: ['it is not JSON'] } })
+  })
+
+  test('that refuses at length is understood by the beginning', async () => {
+    const message = `${NO_SCHEMA} ${'x'.repeat(100_000)} temperature`
+    const { ask, asked } = modelOf(refused(400, { message }), said(good))
+    expect(await ask()).toMatchObject({ value: good })
+    expect(formatsOf(asked)).toEqual(['json_schema', 'json_object'])
   })
 
   test('whose reasoning tokens are implausible is charged without them', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { isChunked, parseHead, payloadOf, splitMessage } from '../../../../plugins/warc/record/http-message.ts'
+import { countTurns } from '../../../turns.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const text = (part: Uint8Array) => new TextDecoder().decode(part)
@@ -38,9 +39,9 @@ describe('a message', () => {
 })
 
 describe('a body', () => {
-  const payload = (body: string, coding: string | null = 'chunked') =>
+  const payload = async (body: string, coding: string | null = 'chunked') =>
     text(
-      payloadOf(
+      await payloadOf(
         { status: 200, headers: new Headers(coding === null ? {} : { 'transfer-encoding': coding }) },
         bytes(body),
       ),
@@ -54,10 +55,19 @@ describe('a body', () => {
     ['-1\r\nx', ''],
     ['', ''],
     ['5', ''],
-  ])('in chunks: %#', (body, expected) => expect(payload(body)).toBe(expected))
+  ])('in chunks: %#', async (body, expected) => expect(await payload(body)).toBe(expected))
 
-  test('without chunks is unchanged', () => {
-    expect([payload('5\r\nhello', null), payload('5\r\nhello', 'gzip')]).toEqual(['5\r\nhello', '5\r\nhello'])
+  test('in very many chunks is read while other requests are served', async () => {
+    const turns = countTurns()
+    expect(await payload('1\r\na\r\n'.repeat(300_000))).toHaveLength(300_000)
+    expect(turns.end()).toBeGreaterThan(2)
+  })
+
+  test('without chunks is unchanged', async () => {
+    expect([await payload('5\r\nhello', null), await payload('5\r\nhello', 'gzip')]).toEqual([
+      '5\r\nhello',
+      '5\r\nhello',
+    ])
     const codings = ['gzip, Chunked ', 'chunked, gzip', 'unchunked', 'chunked']
     expect(codings.map((coding) => isChunked(new Headers({ 'transfer-encoding': coding })))).toEqual([
       true,
