@@ -7116,7 +7116,7 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description Maximum number of pages: follows links on the site that match the patterns
+                         * @description Maximum number of pages: follows links on the site that match the patterns and that robots.txt allows
                          * @default 1
                          */
                         maxPages?: number;
