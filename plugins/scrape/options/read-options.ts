@@ -144,7 +144,7 @@ function readUserAgent({ userAgent }: ScrapeBody): string | undefined {
 
 /** What reading options needs. */
 interface OptionsContext extends Pick<Content, 'checkSelectors'> {
-  engines: Pick<Engines, 'supports'>
+  engines: Pick<Engines, 'nameOf' | 'supports'>
   /** The one in the settings. */
   converter: ContentOptions['converter']
 }
@@ -163,7 +163,8 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
   const { location } = body
   return {
     formats,
-    engine: body.engine,
+    // One name each, or pages fetched by the same engine would be cached apart.
+    engine: body.engine && engines.nameOf(body.engine),
     includeMetadata: body.includeMetadata ?? true,
     priority: body.priority ?? 'medium',
     ...readAges(body, formats),
