@@ -46,8 +46,8 @@ export function exitOnSignals() {
 }
 
 /**
- * Runs work that is undone when it fails, and lets a signal fail it: the process would otherwise end at once and leave
- * what it has begun. A later signal ends it at once.
+ * Runs work that is undone when it fails, and lets a signal fail it: the process would otherwise end at once and
+ * leave what it has begun. A later signal ends it at once.
  */
 export async function undoneOnSignals<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()

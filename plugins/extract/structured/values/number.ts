@@ -5,7 +5,9 @@ const AMOUNT =
   /^[^\p{N}\p{L}−-]{0,4}(?:[\p{L}.]{1,12}[^\p{N}\p{L}−-]{0,4}){0,2}([-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f ]{0,30})/u
 /** A minus before the currency: `-$5.00`. An en dash directly before a number is a minus too, not a pause. */
 const MINUS = /(?<![\p{L}\p{N}])[-−–]((?:(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}) ?)?)(?=\p{Nd})/u
-/** `($5.00)` and `$ (5.00)`, as accountants write a loss, and `5.00-`. The parentheses of `(5)` may enclose a count. */
+/**
+ * `($5.00)` and `$ (5.00)`, as accountants write a loss, and `5.00-`. The parentheses of `(5)` may enclose a count.
+ */
 const LOSS =
   /^(?:\(((?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}) ?[\p{Nd}.,'’\s]+)\)|(\p{Sc} ?)\(([\p{Nd}.,'’\s]+)\)|(\p{Sc}? ?[\p{Nd}.,'’\s]*\p{Nd})-)$/u
 /** The most characters of one. */
@@ -28,8 +30,8 @@ const MYRIAD = /^\s?(千(?![克米瓦卡焦伏帕赫])|[천万萬만億亿억])(
 const MAX_MYRIADS = 4
 
 /**
- * The number at the start of a text: `24,50 €`, `$1,299.00`, `4.5 out of 5`, `1.234,56`, `1 299 kr`, `-$5.00`. Null if
- * there is none; a currency and a word or two may precede it. `commaIsPoint` decides about `1,234` and `1.234`.
+ * The number at the start of a text: `24,50 €`, `$1,299.00`, `4.5 out of 5`, `1.234,56`, `1 299 kr`, `-$5.00`. Null
+ * if there is none; a currency and a word or two may precede it. `commaIsPoint` decides about `1,234` and `1.234`.
  */
 export const readNumber = (text: string, commaIsPoint: boolean): number | null => {
   const given = withoutFractions(asciiDigits(text.trim()).replaceAll('٬', ',').replaceAll('٫', '.'))
