@@ -4,7 +4,7 @@
 // `deno task start` runs it too; then it hands over to that Deno, which has its packages from `deno install`. It
 // imports only Node's builtins, as nothing is installed yet.
 
-import { accessSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants, homedir } from 'node:os'
 import { delimiter, dirname, join, sep } from 'node:path'
@@ -92,6 +92,9 @@ function bun() {
     `installing Bun ${wanted} from the npm registry; if the registry does not answer, this fails after a minute or two`,
   )
   if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
+  // The user of a service may have no home, where npm would write.
+  const isHomeless = !isWritable(process.env.npm_config_cache || homedir())
+  const cache = join(folder, 'npm-cache')
   // Scripts are off, because npm may be configured to refuse them. Bun's own install script is run by name
   // afterwards.
   const npm = [
@@ -103,10 +106,12 @@ function bun() {
     '--no-fund',
     '--no-save',
     ...NPM_TIMEOUTS,
+    ...(isHomeless ? ['--cache', cache] : []),
     `bun@${wanted}`,
   ]
   const remedy = `if the npm registry cannot be reached, put Bun ${wanted} on the PATH yourself`
   run(`Bun could not be installed (${remedy})`, 'npm', npm, { cwd: folder, shell: process.platform === 'win32' })
+  rmSync(cache, { recursive: true, force: true })
   run('Bun could not be set up', process.execPath, ['install.js'], { cwd: join(folder, 'node_modules', 'bun') })
   writeFileSync(markIn(folder), wanted)
   return program

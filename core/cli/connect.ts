@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { FORBIDDEN_REMEDY } from '../egress-rules/egress-failure.ts'
 import { lockDataDir } from '../store/lock.ts'
-import { CommandError } from './context.ts'
+import { CommandError, ServerAway } from './context.ts'
 import { credentialLines } from './credentials.ts'
 import { outliveStrayFailures } from './stray-failures.ts'
 
@@ -107,7 +107,7 @@ async function findServer({ settings }: Config, { keepsNothing }: ConnectOptions
   if (address && token)
     return { send: (request) => fetch(request), address, token, close: async () => {}, isServer: true }
   if (keepsNothing) return undefined
-  throw new CommandError('The data directory is in use by a process that is just starting or ending; try again')
+  throw new ServerAway('The data directory is in use by a process that is just starting or ending; try again')
 }
 
 /** Calls the API for a command; the server is looked up on the first call. */
@@ -120,7 +120,7 @@ export function connect(config: Config, options: ConnectOptions): Connection {
    */
   const findAgain = async (): Promise<ApiAccess> => {
     const found = hadServer ? await findServer(config, options) : await findOrOpen(config, options)
-    if (!found) throw new CommandError('The server that was called before no longer runs; start it again')
+    if (!found) throw new ServerAway('The server that was called before no longer runs; start it again')
     hadServer ||= found.isServer ?? false
     return found
   }
@@ -134,7 +134,11 @@ export function connect(config: Config, options: ConnectOptions): Connection {
       const { send, address, token, isServer } = await current
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${token}`)
-      const answer = await send(new Request(address + path, { ...init, headers }))
+      const request = new Request(address + path, { ...init, headers })
+      const answer = await send(request).catch((error: unknown) => {
+        if (!isServer || init.signal?.aborted) throw error
+        throw new ServerAway(`The server at ${address} ended before it answered`)
+      })
       // After a restart it has another token.
       if (isServer && answer.status === 401) forget()
       return answer
@@ -149,8 +153,10 @@ export function connect(config: Config, options: ConnectOptions): Connection {
   }
   async function jsonOf(answer: Response): Promise<unknown> {
     const content = (await answer.json()) as Refusal & { success: boolean }
-    if (!content.success) throw refusedWith(answer.status, content)
-    return content
+    if (content.success) return content
+    const refusal = refusedWith(answer.status, content)
+    // After a restart the server has another token, which the next call uses.
+    throw answer.status === 401 ? new ServerAway(refusal.message) : refusal
   }
   return {
     request: async (...of) => jsonOf(await call(...of)),

@@ -16,6 +16,9 @@ export class CommandError extends Error {
   }
 }
 
+/** The server has just stopped, or is starting: the same call may succeed soon. */
+export class ServerAway extends CommandError {}
+
 export interface Command extends CommandHelp {
   /** The same for plugins' commands. */
   startsJobs?: boolean

@@ -45,6 +45,30 @@ export function exitOnSignals() {
     })
 }
 
+/**
+ * Runs work that is undone when it fails, and lets a signal fail it: the process would otherwise end at once and
+ * leave what it has begun. A later signal ends it at once.
+ */
+export async function undoneOnSignals<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  let first: number | undefined
+  const listeners = (['SIGINT', 'SIGTERM'] as const).map((name) => {
+    const code = 128 + signals[name]
+    const listener = () => {
+      first ??= performance.now()
+      if (performance.now() - first > ONE_SIGNAL) process.exit(code)
+      stop.abort(new CommandError(`Ended by ${name}, and undone`, code))
+    }
+    process.on(name, listener)
+    return [name, listener] as const
+  })
+  try {
+    return await work(stop.signal)
+  } finally {
+    for (const [name, listener] of listeners) process.off(name, listener)
+  }
+}
+
 /** Whether the previous process crashed, according to the supervisor. */
 export function sawCrash(): boolean {
   const afterCrash = process.env[AFTER_CRASH] === '1'

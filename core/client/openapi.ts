@@ -844,7 +844,7 @@ export interface paths {
         };
         /**
          * Export all monitors
-         * @description Returns the monitors in the format that the import takes. Options that may be secret are left out and named in `hiddenOptions`.
+         * @description Returns the monitors in the format that the import takes, which takes 1000 at a time. Options that may be secret are left out and named in `hiddenOptions`.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -868,7 +868,7 @@ export interface paths {
         put?: never;
         /**
          * Import monitors
-         * @description Creates all of the monitors or none, at most 1000. Each starts with its own baseline. The whole response of an export can be sent too.
+         * @description Creates all of the monitors or none, at most 1000: send more in several requests. Each starts with its own baseline. The whole response of an export can be sent too.
          *
          *     Needs an API key or a session token with the permission `monitors`.
          */
@@ -2027,7 +2027,7 @@ export interface components {
             screenshot?: string;
             /** @description URL of the PDF */
             pdf?: string;
-            /** @description Data in the shape of the extraction schema */
+            /** @description Data in the shape of the extraction schema; absent, with a warning, if the page responded with 500 or above */
             extracted?: unknown;
             metadata: components["schemas"]["ScrapeMetadata"];
             files: components["schemas"]["StoredFile"][];
@@ -2087,7 +2087,7 @@ export interface components {
             screenshot?: string;
             /** @description URL of the PDF */
             pdf?: string;
-            /** @description Data in the shape of the extraction schema */
+            /** @description Data in the shape of the extraction schema; absent, with a warning, if the page responded with 500 or above */
             extracted?: unknown;
             /** @description The URL as sent in the request */
             url: string;
@@ -7116,7 +7116,7 @@ export interface components {
                      */
                     options?: {
                         /**
-                         * @description Maximum number of pages: follows links on the site that match the patterns
+                         * @description Maximum number of pages: follows links on the site that match the patterns and that robots.txt allows
                          * @default 1
                          */
                         maxPages?: number;

@@ -117,7 +117,12 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
   return {
     async lease(profile, signal) {
       clearTimeout(idleTimer)
-      const browser = await endOnAbort(currentBrowser(), signal)
+      const starting = currentBrowser()
+      const browser = await endOnAbort(starting, signal).catch((error: unknown) => {
+        // It goes on starting, for the next request, which may never come.
+        starting.then(closeWhenIdle, () => {})
+        throw error
+      })
       browser.open += 1
       const opening = spares.take(browser, profile) ?? openTab(driver, browser, profile)
       try {

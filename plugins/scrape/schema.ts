@@ -172,7 +172,12 @@ export const ScrapeData = t.Object(
     changeTracking: t.Optional(ChangeTracking),
     screenshot: text('URL of the screenshot'),
     pdf: text('URL of the PDF'),
-    extracted: t.Optional(t.Unknown({ description: 'Data in the shape of the extraction schema' })),
+    extracted: t.Optional(
+      t.Unknown({
+        description:
+          'Data in the shape of the extraction schema; absent, with a warning, if the page responded with 500 or above',
+      }),
+    ),
     metadata: ScrapeMetadata,
     files: t.Array(FileEntry),
   },

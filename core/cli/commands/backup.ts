@@ -1,9 +1,11 @@
 import { openPlace } from '../../backup/archive/open.ts'
+import { stoppable } from '../../backup/archive/stoppable.ts'
 import { backUp } from '../../backup/backup.ts'
 import { listOwners, openOrigin } from '../../backup/open.ts'
 import { findSecret } from '../../backup/secret.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { inOneLine, sayCopied } from '../copying.ts'
+import { undoneOnSignals } from '../lifetime.ts'
 import { readArgs } from '../read-args.ts'
 
 async function backUpTo(to: string, json: boolean | undefined, { config, say, note }: CommandContext) {
@@ -12,7 +14,9 @@ async function backUpTo(to: string, json: boolean | undefined, { config, say, no
   const secret = findSecret({ given: settings.WEIR_SECRET, dataDir: settings.WEIR_DATA_DIR })
   const owners = await listOwners(config)
   const origin = await openOrigin(config)
-  const manifest = await backUp({ ...origin, secret, place, owners }).finally(origin.close)
+  const manifest = await undoneOnSignals((signal) =>
+    backUp({ ...origin, secret, place: stoppable(place, signal), owners }).finally(origin.close),
+  )
   const { tables, files } = manifest
   const { count, bytes, missing } = files
   const facts = { files: { count, bytes, missing: missing.length }, to: place.name }

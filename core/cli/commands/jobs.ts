@@ -1,5 +1,5 @@
 import { sleep } from '../../abort.ts'
-import { type Command, type CommandContext, CommandError } from '../context.ts'
+import { type Command, type CommandContext, CommandError, ServerAway } from '../context.ts'
 import { createProgressBar } from '../progress.ts'
 import { readArgs } from '../read-args.ts'
 import { table } from '../table.ts'
@@ -22,6 +22,8 @@ interface Job {
 
 /** Milliseconds between two requests for the job. */
 const POLL_EVERY = 500
+/** Milliseconds for which a server that is away is waited for: it may restart, and its jobs go on. */
+const PATIENCE = 60_000
 
 const HOW = `Use weir jobs [list] [--status pending|active|completed|failed] [--limit N] [--json]
   or weir jobs show ID
@@ -64,8 +66,19 @@ function tell(job: Job, { say }: CommandContext) {
 /** Polls a job until it has ended, and draws its progress on a terminal. */
 async function watch(id: string, context: CommandContext) {
   const bar = createProgressBar()
+  let awaySince: number | undefined
   for (;;) {
-    const job = await find(context, id)
+    const job = await find(context, id).catch((error: unknown) => {
+      if (!(error instanceof ServerAway)) throw error
+      if (awaySince === undefined) context.note(`weir: ${error.message}; waiting for it to come back`)
+      awaySince ??= performance.now()
+      if (performance.now() - awaySince > PATIENCE) throw error
+    })
+    if (!job) {
+      await sleep(POLL_EVERY)
+      continue
+    }
+    awaySince = undefined
     if (job.completedAt !== null) {
       bar.end()
       tell(job, context)

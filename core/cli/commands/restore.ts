@@ -1,9 +1,12 @@
 import { openPlace } from '../../backup/archive/open.ts'
+import type { Place } from '../../backup/archive/place.ts'
+import { stoppable } from '../../backup/archive/stoppable.ts'
 import { readManifest } from '../../backup/manifest.ts'
 import { listOwners, openTarget } from '../../backup/open.ts'
 import { restore as restoreBackup } from '../../backup/restore.ts'
 import { type Command, type CommandContext, CommandError } from '../context.ts'
 import { inOneLine, sayCopied } from '../copying.ts'
+import { undoneOnSignals } from '../lifetime.ts'
 import { readArgs } from '../read-args.ts'
 
 const options = { without: { type: 'string', multiple: true }, json: { type: 'boolean' } } as const
@@ -12,9 +15,8 @@ interface Values {
   json?: boolean
 }
 
-async function restoreFrom(from: string, { without: left = [], json }: Values, { config, say }: CommandContext) {
+async function restoreFrom(place: Place, { without: left = [], json }: Values, { config, say }: CommandContext) {
   const { settings } = config
-  const place = openPlace(from, settings)
   const manifest = await readManifest(place)
   const owners = await listOwners(config)
   const secret = { given: settings.WEIR_SECRET, dataDir: settings.WEIR_DATA_DIR }
@@ -43,6 +45,9 @@ tables of a plugin that is no longer loaded. After a failure everything is as it
     const { positionals, values } = readArgs(args, options)
     const [from, ...more] = positionals
     if (from === undefined || more.length > 0) throw new CommandError(`Usage: weir ${restore.usage}`, 2)
-    await inOneLine(() => restoreFrom(from, values, context))
+    await inOneLine(() => {
+      const place = openPlace(from, context.config.settings)
+      return undoneOnSignals((signal) => restoreFrom(stoppable(place, signal), values, context))
+    })
   },
 }

@@ -27,6 +27,8 @@ export interface JobCounts {
   scheduled: number
   /** Average milliseconds from start to end of the jobs that ended last; 0 without any. */
   averageTime: number
+  /** When a job was completed last, in epoch milliseconds; null if none was. */
+  lastCompleted: number | null
   /** Milliseconds that the longest-waiting job has waited; 0 if none waits. */
   longestWait: number
 }

@@ -40,6 +40,8 @@ export interface Engines {
    * `engine_unavailable` if none is named and no enabled one has what is needed.
    */
   check(engine: string | undefined, needs: Needs): void
+  /** The engine's own name for any of its names; a name that is not installed as it is. */
+  nameOf(name: string): string
   /** The capabilities of the named engine; none for a name that is not installed. */
   supports(name: string): EngineSupports
   /**
@@ -79,6 +81,7 @@ export function createEngines(
   return {
     names: [...byName.keys()],
     check,
+    nameOf: (name) => byName.get(name)?.name ?? name,
     supports: (name) => byName.get(name)?.definition.supports ?? {},
 
     async fetch(request, context, name) {

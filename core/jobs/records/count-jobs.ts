@@ -25,12 +25,23 @@ export async function countJobs(store: Store, clock: Clock, accountId: string | 
     .orderBy('ended_at', 'desc')
     .limit(AVERAGE_OVER)
     .execute()
+  const completed =
+    byStatus.completed === 0
+      ? undefined
+      : await mine
+          .select('ended_at')
+          .where(isDone)
+          .where('status', '=', 'completed')
+          .orderBy('ended_at', 'desc')
+          .limit(1)
+          .executeTakeFirst()
   // The clock may have been set back within a job.
   const sum = ended.reduce((all, { started_at, ended_at }) => all + Math.max(0, ended_at! - started_at!), 0)
   return {
     byStatus,
     scheduled,
     averageTime: ended.length === 0 ? 0 : Math.round(sum / ended.length),
+    lastCompleted: completed === undefined ? null : Number(completed.ended_at),
     longestWait: await longestWait(store, clock, accountId),
   }
 }

@@ -38,12 +38,30 @@ export function chooseReader(readers: readonly DocumentReader[], source: Sniffed
 /** The first bytes decide whether what was assumed to be text is some other file. */
 const HEAD_BYTES = 4096
 
-/** No text except UTF-16 contains a zero byte. */
+/** The share of control characters that a text may have: old printers and terminals left a few. */
+const MAX_CONTROLS = 0.02
+
+/** No text except UTF-16 contains a zero byte, or many control characters. */
 const isText = ({ body, headers }: Sniffed): boolean =>
-  !body.subarray(0, HEAD_BYTES).includes(0) ||
+  !isBinary(body.subarray(0, HEAD_BYTES)) ||
   hasMark(body) ||
   utf16Of(body) !== undefined ||
   /charset="?utf-16/i.test(headers.get('content-type') ?? '')
+
+function isBinary(head: Uint8Array): boolean {
+  let controls = 0
+  for (const byte of head) {
+    if (byte === 0) return true
+    if (CONTROLS[byte]) controls++
+  }
+  return controls > MAX_CONTROLS * head.length
+}
+
+/** Bytes that are no white space, and begin no other alphabet (0x0e, 0x0f and 0x1b do). */
+const CONTROLS = Array.from(
+  { length: 256 },
+  (_, byte) => byte < 0x20 && !/[\x07-\x0f\x1b]/.test(String.fromCharCode(byte)),
+)
 
 const hasMark = ([first, second]: Uint8Array) =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)

@@ -10,6 +10,7 @@ import {
 } from 'weirjs'
 import type { Scraper } from '../../scrape/service.ts'
 import { type GotPage, getPage } from '../pages/get-page.ts'
+import { takeTurn } from '../pages/take-turn.ts'
 import { Frontier, follow } from './frontier.ts'
 import type { DomainInput } from './input.ts'
 import { tellingWords, tellingWordsOfSchema } from './rank.ts'
@@ -41,7 +42,8 @@ export async function discover(
   const frontier = new Frontier(wanted, MAX_CANDIDATES)
   for (const url of [home, start]) frontier.leaveOut(url)
   const add = (url: URL) => {
-    if (inScope(url) && robots.allows(url)) frontier.add(url)
+    // Another host of the site has a robots.txt of its own.
+    if (inScope(url) && (url.origin !== home.origin || robots.allows(url))) frontier.add(url)
   }
   const addLinks = async ({ scraped: { data, metadata } }: GotPage) => {
     if (forbidsFollowing(String(metadata.robots ?? ''))) return
@@ -61,7 +63,7 @@ export async function discover(
     await within(time, signal, (inTime) => {
       const read = { ...context, signal: inTime }
       return follow(frontier, input.maxPages - 1, async (url) => {
-        await kit.politeness.waitForSlot(url.host, inTime)
+        if (!(await takeTurn(url, kit, inTime))) return
         await addLinks(await getPage(url, input, read, scraper, true))
       })
     })
@@ -105,8 +107,8 @@ async function findStart(
   throw new Error('A domain has at least one address')
 }
 
-const forbidden = (url: URL) =>
-  new ApiError('extraction_failed', "The site's robots.txt disallows its first page", {
+export const forbidden = (url: URL) =>
+  new ApiError('extraction_failed', "The site's robots.txt disallows this page or cannot be read", {
     url: url.href,
     reason: 'robots',
   })

@@ -16,8 +16,9 @@ import { capOutput } from '../fill/cap-output.ts'
 import { combine, type PageData } from '../pages/combine.ts'
 import { failingJob } from '../pages/failing-job.ts'
 import { fillPage } from '../pages/fill-page.ts'
+import { takeTurn } from '../pages/take-turn.ts'
 import type { ExtractState } from '../state.ts'
-import { discover } from './discover.ts'
+import { discover, forbidden } from './discover.ts'
 import { DomainInput } from './input.ts'
 import { readDomain } from './read-domain.ts'
 
@@ -102,17 +103,15 @@ async function findPages(work: DomainWork, kit: Kit<ExtractConfig>, { scraper }:
   return { millicredits: 0, counts: false, next }
 }
 
-async function readPage(
-  work: DomainWork,
-  href: string,
-  { politeness, clock }: Kit<ExtractConfig>,
-  state: ExtractState,
-): Promise<Read> {
+async function readPage(work: DomainWork, href: string, kit: Kit<ExtractConfig>, state: ExtractState): Promise<Read> {
   const url = new URL(href)
-  await politeness.waitForSlot(url.host, work.signal)
+  const isStart = readDomain(work.input.domain).some((start) => start.href === href)
+  // The start page was asked about when it was found.
+  if (isStart) await kit.politeness.waitForSlot(url.host, work.signal)
+  else if (!(await takeTurn(url, kit, work.signal))) throw forbidden(url)
   work.report('Extracting', href)
   using time = new PageTime({ url, timeout: work.input.timeout, work: 'extraction' }, work.signal)
-  const input = sinceThen(work.input, work.item.since, clock.now())
+  const input = sinceThen(work.input, work.item.since, kit.clock.now())
   const page = await time.wait(fillPage(url, input, { ...work, signal: time.signal }, state, true))
   const { millicredits } = billFor(page.data, page.thinking)
   const { data, model, missing } = page

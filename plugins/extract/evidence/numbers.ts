@@ -6,6 +6,10 @@ const MAX_NUMBERS = 100_000
 const MAX_PLACES = 20
 
 const NUMBER = /([-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f]{0,30})(?:[千천万萬만億亿억][\p{Nd}.,千천万萬만億亿억]{0,20})?/gu
+/** What may make a number negative: `-$5`, `($5)`, `5-`. */
+const SIGN_BEFORE = /(?:(?<![\p{L}\p{N}])[-−–]|\()?(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3})? ?\(?$/u
+const MAX_SIGN = 6
+const SIGN_BEHIND = /^(?:\)|-(?![\p{L}\p{N}]))/u
 /** The word behind a number, which may multiply it. */
 const BEHIND = /^\s?\p{L}*/u
 const MAX_BEHIND = 13
@@ -26,7 +30,10 @@ export class Numbers {
       const span = { from: found.index, to: found.index + found[0].length }
       // `1万2000` is 12000, `3.7 million` is 3700000, and of `5千克` it is the 5.
       const behind = BEHIND.exec(raw.slice(span.to, span.to + MAX_BEHIND))![0]
-      const forms = [found[0] + behind, found[1]!]
+      const before = SIGN_BEFORE.exec(raw.slice(Math.max(0, found.index - MAX_SIGN), found.index))?.[0] ?? ''
+      const sign = SIGN_BEHIND.exec(raw.slice(span.to, span.to + 2))?.[0] ?? ''
+      const isSigned = sign !== '' || /[-−–(]/.test(before)
+      const forms = [found[0] + behind, found[1]!, ...(isSigned ? [before + found[1] + sign] : [])]
       const read = new Set(forms.flatMap((form) => [readNumber(form, false), readNumber(form, true)]))
       // After a digit or a letter it is a dash: 10-20.
       const isDash = /[-−]/.test(found[0][0]!) && /[\p{L}\p{N}]/u.test(raw[found.index - 1] ?? '')

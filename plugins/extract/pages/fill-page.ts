@@ -12,6 +12,8 @@ export interface FilledPage extends Filled {
   url: string
   /** URLs that it links to, one per line, if they were asked for. */
   links: string
+  /** Its robots directives. */
+  robots: string
   /** What observers of pages have added. */
   also: WriteObserved | undefined
 }
@@ -31,5 +33,7 @@ export async function fillPage(
   const filled = await extraction.fill([page], task, context)
   const also = await scraper.observe({ account: context.account, url, page: scraped, jobId: context.jobId })
   const warnings = [...(scraped.warnings ?? []), ...filled.warnings]
-  return { ...filled, warnings, page, url: page.url, links: scraped.data.pageLinks?.pages ?? '', also }
+  const { data, metadata } = scraped
+  const links = data.pageLinks?.pages ?? ''
+  return { ...filled, warnings, page, url: page.url, links, robots: String(metadata.robots ?? ''), also }
 }

@@ -1,8 +1,9 @@
-import { defineJob, isApiError, PageTime, type Static, t, type Work } from 'weirjs'
+import { defineJob, forbidsFollowing, isApiError, type Kit, PageTime, type Static, t, type Work } from 'weirjs'
 import { billFor } from '../billing.ts'
 import { failingJob } from '../pages/failing-job.ts'
 import { type FilledPage, fillPage } from '../pages/fill-page.ts'
 import { PageInput } from '../pages/input.ts'
+import { takeTurn } from '../pages/take-turn.ts'
 import type { ExtractState } from '../state.ts'
 import { putTogether } from './put-together.ts'
 import type { ExtractionResult } from './schema.ts'
@@ -20,6 +21,10 @@ const Input = t.Composite([
 const Item = t.Object({ url: t.String() })
 export type ExtractInput = Static<typeof Input>
 type ExtractWork = Work<ExtractInput, Static<typeof Item>>
+type Ports = Pick<Kit, 'politeness'>
+
+/** The share of the time limit during which turns at hosts are waited for. */
+const WAITING = 0.5
 
 /** One extraction: a job with one item, so that it is durable and listed among the jobs. */
 export const extractJob = defineJob({
@@ -28,11 +33,11 @@ export const extractJob = defineJob({
   input: Input,
   item: Item,
   seed: ({ url }) => [{ key: url, value: { url }, url }],
-  async run(work: ExtractWork, _, state: ExtractState) {
+  async run(work: ExtractWork, kit, state: ExtractState) {
     const { url, timeout } = work.input
     const started = performance.now()
     using time = new PageTime({ url: new URL(url), timeout, work: 'extraction' }, work.signal)
-    const { pages, whole } = await time.wait(extractAll(work, time.signal, state)).catch(endJob)
+    const { pages, whole } = await time.wait(extractAll(work, time.signal, kit, state)).catch(endJob)
     const thinking = pages.reduce((sum, page) => sum + page.thinking, 0)
     const { tokenUsage, billing, millicredits } = billFor(whole.extractedData, thinking)
     const { model, url: firstUrl } = pages[0] as FilledPage
@@ -63,13 +68,18 @@ function endJob(error: unknown): never {
   throw isApiError(error) ? failingJob(error) : error
 }
 
-async function extractAll(work: ExtractWork, signal: AbortSignal, state: ExtractState) {
-  const pages = await fillPages(work, signal, state)
+async function extractAll(work: ExtractWork, signal: AbortSignal, kit: Ports, state: ExtractState) {
+  const pages = await fillPages(work, signal, kit, state)
   return { pages, whole: await putTogether(pages, work.input, { ...work, signal }, state.extraction) }
 }
 
-/** The page, and those of its site that belong to the extraction. */
-async function fillPages(work: ExtractWork, signal: AbortSignal, state: ExtractState): Promise<FilledPage[]> {
+/** The page, and those of its site that belong to the extraction and that the site lets machines read. */
+async function fillPages(
+  work: ExtractWork,
+  signal: AbortSignal,
+  kit: Ports,
+  state: ExtractState,
+): Promise<FilledPage[]> {
   const { input } = work
   const context = { ...work, signal }
   const fill = (url: URL) => {
@@ -78,19 +88,36 @@ async function fillPages(work: ExtractWork, signal: AbortSignal, state: ExtractS
     return fillPage(url, { ...input, evidence: false, dropUnsupported: false }, context, state, input.maxPages > 1)
   }
   const start = new URL(input.url)
-  const pages = [await fill(start)]
+  const first = await fill(start)
+  const pages = [first]
   const trail = createTrail(start, input)
-  trail.add(pages[0] as FilledPage)
-  for (let tries = 1; tries < input.maxPages; tries++) {
+  const addLinks = (page: FilledPage) => {
+    if (!forbidsFollowing(page.robots)) trail.add(page)
+  }
+  addLinks(first)
+  // A site that wants long pauses must not cost the pages that are there already.
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(input.timeout * WAITING)])
+  for (let tries = 1; tries < input.maxPages; ) {
     const next = trail.next()
     if (!next) break
     try {
+      if (!(await takeTurn(next, kit, inTime))) {
+        first.warnings.push('Pages that the robots.txt of their site disallows were not used')
+        continue
+      }
+    } catch (error) {
+      if (!inTime.aborted || signal.aborted) throw error
+      first.warnings.push('Further pages were not used: their site asks for longer pauses than there was time for')
+      break
+    }
+    tries++
+    try {
       const page = await fill(next)
       pages.push(page)
-      trail.add(page)
+      addLinks(page)
     } catch (error) {
       if (!isApiError(error) || signal.aborted) throw error
-      pages[0]?.warnings.push(`${next.href} could not be used: ${error.message}`)
+      first.warnings.push(`${next.href} could not be used: ${error.message}`)
     }
   }
   return pages

@@ -11,7 +11,12 @@ export const ExtractBody = t.Object(
     options: t.Optional(
       t.Object(
         {
-          maxPages: integer(1, 10, 1, 'Maximum number of pages: follows links on the site that match the patterns'),
+          maxPages: integer(
+            1,
+            10,
+            1,
+            'Maximum number of pages: follows links on the site that match the patterns and that robots.txt allows',
+          ),
           includePatterns: urlPatterns('Follows only URLs that match at least one pattern'),
           excludePatterns: urlPatterns('Does not follow URLs that match a pattern'),
           timeout: number(5000, 300_000, 60_000, 'Time limit for the whole request, in milliseconds'),

@@ -60,6 +60,8 @@ export function readFormats(
       made.add(name)
     } else made.add(name)
   }
+  if (made.has('screenshot@fullPage') && made.delete('screenshot'))
+    warnings.ignore('screenshot of the window', 'a page has one screenshot, which is that of the full page')
   // A scrape needs at least one format; it is not shown if it was not requested.
   read.body.formats = made.size > 0 ? [...made] : ['markdown']
   read.shape.fields = [...fields]

@@ -94,16 +94,15 @@ export function teamRoutes(app: PluginApp, { credits, jobs, accounts }: Kit, api
   app.get(
     '/team/queue-status',
     async ({ caller: { account } }): Promise<Static<typeof Queue>> => {
-      const { queued, running } = (await jobs.count(account.id)).byStatus
-      const { jobs: ended } = await jobs.list(account.id, { status: 'completed', limit: 1 })
-      const last = ended[0]?.endedAt ?? null
+      const { byStatus, lastCompleted } = await jobs.count(account.id)
+      const { queued, running } = byStatus
       return {
         success: true,
         jobsInQueue: queued + running,
         activeJobsInQueue: running,
         waitingJobsInQueue: queued,
         maxConcurrency: accounts.plan(account).concurrent ?? UNBOUNDED,
-        mostRecentSuccess: isoTime(last),
+        mostRecentSuccess: isoTime(lastCompleted),
       }
     },
     {

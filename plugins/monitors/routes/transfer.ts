@@ -43,8 +43,7 @@ export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, b
       detail: {
         operationId: 'exportMonitors',
         summary: 'Export all monitors',
-        description:
-          'Returns the monitors in the format that the import takes. Options that may be secret are left out and named in `hiddenOptions`.',
+        description: `Returns the monitors in the format that the import takes, which takes ${MAX_IMPORTED} at a time. Options that may be secret are left out and named in \`hiddenOptions\`.`,
       },
     },
   )
@@ -84,7 +83,7 @@ export function transferRoutes(app: PluginApp, kit: Kit, state: MonitorsState, b
           },
         },
         summary: 'Import monitors',
-        description: `Creates all of the monitors or none, at most ${MAX_IMPORTED}. Each starts with its own baseline. The whole response of an export can be sent too.`,
+        description: `Creates all of the monitors or none, at most ${MAX_IMPORTED}: send more in several requests. Each starts with its own baseline. The whole response of an export can be sent too.`,
       },
     },
   )

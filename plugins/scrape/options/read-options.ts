@@ -1,4 +1,13 @@
-import { ApiError, authorizationOf, type Engines, isObject, type PageRequest, parseJson, setHeader } from 'weirjs'
+import {
+  ApiError,
+  authorizationOf,
+  type Engines,
+  isObject,
+  type PageRequest,
+  parseHeaders,
+  parseJson,
+  setHeader,
+} from 'weirjs'
 import { type ContentFormat, type ContentOptions, contentFormats, type Format } from 'weirjs/schemas'
 import type { Content } from '../../content/service.ts'
 import type { ScrapeBody } from '../schema.ts'
@@ -133,22 +142,9 @@ function readUserAgent({ userAgent }: ScrapeBody): string | undefined {
   return userAgent
 }
 
-function readHeaders(given: Record<string, string> | undefined): Headers | undefined {
-  if (!given) return undefined
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(given)) {
-    try {
-      headers.append(name, value)
-    } catch {
-      throw bad('headers', 'headers must have names and values that HTTP allows: no line breaks, no spaces in names')
-    }
-  }
-  return headers
-}
-
 /** What reading options needs. */
 interface OptionsContext extends Pick<Content, 'checkSelectors'> {
-  engines: Pick<Engines, 'supports'>
+  engines: Pick<Engines, 'nameOf' | 'supports'>
   /** The one in the settings. */
   converter: ContentOptions['converter']
 }
@@ -167,7 +163,8 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
   const { location } = body
   return {
     formats,
-    engine: body.engine,
+    // One name each, or pages fetched by the same engine would be cached apart.
+    engine: body.engine && engines.nameOf(body.engine),
     includeMetadata: body.includeMetadata ?? true,
     priority: body.priority ?? 'medium',
     ...readAges(body, formats),
@@ -182,7 +179,7 @@ export function readOptions(body: ScrapeBody, { engines, converter, checkSelecto
       browserEngine: !!supports.javascript && !supports.stealth,
     },
     request: {
-      headers: readHeaders(body.headers),
+      headers: body.headers && parseHeaders(body.headers),
       authentication: readAuthentication(body.authentication),
       userAgent: readUserAgent(body),
       timeout: body.timeout ?? 30_000,

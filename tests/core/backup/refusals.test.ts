@@ -53,6 +53,27 @@ beforeAll(async () => {
 setDefaultTimeout(60_000)
 afterAll(removeFolders)
 
+/** Runs a command, and ends it as soon as it handles the signal. */
+async function runEnded(...of: Parameters<typeof run>) {
+  const before = process.listenerCount('SIGTERM')
+  const running = run(...of)
+  while (process.listenerCount('SIGTERM') === before) await Bun.sleep(1)
+  process.emit('SIGTERM')
+  const { failure } = await running
+  expect(process.listenerCount('SIGTERM')).toBe(before)
+  return failure
+}
+
+test('a backup and a restore that a signal ends leave nothing of what they began', async () => {
+  const ended = { code: 143, message: 'Ended by SIGTERM, and undone' }
+  const place = newPath()
+  expect(await runEnded(backup, [place], settings)).toMatchObject(ended)
+  expect(existsSync(place) ? readdirSync(place) : []).toEqual([])
+  const empty = await newSettings('sqlite')
+  expect(await runEnded(restore, [whole], empty)).toMatchObject(ended)
+  expect(existsSync(join(empty.WEIR_DATA_DIR!, 'weir.db'))).toBe(false)
+})
+
 /** A copy of the backup with a change. */
 function changed(change: (folder: string) => void) {
   const folder = newPath()

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../../../core/cli/connect.ts'
+import { ServerAway } from '../../../core/cli/context.ts'
 import type { Config } from '../../../core/config.ts'
 import { type HeldLock, lockDataDir } from '../../../core/store/lock.ts'
 
@@ -104,12 +105,14 @@ test('a restarted server is called with its new token', async () => {
 })
 
 test("a server that has ended is not replaced by one in the command's process", async () => {
-  const { lock, connection } = await open(() => success(1))
+  const { lock, address, connection } = await open(() => success(1))
   await connection.request('GET', '/')
   for (const one of running.splice(0)) one.stop(true)
   lock.release()
-  await expect(connection.request('GET', '/')).rejects.toThrow()
-  await expect(connection.request('GET', '/')).rejects.toThrow('The server that was called before no longer runs')
+  const away = (message: string) => expect.objectContaining({ constructor: ServerAway, message })
+  const call = () => connection.request('GET', '/').catch((error: Error) => error)
+  expect(await call()).toEqual(away(`The server at ${address} ended before it answered`))
+  expect(await call()).toEqual(away('The server that was called before no longer runs; start it again'))
 })
 
 test('a process that is just starting is not called yet', async () => {

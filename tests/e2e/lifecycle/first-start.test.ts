@@ -2,10 +2,12 @@ import { expect, test } from 'bun:test'
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -132,3 +134,43 @@ test.skipIf(!canChangeUser)(
     }
   },
 )
+
+test.skipIf(!canChangeUser)('a user whose home cannot be written installs Bun without writing there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-homeless-'))
+  const write = (path: string, content: string) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), content)
+    chmodSync(join(folder, path), 0o755)
+  }
+  try {
+    chmodSync(folder, 0o755)
+    write('package.json', JSON.stringify({ name: 'weirjs', engines: { bun: '0.0.1' } }))
+    write('bun.lock', '')
+    write('node_modules/.weir-installed', `${statSync(join(folder, 'bun.lock')).mtimeMs} production`)
+    mkdirSync(join(folder, '.bun'))
+    chownSync(join(folder, '.bun'), 65534, 65534)
+    // In place of npm: it says which cache it was given, and installs a Bun that says so.
+    const installed = '#!/bin/sh\\necho "runs $*"\\n'
+    write(
+      'bin/npm',
+      `#!/bin/sh
+while [ "$1" != --cache ]; do shift; done
+mkdir -p "$2" node_modules/bun/bin && echo "$2" > cache && : > node_modules/bun/install.js
+printf '${installed}' > node_modules/bun/bin/bun.exe && chmod +x node_modules/bun/bin/bun.exe
+`,
+    )
+    write('core/bundle/start.ts', '')
+    copyFileSync(join(root, 'core/boot.mjs'), join(folder, 'core/boot.mjs'))
+    const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+    const child = Bun.spawn([...asNobody, Bun.which('node')!, join(folder, 'core/boot.mjs'), 'users'], {
+      env: { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, HOME: '/nonexistent' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const out = await new Response(child.stdout).text()
+    expect([out, await child.exited]).toEqual([`runs ${join(folder, 'core/bundle/start.ts')} users\n`, 0])
+    const cache = join(folder, '.bun/npm-cache')
+    expect([readFileSync(join(folder, '.bun/cache'), 'utf8').trim(), existsSync(cache)]).toEqual([cache, false])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

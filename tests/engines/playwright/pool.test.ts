@@ -185,6 +185,22 @@ test('a caller that gives up while a tab opens leaves nothing open', async () =>
   await pool.close()
 })
 
+test('a browser that starts too late for its only caller is closed like any that is not used', async () => {
+  const { browsers, pool, waits } = createDriver()
+  jest.useFakeTimers()
+  const starting = Promise.withResolvers<void>()
+  waits.starting = starting.promise
+  const caller = new AbortController()
+  const leasing = pool.lease(profile(), caller.signal)
+  caller.abort(new Error('too late'))
+  expect(await rejection(leasing)).toBe(caller.signal.reason)
+  starting.resolve()
+  await allSettled()
+  jest.advanceTimersByTime(5 * 60_000)
+  expect(browsers.map(({ isClosed }) => isClosed)).toEqual([true])
+  await pool.close()
+})
+
 test('a tab that cannot be opened is reported as such, and does not keep its browser open', async () => {
   const { browsers, pool, waits } = createDriver()
   jest.useFakeTimers()

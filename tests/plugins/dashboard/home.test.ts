@@ -320,8 +320,19 @@ describe('a session that ends', () => {
       await signIn({ email, password })
       await create.waitFor()
       expect([await written.inputValue(), await page.title()]).toEqual(['Written', 'Watch a page · Weir'])
-      const again = await page.evaluate(() => localStorage.getItem('weir.session'))
-      await dashboard.weir.post('/v1/auth/logout', undefined, { key: again })
+      const end = async () => {
+        const key = await page.evaluate(() => localStorage.getItem('weir.session'))
+        await dashboard.weir.post('/v1/auth/logout', undefined, { key })
+      }
+      // Another tab may notice it first.
+      const second = await page.context().newPage()
+      await end()
+      await second.goto(page.url())
+      await page.getByRole('status').getByText('Your session has ended').waitFor()
+      await signIn({ email, password })
+      await create.waitFor()
+      expect(await written.inputValue()).toBe('Written')
+      await end()
       await create.click()
       await page.getByRole('status').getByText('Your session has ended').waitFor()
       await signIn(await dashboard.weir.user('free'))

@@ -71,6 +71,28 @@ test(
 )
 
 test(
+  'signing in again by the identity provider keeps what was written',
+  async () => {
+    const { page, open, complaints, close } = await dashboard.visit({ token: await dashboard.adminToken() })
+    await open('/profile')
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Written')
+    const key = await page.evaluate(() => localStorage.getItem('weir.session'))
+    await dashboard.weir.post('/v1/auth/logout', undefined, { key })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('status').getByText('Your session has ended').waitFor()
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: `Sign in with ${new URL(issuer.url).host}` }).click()
+    const other = await opened
+    if (!other.isClosed()) await other.waitForEvent('close')
+    await page.getByRole('heading', { name: 'Sign in to Weir' }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Written')
+    expect(complaints).toEqual([])
+    await close()
+  },
+  PATIENCE * 2,
+)
+
+test(
   'signing in by the link of the first start needs nothing more, and leaves no code in the address',
   async () => {
     const { page, complaints, close } = await dashboard.visit()

@@ -136,6 +136,36 @@ test('an extraction from several pages follows matching links', async () => {
   })
 })
 
+test('an extraction from several pages reads none that robots.txt disallows, and says so', async () => {
+  const { key } = await weir.user()
+  const options = { maxPages: 10, maxAge: 0 }
+  const { body } = await weir.post('/v1/extract', { url: `${shop.origin}/`, schema: kettleSchema, options }, { key })
+  expect([body.data.totalPages, body.data.extractedData.length]).toEqual([6, 2])
+  expect(shop.asked).not.toContain('/private')
+  expect(body.warnings).toEqual([expect.stringContaining('robots.txt')])
+})
+
+test('an extraction follows no links of a page that asks for that, and keeps pauses while there is time', async () => {
+  const link = '<p>Kettles: <a href="/a">A</a> <a href="/b">B</a></p>'
+  await using site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch({ url }) {
+      const { pathname } = new URL(url)
+      if (pathname === '/robots.txt') return new Response('User-agent: *\nCrawl-delay: 9')
+      const robots = pathname === '/alone' ? '<meta name="robots" content="nofollow">' : ''
+      return new Response(robots + link, { headers: { 'content-type': 'text/html' } })
+    },
+  })
+  const { key } = await weir.user('pro')
+  const options = { maxPages: 3, timeout: 5000 }
+  const extract = async (path: string) =>
+    (await weir.post('/v1/extract', { url: site.url.origin + path, schema: kettleSchema, options }, { key })).body
+  expect((await extract('/alone')).data.totalPages).toBe(1)
+  const paced = await extract('/')
+  expect([paced.data.totalPages, paced.warnings]).toEqual([2, [expect.stringContaining('pauses')]])
+})
+
 test('links of promising pages are followed, and no page is fetched twice', async () => {
   const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">${path}</a>`).join(' ')
   const fillers = Array.from({ length: 30 }, (_, i) => `/news/${i}`)

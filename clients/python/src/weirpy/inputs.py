@@ -758,7 +758,7 @@ class ExtractPageOptionsProcessingOptionsInput(TypedDict, total=False):
 
 class ExtractPageOptionsInput(TypedDict, total=False):
     maxPages: int
-    """Maximum number of pages: follows links on the site that match the patterns"""
+    """Maximum number of pages: follows links on the site that match the patterns and that robots.txt allows"""
     includePatterns: Sequence[str]
     """Follows only URLs that match at least one pattern. Globs (`*` within a segment, `**` across segments)
     are matched against the path, or against the whole URL if they begin with `http`"""

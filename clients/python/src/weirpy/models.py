@@ -229,7 +229,8 @@ class ScrapedEntry(Model):
     pdf: Optional[str] = None
     """URL of the PDF"""
     extracted: Any = None
-    """Data in the shape of the extraction schema"""
+    """Data in the shape of the extraction schema; absent, with a warning, if the page responded with 500 or
+    above"""
     url: str
     """The URL as sent in the request"""
     status: Literal["success"]
@@ -2092,7 +2093,8 @@ class ScrapedPage(Model):
     pdf: Optional[str] = None
     """URL of the PDF"""
     extracted: Any = None
-    """Data in the shape of the extraction schema"""
+    """Data in the shape of the extraction schema; absent, with a warning, if the page responded with 500 or
+    above"""
     metadata: ScrapeMetadata
     files: List[StoredFile]
 

@@ -49,16 +49,30 @@ export async function signIn(email: string, password: string): Promise<void> {
   keepSession(session.token)
 }
 
-/** Redirects to the operator's identity provider; `arrive` handles its answer. Throws Failure. */
-export async function goToProvider(): Promise<void> {
+/**
+ * Goes to the operator's identity provider; `arrive` handles its answer. If a page waits with what was written there,
+ * which leaving it would lose, the provider is shown in a tab of its own, whose session this one then takes. False if
+ * this tab stays. Throws Failure.
+ */
+export async function goToProvider(): Promise<boolean> {
   const path = `${location.pathname}${location.search}`
   const begun = await api.post<{ url: string; ticket: string }>(
     '/dashboard/sign-in/provider',
     { origin: location.origin },
     { signsIn: true },
   )
+  const isWaiting = profile.value !== null
+  sessionStorage.setItem(TICKET, JSON.stringify({ ticket: begun.ticket, path, closes: isWaiting }))
+  // It gets a copy of what this tab has stored. A browser may refuse to open it.
+  const other = isWaiting ? window.open(begun.url) : null
+  if (other) {
+    other.opener = null
+    sessionStorage.removeItem(TICKET)
+    return false
+  }
   sessionStorage.setItem(TICKET, JSON.stringify({ ticket: begun.ticket, path }))
   location.assign(begun.url)
+  return true
 }
 
 /** The service then ends every session and starts a new one. Throws Failure. */

@@ -17,12 +17,12 @@ export const arrivalFailure = signal<Failure | undefined>(undefined)
 const post = (path: string, body: unknown) => api.post<{ token: string }>(path, body, { signsIn: true })
 
 /** What the tab remembers of the sign-in that it started. */
-function begun(): { ticket: string; path: string } {
+function begun(): { ticket: string; path: string; closes?: boolean } {
   const kept = sessionStorage.getItem(TICKET)
   sessionStorage.removeItem(TICKET)
   if (kept === null)
     throw new Failure('This sign-in was not started in this tab; start again', { status: 0, code: 'no_ticket' })
-  return JSON.parse(kept) as { ticket: string; path: string }
+  return JSON.parse(kept) as ReturnType<typeof begun>
 }
 
 /**
@@ -39,8 +39,10 @@ export async function arrive(): Promise<void> {
       if (code !== null) keepSession((await post(`${SIGN_IN}/code`, { code })).token)
       return
     }
-    const { ticket, path } = begun()
+    const { ticket, path, closes } = begun()
     keepSession((await post(`${SIGN_IN}/callback`, { answer: search.slice(1), ticket })).token)
+    // The tab that waits has taken the session.
+    if (closes) window.close()
     // Only to the dashboard's own pages, whatever was stored.
     if (path.startsWith(HOME) && !path.startsWith(PAGE)) history.replaceState(null, '', path)
   } catch (error) {

@@ -6,6 +6,8 @@ import type { Profile } from './types.ts'
  * well use the page; the document's policy allows only the app's own scripts.
  */
 const KEY = 'weir.session'
+/** Kept instead of a session that the service has ended, so that other tabs do not take it for a sign-out. */
+const ENDED = ''
 
 export const token = signal<string | null>(read())
 /** The current user, or the one whose session has ended and whose page waits for them; null until loaded. */
@@ -15,7 +17,7 @@ export const isKnown = signal(false)
 
 function read(): string | null {
   try {
-    return localStorage.getItem(KEY)
+    return localStorage.getItem(KEY) || null
   } catch {
     // Storage is disabled: the session lasts as long as the page.
     return null
@@ -52,7 +54,11 @@ export function keepSession(value: string | null): void {
 }
 
 export function endSession(): void {
-  store(null)
+  store(ENDED)
+  showEnd()
+}
+
+function showEnd(): void {
   batch(() => {
     isKnown.value = false
     hasEnded.value = true
@@ -67,9 +73,11 @@ export function know(who: Profile): void {
   })
 }
 
-// Signing out in one tab signs out all of them.
-window.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) take(read())
+// Signing out in one tab signs out all of them. A session that has ended leaves what is written in each.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== KEY && key !== null) return
+  if (newValue !== ENDED) take(read())
+  else if (token.value !== null) showEnd()
 })
 
 export const isAdministrator = () => profile.value?.role === 'admin'

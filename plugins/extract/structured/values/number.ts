@@ -3,6 +3,15 @@ import { asciiDigits } from 'weirjs/toolkit'
 /** Currency signs and codes before a number. */
 const AMOUNT =
   /^[^\p{N}\p{L}−-]{0,4}(?:[\p{L}.]{1,12}[^\p{N}\p{L}−-]{0,4}){0,2}([-−]?\p{Nd}[\p{Nd}.,'’\u00a0\u202f ]{0,30})/u
+/** A minus before the currency: `-$5.00`. An en dash directly before a number is a minus too, not a pause. */
+const MINUS = /(?<![\p{L}\p{N}])[-−–]((?:(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}) ?)?)(?=\p{Nd})/u
+/**
+ * `($5.00)` and `$ (5.00)`, as accountants write a loss, and `5.00-`. The parentheses of `(5)` may enclose a count.
+ */
+const LOSS =
+  /^(?:\(((?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}) ?[\p{Nd}.,'’\s]+)\)|(\p{Sc} ?)\(([\p{Nd}.,'’\s]+)\)|(\p{Sc}? ?[\p{Nd}.,'’\s]*\p{Nd})-)$/u
+/** The most characters of one. */
+const MAX_LOSS = 40
 const MINUTES: Readonly<Record<string, number>> = { d: 1440, h: 60, m: 1, s: 1 / 60 }
 /** What follows a number in Chinese, Japanese and Korean, and what it is multiplied with. */
 const MYRIADS: Readonly<Record<string, number>> = {
@@ -21,11 +30,12 @@ const MYRIAD = /^\s?(千(?![克米瓦卡焦伏帕赫])|[천万萬만億亿억])(
 const MAX_MYRIADS = 4
 
 /**
- * The number at the start of a text: `24,50 €`, `$1,299.00`, `4.5 out of 5`, `1.234,56`, `1 299 kr`. Null if there is
- * none; a currency and a word or two may precede it. `commaIsPoint` decides about `1,234` and `1.234`.
+ * The number at the start of a text: `24,50 €`, `$1,299.00`, `4.5 out of 5`, `1.234,56`, `1 299 kr`, `-$5.00`. Null
+ * if there is none; a currency and a word or two may precede it. `commaIsPoint` decides about `1,234` and `1.234`.
  */
 export const readNumber = (text: string, commaIsPoint: boolean): number | null => {
-  const written = withoutFractions(asciiDigits(text.trim()).replaceAll('٬', ',').replaceAll('٫', '.'))
+  const given = withoutFractions(asciiDigits(text.trim()).replaceAll('٬', ',').replaceAll('٫', '.'))
+  const written = (given.length > MAX_LOSS ? given : given.replace(LOSS, '-$1$2$3$4')).replace(MINUS, '$1-')
   const match = AMOUNT.exec(written)
   const found = match?.[1]
   if (found === undefined) return null

@@ -2,7 +2,7 @@ import { describe, expect, setSystemTime, test } from 'bun:test'
 import { jobs } from '../../../../core/cli/commands/jobs.ts'
 import { keys } from '../../../../core/cli/commands/keys.ts'
 import { users } from '../../../../core/cli/commands/users.ts'
-import type { Command, CommandContext } from '../../../../core/cli/context.ts'
+import { type Command, type CommandContext, ServerAway } from '../../../../core/cli/context.ts'
 
 /** Runs a command against an API with these answers; gives its requests and its output. */
 async function run(command: Command, args: string[], answers: Record<string, object | object[]>) {
@@ -15,7 +15,9 @@ async function run(command: Command, args: string[], answers: Record<string, obj
     async request(method: string, path: string, body?: unknown) {
       asked.push(body === undefined ? `${method} ${path}` : [`${method} ${path}`, body])
       const answer = answers[`${method} ${path.split('?')[0]}`]
-      return { success: true, data: Array.isArray(answer) ? answer.shift() : answer }
+      const data = Array.isArray(answer) ? answer.shift() : answer
+      if (data instanceof Error) throw data
+      return { success: true, data }
     },
   } as unknown as CommandContext
   const failure = await command.run(args, context).then(
@@ -180,6 +182,9 @@ describe('jobs', () => {
     const watched = await run(jobs, ['watch', 'job_1'], { 'GET /v1/jobs/job_1': [{ ...job, completedAt: null }, job] })
     expect([watched.asked.length, watched.said]).toEqual([2, told])
     expect(watched.failure).toEqual([1, 'The job is failed'])
+    const restarted = { 'GET /v1/jobs/job_1': [new ServerAway('The server ended'), new ServerAway('No server'), job] }
+    const waited = await run(jobs, ['watch', 'job_1'], restarted)
+    expect([waited.said, waited.noted]).toEqual([told, ['weir: The server ended; waiting for it to come back']])
     const cancelled = await run(jobs, ['cancel', 'job_1'], { 'DELETE /v1/jobs/job_1': { ...job, error: null } })
     expect([cancelled.asked, cancelled.said]).toEqual([['DELETE /v1/jobs/job_1'], told.slice(0, 1)])
   })

@@ -225,12 +225,14 @@ test('jobs are counted by status, of one account and of all, with their running 
   await keep({ status: 'running', started_at: NOW - 5 })
   await keep({ activated: 0, run_at: NOW + 1 })
   await keep({ status: 'completed', started_at: NOW - 1000, ended_at: NOW - 800 })
-  await keep({ status: 'failed', started_at: NOW - 1000, ended_at: NOW - 899 })
+  await keep({ status: 'completed', started_at: NOW - 1000, ended_at: NOW - 900 })
+  await keep({ status: 'failed', started_at: NOW - 1000, ended_at: NOW - 799 })
   await keep({ account: 'usr_b', created_at: NOW - 900 })
   const own = {
-    byStatus: { queued: 2, running: 1, completed: 1, failed: 1, cancelled: 0 },
+    byStatus: { queued: 2, running: 1, completed: 2, failed: 1, cancelled: 0 },
     scheduled: 1,
-    averageTime: 151,
+    averageTime: 167,
+    lastCompleted: NOW - 800,
     longestWait: 700,
   }
   expect(await records.count('usr_a')).toEqual(own)
@@ -243,6 +245,7 @@ test('jobs are counted by status, of one account and of all, with their running 
     byStatus: { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 },
     scheduled: 0,
     averageTime: 0,
+    lastCompleted: null,
     longestWait: 0,
   })
 })

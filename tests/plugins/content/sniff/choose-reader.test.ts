@@ -100,6 +100,13 @@ describe('content that is declared as text', () => {
     expect(readerOf({ body: bytes('\0 begins a file') })).toEqual(unsupported('text/plain'))
   })
 
+  test('is refused if many of its first bytes are control characters, of which a text has few', () => {
+    const type = 'application/octet-stream'
+    const bytes = Uint8Array.from({ length: 512 }, (_, i) => 1 + ((i * i * 37) % 50))
+    expect(readerOf({ body: bytes, type })).toEqual(unsupported(type))
+    expect(readerOf({ body: `page one\f\x1b[1mpage two\x1b[0m${'.'.repeat(100)}\x1a`, type })).toBe('text')
+  })
+
   test('is text if a zero byte is after the part that is examined', () => {
     const long = (at: number) => Uint8Array.from({ length: 5000 }, (_, i) => (i === at ? 0 : 0x61))
     expect(readerOf({ body: long(4096) })).toBe('text')

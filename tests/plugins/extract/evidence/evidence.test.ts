@@ -14,7 +14,7 @@ const html = withData(
     offers: { price: '1299.5', availability: 'https://schema.org/InStock' },
   },
   `<h1>Blue  Kettle</h1><p>It was 4 of 24. Price: € 1.299,50 only.</p><p>Published on 3 March 2026 by <b>Ann</b> O’Neil.</p>
-  <p>Prep time: 1 hr 5 min</p><p>See <a href="/more/1?x=2">more</a>. Colours: red, deep blue.</p><ul><li>In stock: yes</li><li>Rating: 4</li></ul>`,
+  <p>Prep time: 1 hr 5 min</p><p>See <a href="/more/1?x=2">more</a>. Colours: red, deep blue.</p><ul><li>In stock: yes</li><li>Rating: 4</li><li>Loss: ($7.50)</li><li>Change: -$3</li></ul>`,
 )
 
 test('values are found in their own and other spellings, with the line around them and its offset', async () => {
@@ -32,6 +32,8 @@ test('values are found in their own and other spellings, with the line around th
     ['availability', 'in_stock', 'In stock'],
     ['colours', 'deep blue; red', 'deep blue'],
     ['rating', 4, 'Rating: 4'],
+    ['loss', -7.5, '($7.50)'],
+    ['change', -3, '-$3'],
   ]
   for (const [name, value, said] of cases) {
     const [found] = findEvidence(schema, { [name]: value }, [page])

@@ -51,6 +51,11 @@ test('a screenshot is of the window or of the full page, with its size', () => {
   expect(made('screenshot@fullPage')).toEqual(['screenshot@fullPage'])
   expect(made({ type: 'screenshot', fullPage: true })).toEqual(['screenshot@fullPage'])
   expect(made({ type: 'screenshot', fullPage: false })).toEqual(['screenshot'])
+  const both = read({ formats: ['screenshot', 'screenshot@fullPage'] })
+  expect([both.body.formats, both.warnings]).toEqual([
+    ['screenshot@fullPage'],
+    ['screenshot of the window was ignored: a page has one screenshot, which is that of the full page'],
+  ])
   const viewport = { width: 5, height: 6 }
   const sized = { type: 'screenshot', viewport, quality: 80 }
   const { body, shape, warnings } = read({ formats: [sized] })

@@ -27,7 +27,10 @@ export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 export const options = (changes: Partial<PageOptions> = {}): PageOptions => ({
-  ...readOptions({ formats: ['markdown'] }, { engines: { supports: () => ({}) }, converter: 'weir', checkSelectors }),
+  ...readOptions(
+    { formats: ['markdown'] },
+    { engines: { nameOf: String, supports: () => ({}) }, converter: 'weir', checkSelectors },
+  ),
   ...changes,
 })
 export const urlOf = (name: string) => new URL(`https://example.com/${name}`)

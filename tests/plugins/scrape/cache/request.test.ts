@@ -11,7 +11,10 @@ import type { ScrapeBody } from '../../../../plugins/scrape/schema.ts'
 const prices = Value.Default(Prices, {}) as Prices
 const digest = createDigest(prices)
 const url = new URL('https://example.com/page')
-const engines = { supports: (name: string) => (name === 'browser_a' ? { javascript: true as const } : {}) }
+const engines = {
+  nameOf: (name: string) => (name === 'chromium' ? 'browser_a' : name),
+  supports: (name: string) => (/^(?:browser_a|chromium)$/.test(name) ? { javascript: true as const } : {}),
+}
 const read = (body: Partial<ScrapeBody>): PageOptions =>
   readOptions({ formats: ['markdown'], ...body } as ScrapeBody, { engines, converter: 'weir', checkSelectors })
 const of = (body: Partial<ScrapeBody> = {}, at = url) => digest(at, read(body))
@@ -106,6 +109,11 @@ describe('two requests are not the same', () => {
   ] as Partial<ScrapeBody>[])('with another fragment in a browser: %j', (body) => {
     expect(of(body, new URL('#/one', url))).not.toBe(of(body, new URL('#/two', url)))
   })
+})
+
+test('an engine is the same by any of its names', () => {
+  expect(of({ engine: 'chromium' })).toBe(of({ engine: 'browser_a' }))
+  expect(of({ engine: 'browser_b' })).not.toBe(of({ engine: 'browser_a' }))
 })
 
 test('a request is plain if it contains nothing about the caller', () => {

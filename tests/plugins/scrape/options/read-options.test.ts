@@ -185,11 +185,16 @@ test('headers must be valid in HTTP', () => {
     ['b', '2'],
     ['x-a', '1'],
   ])
-  for (const headers of [{ 'a b': '1' }, { a: 'x\ny' }] as Record<string, string>[])
-    expect(refusal({ headers })).toEqual([
+  expect(read({ headers: { a: 'Müller' } }).request.headers!.get('a')).toBe('Müller')
+  for (const [name, value] of [
+    ['a b', '1'],
+    ['a', 'x\ny'],
+    ['a', '漢'],
+  ] as const)
+    expect(refusal({ headers: { [name]: value } })).toEqual([
       'invalid_options',
-      'headers must have names and values that HTTP allows: no line breaks, no spaces in names',
-      { parameter: 'headers' },
+      'headers must have names of letters, digits and hyphens, and values of one line in Latin-1',
+      { parameter: 'headers', header: name },
     ])
 })
 

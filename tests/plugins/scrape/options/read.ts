@@ -7,6 +7,7 @@ export const context = {
   converter: 'weir' as const,
   checkSelectors: (parameter: string, given: readonly string[]) => void checked.push([parameter, given]),
   engines: {
+    nameOf: (name: string) => (name === 'chromium' ? 'browser_a' : name),
     supports: (name: string) =>
       name === 'stealth' ? { stealth: true, javascript: true } : { javascript: name !== 'plain' },
   },

@@ -35,12 +35,12 @@ export function SignIn() {
     }
   }, [])
 
-  const run = async (way: 'password' | 'provider', enter: () => Promise<void>) => {
+  const run = async (way: 'password' | 'provider', enter: () => Promise<unknown>) => {
     if (busy) return
     setBusy(way)
     arrivalFailure.value = undefined
     try {
-      await enter()
+      if ((await enter()) === false) setBusy(null)
     } catch (error) {
       arrivalFailure.value = toFailure(error)
       setBusy(null)
