@@ -117,7 +117,11 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
   return {
     async lease(profile, signal) {
       clearTimeout(idleTimer)
-      const browser = await endOnAbort(currentBrowser(), signal)
+      const browser = await endOnAbort(currentBrowser(), signal).catch((error: unknown) => {
+        // A browser that starts too late for its caller may never get another.
+        closeWhenIdle()
+        throw error
+      })
       browser.open += 1
       const opening = spares.take(browser, profile) ?? openTab(driver, browser, profile)
       try {

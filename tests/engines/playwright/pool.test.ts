@@ -185,6 +185,23 @@ test('a caller that gives up while a tab opens leaves nothing open', async () =>
   await pool.close()
 })
 
+test('a browser for which nobody waits any more when it has started is closed if nobody else comes', async () => {
+  const { browsers, pool, waits } = createDriver()
+  jest.useFakeTimers()
+  const starting = Promise.withResolvers<void>()
+  waits.starting = starting.promise
+  const caller = new AbortController()
+  const leasing = rejection(pool.lease(profile(), caller.signal))
+  caller.abort(new Error('gone'))
+  expect(await leasing).toBe(caller.signal.reason)
+  starting.resolve()
+  await allSettled()
+  expect(browsers.map(({ isClosed }) => isClosed)).toEqual([false])
+  jest.advanceTimersByTime(5 * 60_000)
+  expect(browsers.map(({ isClosed }) => isClosed)).toEqual([true])
+  await pool.close()
+})
+
 test('a tab that cannot be opened is reported as such, and does not keep its browser open', async () => {
   const { browsers, pool, waits } = createDriver()
   jest.useFakeTimers()
