@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { checkSelectors } from '../../../../plugins/content/view/compile-selector.ts'
 import { createDigest } from '../../../../plugins/scrape/cache/request.ts'
-import { isPlain } from '../../../../plugins/scrape/cache/sharing.ts'
+import { isPlain, showsPart } from '../../../../plugins/scrape/cache/sharing.ts'
 import type { PageOptions } from '../../../../plugins/scrape/options/page-options.ts'
 import { readOptions } from '../../../../plugins/scrape/options/read-options.ts'
 import { Prices } from '../../../../plugins/scrape/price.ts'
@@ -106,6 +106,16 @@ describe('two requests are not the same', () => {
   ] as Partial<ScrapeBody>[])('with another fragment in a browser: %j', (body) => {
     expect(of(body, new URL('#/one', url))).not.toBe(of(body, new URL('#/two', url)))
   })
+})
+
+test('a request shows a part if it chooses elements of a page, or fewer pages of a PDF', () => {
+  const shows = (body: Partial<ScrapeBody>) => showsPart(read(body))
+  expect([shows({}), shows({ onlyMainContent: true, includeLinks: false })]).toEqual([false, false])
+  expect([shows({ includeTags: ['p'] }), shows({ excludeTags: ['p'] }), shows({ pdfPages: 1 })]).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 test('a request is plain if it contains nothing about the caller', () => {
