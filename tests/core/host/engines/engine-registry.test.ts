@@ -260,15 +260,21 @@ describe('the registry', () => {
     expect((await engines.fetch(request(), context)).engine).toBe('late')
   })
 
-  test('cancels a body that nobody waits for any more', async () => {
-    let isCancelled = false
-    const cancel = () => {
-      isCancelled = true
+  test('cancels a body that nobody waits for any more, or that comes too late', async () => {
+    const cancel = jest.fn()
+    const late = Promise.withResolvers<void>()
+    for (const wait of [undefined, late.promise]) {
+      const body = new ReadableStream<Uint8Array>({ cancel })
+      const fetch = async () => {
+        await wait
+        return page(body)
+      }
+      await failureOf(registry({ name: 'drip', fetch }).fetch(request({ timeout: 20 }), context))
     }
-    const body = new ReadableStream<Uint8Array>({ cancel })
-    const engines = registry({ name: 'drip', fetch: async () => page(body) })
-    await failureOf(engines.fetch(request({ timeout: 20 }), context))
-    expect(isCancelled).toBe(true)
+    expect(cancel).toHaveBeenCalledTimes(1)
+    late.resolve()
+    await Bun.sleep(1)
+    expect(cancel).toHaveBeenCalledTimes(2)
   })
 
   test('opens an engine once, and tries again if it failed to open', async () => {
