@@ -152,6 +152,27 @@ describe('redirects', () => {
   })
 })
 
+test('the proxy of a page is closed with it, whether it was fetched or not', async () => {
+  let open = 0
+  const proxy = async (...given: Parameters<typeof egress.proxy>) => {
+    const made = await egress.proxy(...given)
+    const { close } = made
+    open++
+    return Object.assign(made, {
+      close() {
+        open--
+        close.call(made)
+      },
+    })
+  }
+  const { signal } = new AbortController()
+  for (const path of ['/', '/loop']) {
+    const request = { url: new URL(path, site.url), timeout: 5000, maxBytes: 1000 }
+    await impersonatingFetch(request, { kit: { fetch: egress.fetch, proxy }, signal }).catch(() => {})
+    expect(open).toBe(0)
+  }
+})
+
 test('without the client, a page is fetched by the same kind of visitor, with its redirects', async () => {
   asked.length = 0
   const request = { url: new URL('/moved/302', site.url), timeout: 5000, maxBytes: 1000, keepExchanges: true }
