@@ -107,6 +107,7 @@ describe('a page that is only an app shell', () => {
       warnings: [],
       reasons: ['script_shell', null],
       status: 200,
+      exchanges: undefined,
       // The cookies that a browser which shows the known answer does not report.
       cookies: ['a=1'],
     })
@@ -220,9 +221,7 @@ describe('a page that only redirects by its markup', () => {
       actions: [{ type: 'input', selector: 'input', text: 'secret' }],
       executeJS: "login('secret')",
     })
-    expect([[...left!], Object.values(others)]).toEqual([
-      [['accept-language', 'de']],
-      [undefined, undefined, undefined],
-    ])
+    expect([...left!]).toEqual([['accept-language', 'de']])
+    expect(Object.values(others).every((value) => value === undefined)).toBe(true)
   })
 })
