@@ -47,7 +47,9 @@ export class Topic {
   readonly #parts: OutboxParts
   readonly #receivers = new KeyedCounts()
   readonly #underWay = new Map<string, Promise<void>>()
+  /** Ends deliveries under way. */
   readonly #stop = new AbortController()
+  #isClosing = false
   #looking: Promise<void> | undefined
   #again = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +82,7 @@ export class Topic {
   }
 
   wake() {
-    if (this.#stop.signal.aborted) return
+    if (this.#isClosing) return
     this.#again = true
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined
@@ -89,12 +91,14 @@ export class Topic {
   }
 
   async close() {
+    this.#isClosing = true
     clearTimeout(this.#timer)
+    // What it has taken is under way then.
+    await this.#looking
     const late = new Promise((resolve) => setTimeout(resolve, GRACE).unref?.())
     await Promise.race([Promise.all(this.#underWay.values()), late])
     this.#stop.abort(new Error('The server stops'))
     await Promise.all(this.#underWay.values())
-    await this.#looking
   }
 
   #failed(error: unknown) {
@@ -106,7 +110,7 @@ export class Topic {
 
   #sleep(milliseconds: number) {
     clearTimeout(this.#timer)
-    if (this.#stop.signal.aborted) return
+    if (this.#isClosing) return
     this.#timer = setTimeout(() => this.wake(), Math.min(MAX_SLEEP, Math.max(0, milliseconds)))
     this.#timer.unref?.()
   }
@@ -123,6 +127,8 @@ export class Topic {
       let skipped = false
       let changed = false
       for (const row of rows) {
+        // A delivery that begins now would only be cut off.
+        if (this.#isClosing) return
         const count = this.#receivers.of(row.receiver)
         // If the clock was set forward, a message in flight is due again, but it is still ours.
         if (this.#underWay.has(row.id) || (row.receiver !== '' && count >= ofReceiver)) {
@@ -156,7 +162,7 @@ export class Topic {
         reserved: true,
       },
     )
-    if (taken === 0 || this.#stop.signal.aborted) return false
+    if (taken === 0) return false
     this.#receivers.add(row.receiver, 1)
     const payload: unknown = JSON.parse(row.payload)
     const message = { id: row.id, topic: row.topic, payload, attempt, createdAt: row.created_at }

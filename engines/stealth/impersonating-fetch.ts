@@ -67,19 +67,34 @@ export async function impersonatingFetch(
   }
 }
 
-/** If the client has no build for this machine: the same headers, with the runtime's own TLS. */
-async function fetchPlainly(
+/** For machines for which the client has no build: the same visitor, with the runtime's own TLS. */
+export async function fetchPlainly(
   request: PageRequest,
   { kit, signal }: HttpVisitOptions,
 ): Promise<Page & { body: Uint8Array }> {
   const headers = pageHeaders(request)
-  if (!callerHeaderNames(request).has('user-agent')) headers.set('user-agent', DESKTOP_AGENT)
-  const { maxBytes, proxy, skipTlsVerification: insecure } = request
-  const { keepExchanges, mayFollow } = request
-  const init = { headers, signal, maxBytes, proxy, insecure, cookies: true, keepExchanges, mayFollow }
-  const answer = await kit.fetch(request.url, init)
+  if (!callerHeaderNames(request).has('user-agent'))
+    headers.set('user-agent', request.mobile ? MOBILE_AGENT : DESKTOP_AGENT)
+  const trace: Attempt[] = []
+  const redirectHeaders: Headers[] = []
+  const { maxBytes, proxy, skipTlsVerification: insecure, keepExchanges, mayFollow } = request
+  const answer = await kit.fetch(request.url, {
+    headers,
+    signal,
+    maxBytes,
+    proxy,
+    insecure,
+    cookies: true,
+    keepExchanges,
+    mayFollow,
+    onHop({ url, status, headers, ms }) {
+      redirectHeaders.push(headers)
+      trace.push({ engine: 'stealth', url: url.href, status, reason: 'redirect', ms: Math.round(ms) })
+    },
+  })
   const body = await answer.bytes()
-  return { url: answer.url, status: answer.status, headers: answer.headers, body, exchanges: answer.exchanges }
+  const { url, status, exchanges } = answer
+  return { url, status, headers: answer.headers, redirectHeaders, body, exchanges, trace }
 }
 
 async function navigate(

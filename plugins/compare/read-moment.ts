@@ -1,4 +1,4 @@
-import { type Account, type Kit, type Millicredits, type Provider, toMillicredits } from 'weirjs'
+import { type Account, type Kit, type Millicredits, type Provider, type Tx, toMillicredits } from 'weirjs'
 import { type ArchiveProvider, fromMillis, noSnapshot, type Snapshot } from '../archive/service.ts'
 import type { Content } from '../content/service.ts'
 import type { PageOptions, Scraper } from '../scrape/service.ts'
@@ -14,6 +14,8 @@ export interface PageMoment {
   /** The content as markdown. */
   markdown: string
   millicredits: Millicredits
+  /** To be called in the transaction that charges for it. */
+  also?: (tx: Tx) => Promise<void>
 }
 
 export interface ReadOptions {
@@ -23,7 +25,7 @@ export interface ReadOptions {
   signal: AbortSignal
 }
 
-interface Parts extends Pick<Kit, 'clock' | 'store'> {
+interface Parts extends Pick<Kit, 'clock'> {
   content: Content
   scraper: Scraper
   /** The price of a page from an archive, in credits. */
@@ -68,14 +70,14 @@ function targetOf({ statusCode, headers }: Snapshot, address: URL): URL | undefi
 
 /** Scrapes the current page. Observers see it like any scraped page. */
 export async function readLive(
-  { scraper, store, clock }: Parts,
+  { scraper, clock }: Parts,
   { url, options, account, signal }: ReadOptions,
 ): Promise<PageMoment> {
   const page = await scraper.page(url, options, { account, signal, priority: options.priority })
-  const observed = await scraper.observe({ account, url, page })
-  if (observed) await store.write(observed)
+  const also = await scraper.observe({ account, url, page })
   const { data, metadata, millicredits } = page
   const markdown = data.markdown ?? ''
   const timestamp = fromMillis(clock.now())
-  return { provider: null, timestamp, url: metadata.url, statusCode: metadata.statusCode, markdown, millicredits }
+  const { url: shown, statusCode } = metadata
+  return { provider: null, timestamp, url: shown, statusCode, markdown, millicredits, also }
 }

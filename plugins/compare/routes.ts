@@ -12,11 +12,11 @@ const HOLD_MARGIN = 60_000
 
 /** POST /v1/archive/compare: the changes of a page between two moments. */
 export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
-  const { config, credits, store, clock } = kit
+  const { config, credits, clock } = kit
   const archives = kit.all(archiveProviders)
   const contents = kit.use(content)
   const scrapes = kit.use(scraper)
-  const parts = { store, clock, content: contents, scraper: scrapes, price: config.prices.snapshot }
+  const parts = { clock, content: contents, scraper: scrapes, price: config.prices.snapshot }
   const archiveOf = (provider = 'primary_archive') =>
     archives.find(({ name }) => name === provider) as Provider<ArchiveProvider>
   const optionsOf = ({ url, onlyMainContent = true }: CompareBody) =>
@@ -67,7 +67,8 @@ export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
       const provider = before.provider ?? 'primary_archive'
       const limits = { provider, timeout: config.timeout, signal: request.signal }
       const { old, current, difference } = await inTime(compare, limits)
-      await hold.capture(old.millicredits + current.millicredits, { endpoint: 'archive', pages: after ? 0 : 1 })
+      const use = { endpoint: 'archive', pages: after ? 0 : 1 }
+      await hold.capture(old.millicredits + current.millicredits, use, current.also)
       const { share, addedLines, removedLines, diff } = difference
       return {
         success: true as const,

@@ -22,6 +22,7 @@ export async function readBody(
   const reader = body.getReader()
   // Nobody waits for the rest, so tell its sender to stop.
   const cancel = () => void reader.cancel(signal.reason).catch(() => {})
+  if (signal.aborted) cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
     for (;;) {

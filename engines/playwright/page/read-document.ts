@@ -29,6 +29,8 @@ export interface Visited extends LoadOptions {
 /** The document of a page. */
 export interface ReadPage extends Pick<Page, 'url' | 'status' | 'headers' | 'redirectHeaders' | 'exchanges'> {
   body: Uint8Array
+  /** Whether its time was nearly up before all of it had arrived. */
+  isLoading?: boolean
 }
 
 /**
@@ -83,6 +85,7 @@ async function read({ tab, request, navigation, fetch, signal, left }: Visited):
     headers,
     redirectHeaders: await navigation.earlierHeaders(),
     body: new TextEncoder().encode(await rereadAsUtf8(html, { encoding, response, signal })),
+    isLoading: state === 'loading',
   }
 }
 

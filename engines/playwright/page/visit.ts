@@ -85,12 +85,14 @@ async function getPage(visited: Visited, engine: string, challenge: ChallengeOpt
   const screenshot = request.screenshot ? await takeScreenshot(tab.page, request.screenshot, left()) : undefined
   const pdf = request.pdf ? await tab.print() : undefined
   const exchanges = request.keepExchanges ? await navigation.exchanges(signal) : undefined
+  const { isLoading, ...read } = await readWhenStable(visited)
   return {
     exchanges,
-    ...(await readWhenStable(visited)),
+    ...read,
     ...(screenshot && { screenshot: screenshot.png }),
     ...(pdf && { pdf }),
     warnings: [
+      ...(isLoading ? ['The page was still loading when its time was nearly up: parts of it may be missing'] : []),
       ...(screenshot?.isCut ? ['The screenshot was cut: the page is larger than a screenshot may be'] : []),
       ...(pdf && countPages(pdf) >= MAX_PRINTED_PAGES
         ? [`The PDF ends with page ${MAX_PRINTED_PAGES}, the last that is printed`]

@@ -38,8 +38,8 @@ function textOf({ formats, engine, includeMetadata, extract, asked, request, con
     headers: headers && [...headers].sort(),
     // These are as the caller wrote them.
     given: canonicalJson({ actions, authentication, extract, location, viewport }),
-    // The formats of the content are among those above, whose order tells what `content` is.
-    content: { ...content, formats: undefined },
+    // Those above, whose order tells what `content` is, and what the pages of a search have in addition.
+    content: { ...content, formats: [...content.formats].sort() },
   })
 }
 

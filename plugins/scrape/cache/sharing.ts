@@ -31,9 +31,9 @@ export const isShareable = (
   redirectHeaders !== undefined &&
   [headers, ...redirectHeaders].every(isForAnyone)
 
-/** Whether a request chooses by selectors what is shown of a page. */
+/** Whether a request chooses what is shown of a page: by selectors, or by a number of pages. */
 export const showsPart = ({ content }: Pick<PageOptions, 'content'>): boolean =>
-  content.includeTags.length + content.excludeTags.length > 0
+  content.includeTags.length + content.excludeTags.length > 0 || content.pdfPages !== undefined
 
 const isPersonal = ({ hash, searchParams }: URL): boolean => hash !== '' || [...searchParams.keys()].some(isTracking)
 

@@ -1,4 +1,5 @@
 import { type Migration, statement } from 'weirjs'
+import { MAX_AHEAD } from '../cache/entries.ts'
 
 /** A page as its account last saw it. Times are epoch milliseconds. */
 export interface SeenPage {
@@ -44,7 +45,7 @@ type Key = [account: string, key: string]
 export const findSeen = statement<Key, SeenPage>((db, [account, key]) =>
   db.selectFrom('scrape_seen_pages').selectAll().where('account', '=', account).where('key', '=', key),
 )
-/** Changes nothing if a newer version is stored. */
+/** Changes nothing if a newer version is stored, unless that is from the future. */
 export const putSeen = statement<
   [...Key, gone: number, hash: string, text: Uint8Array, seenAt: number, expiresAt: number | null],
   never
@@ -56,7 +57,10 @@ export const putSeen = statement<
       conflict
         .columns(['account', 'key'])
         .doUpdateSet({ gone, hash, text, seen_at, expires_at })
-        .where('scrape_seen_pages.seen_at', '<=', seen_at),
+        .where((eb) => {
+          const kept = eb.ref('scrape_seen_pages.seen_at')
+          return eb.or([eb(kept, '<=', seen_at), eb(eb(kept, '-', eb.lit(MAX_AHEAD)), '>', seen_at)])
+        }),
     ),
 )
 export const deleteSeen = statement<Key, never>((db, [account, key]) =>

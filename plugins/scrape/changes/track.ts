@@ -38,8 +38,8 @@ const isGone = (status: number) => status === 404 || status === 410
 const keyOf = ({ url, options: { tag, engine, content, request } }: Look): string => {
   const { onlyMainContent, includeTags, excludeTags, includeLinks, includeImages, llmOptimization, removeAds } = content
   const shown = { onlyMainContent, includeTags, excludeTags, includeLinks, includeImages, llmOptimization, removeAds }
-  const { mobile = false, location, authentication, headers } = request
-  const visitor = { engine, mobile, location, authentication, headers: headers && [...headers].sort() }
+  const { mobile = false, location, authentication, headers, userAgent } = request
+  const visitor = { engine, mobile, location, authentication, headers: headers && [...headers].sort(), userAgent }
   const parts = [normaliseUrl(url, { order: 'kept' }), tag ?? null, shown, visitor]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

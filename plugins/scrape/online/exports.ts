@@ -15,8 +15,8 @@ const FORM_CHARS = 200_000
 
 export interface ExportChoice {
   /**
-   * The URLs of the document as a file, the best format first; the next one is tried if a file is unavailable or
-   * unreadable.
+   * The URLs of the document as a file, the most complete format first; the next one is tried if a file is
+   * unavailable or unreadable.
    */
   exports: readonly URL[]
   /** Finds the URL that really has the file, if the response only leads to it. */
@@ -57,19 +57,29 @@ export async function readExport(
     return { status, headers, converted }
   }
 
+  /** Why a more complete format could not be read. */
+  let failure: string | undefined
+  const told = (found: OnlinePage): OnlinePage =>
+    failure === undefined || found.status >= 400 ? found : { ...found, warnings: [lacking(failure)] }
+
   const last = exports.length - 1
   for (const url of exports.slice(0, last)) {
     try {
       const found = await get(url)
       // A document that does not exist is unavailable in every format; one too large to export may be available in
       // another.
-      if (found.status < 400 || found.status === 404 || found.status === 410 || found.status === 429) return found
+      if (found.status < 400 || found.status === 404 || found.status === 410 || found.status === 429) return told(found)
+      failure ??= `status ${found.status}`
     } catch (error) {
       if (!isApiError(error) || error.code !== 'scraping_failed' || error.details.reason === 'blocked') throw error
+      failure ??= error.message
     }
   }
-  return get(exports[last]!)
+  return told(await get(exports[last]!))
 }
+
+const lacking = (why: string) =>
+  `The document could not be read in its most complete format (${why}): parts of it may be missing`
 
 const asksToSignIn = ({ headers, body }: OnlineAnswer): boolean =>
   /html/i.test(headers.get('content-type') ?? '') &&

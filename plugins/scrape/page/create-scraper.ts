@@ -81,11 +81,12 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
     job?: string,
   ): Promise<ScrapedPage> {
     if (options.minAge !== undefined) throw notCached(url, options)
-    const page = await time.wait(get(url, options, { ...context, signal: time.signal }, time, job))
-    // A page with warnings may be complete the next time.
+    const watched = watchRefusals(options)
+    const page = await time.wait(get(url, watched.options, { ...context, signal: time.signal }, time, job))
+    // A page with warnings may be complete the next time, and other requests may follow its redirect.
     const { capture: _, excerpt: __, ...answer } = page
-    const mayKeep = options.storeInCache && !options.zeroRetention && !page.isFramed && !page.warnings?.length
-    if (mayKeep) cache.keep(url, options, context.account.id, answer)
+    const isFinal = !page.isFramed && !page.warnings?.length && !watched.hasRefused
+    if (options.storeInCache && !options.zeroRetention && isFinal) cache.keep(url, options, context.account.id, answer)
     return options.formats.includes('changeTracking') ? await withChanges({ url, options, page }, context, time) : page
   }
 
@@ -137,6 +138,24 @@ export function createScraper(kit: Kit<ScrapeConfig>, cache: PageCache, observer
       zeroRetention,
       millicredits: isFree(page) ? 0 : pagePrice(options, config.prices, lacking) + (found?.millicredits ?? 0),
     }
+  }
+}
+
+/** The same options, and whether their `mayFollow` has refused a redirect. */
+function watchRefusals(options: PageOptions): { options: PageOptions; readonly hasRefused: boolean } {
+  const { mayFollow } = options.request
+  if (!mayFollow) return { options, hasRefused: false }
+  let hasRefused = false
+  const asked = async (target: URL) => {
+    const may = await mayFollow(target)
+    hasRefused ||= !may
+    return may
+  }
+  return {
+    options: { ...options, request: { ...options.request, mayFollow: asked } },
+    get hasRefused() {
+      return hasRefused
+    },
   }
 }
 

@@ -32,7 +32,7 @@ export interface ScrapedPage {
   isFramed?: boolean
   /** Whether other accounts may see it. Source: decisions 5.6. */
   shareable: boolean
-  /** Whether the caller chose what is shown of it by selectors. Then it tells others little of the page. */
+  /** Whether the caller chose what is shown of it, as by selectors. Then it tells others little of the page. */
   isPart?: boolean
   /** To be called in the transaction that stores it. `observe` returns it together with what observers write. */
   also?: WriteObserved

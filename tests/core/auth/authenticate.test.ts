@@ -165,6 +165,8 @@ describe('a key', () => {
     })
     const another = () => world.keys.create(user, { name: 'another' })
     await expect(another()).rejects.toMatchObject({ code: 'invalid_request', details: { maximum: MAX_KEYS } })
+    // The keys of others do not count.
+    expect((await makeKey(world)).key.name).toBe('test')
     await world.keys.revoke(user.id, key.id)
     expect((await another()).key.name).toBe('another')
     await expect(another()).rejects.toMatchObject({ status: 400 })
@@ -283,6 +285,9 @@ describe('a session token', () => {
     expect(await ask(world, four.token)).toBe(user.id)
     clock.pass(1_000)
     expect(await ask(world, four.token)).toBe('401 unauthorized')
+    // A new session replaces the user's past ones, and not those that tell when others were last seen.
+    await world.accounts.sessions.start(user)
+    expect([...(await world.accounts.users.lastSeen([other.id])).keys()]).toEqual([other.id])
   })
 
   test('of a suspended user is 403', async () => {

@@ -324,4 +324,22 @@ describe('at the end', () => {
     await settle()
     expect(payloads()).toEqual(['quick', 'slow'])
   })
+
+  testWithOwnTime('no further delivery begins, which would only be cut off', async () => {
+    const { consume, put, outbox, ends, payloads } = open()
+    await put('first')
+    await put('second')
+    consume({ parallel: 1 })
+    await settle()
+    const closed = outbox.close()
+    ends[0]!.resolve()
+    await settle()
+    await closed
+    expect([payloads(), await stands()]).toEqual([['first'], [{ attempt: 0, due: 0, worker: null }]])
+    // Nor does it while the due messages are looked at.
+    const looking = open({ alone: false })
+    looking.consume()
+    await looking.outbox.close()
+    expect(looking.payloads()).toEqual([])
+  })
 })

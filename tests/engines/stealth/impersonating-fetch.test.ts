@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createEgress, type PageRequest } from 'weirjs'
-import { impersonatingFetch } from '../../../engines/stealth/impersonating-fetch.ts'
+import { fetchPlainly, impersonatingFetch } from '../../../engines/stealth/impersonating-fetch.ts'
 import { rejection } from '../playwright/open-engine.ts'
 
 /** The answers by path. */
@@ -150,6 +150,48 @@ describe('redirects', () => {
       ['/coded', expect.stringContaining(' 404'), '<p>Coded</p>', false],
     ])
   })
+})
+
+test('the proxy of a page is closed with it, whether it was fetched or not', async () => {
+  let open = 0
+  const proxy = async (...given: Parameters<typeof egress.proxy>) => {
+    const made = await egress.proxy(...given)
+    const { close } = made
+    open++
+    return Object.assign(made, {
+      close() {
+        open--
+        close.call(made)
+      },
+    })
+  }
+  const { signal } = new AbortController()
+  for (const path of ['/', '/loop']) {
+    const request = { url: new URL(path, site.url), timeout: 5000, maxBytes: 1000 }
+    await impersonatingFetch(request, { kit: { fetch: egress.fetch, proxy }, signal }).catch(() => {})
+    expect(open).toBe(0)
+  }
+})
+
+test('without the client, a page is fetched by the same kind of visitor, with its redirects', async () => {
+  asked.length = 0
+  const request = { url: new URL('/moved/302', site.url), timeout: 5000, maxBytes: 1000, keepExchanges: true }
+  const { signal } = new AbortController()
+  const page = await fetchPlainly(request, { kit: egress, signal })
+  expect([page.url.pathname, page.status, text(page)]).toEqual(['/coded', 404, '<p>Coded</p>'])
+  expect(page.redirectHeaders?.map((headers) => headers.get('set-cookie'))).toEqual(['from=302; Path=/'])
+  expect(page.trace?.map(({ engine, status, reason }) => [engine, status, reason])).toEqual([
+    ['stealth', 302, 'redirect'],
+  ])
+  expect(page.exchanges?.map(({ url }) => url.pathname)).toEqual(['/moved/302', '/coded'])
+  await fetchPlainly({ ...request, mobile: true }, { kit: egress, signal })
+  await fetchPlainly({ ...request, mobile: true, userAgent: 'Mine/1' }, { kit: egress, signal })
+  const agents = asked.filter(({ path }) => path === '/coded').map(({ headers }) => headers.get('user-agent'))
+  expect(agents).toEqual([
+    expect.stringMatching(/Windows.* Chrome\/.* Safari/),
+    expect.stringMatching(/Android.* Chrome\/.* Mobile Safari/),
+    'Mine/1',
+  ])
 })
 
 describe('reports like the plain fetch', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { toScrapeBody } from '../../../plugins/batch/batch-job.ts'
 import { startWeir } from '../../weir.ts'
 
 const body = { urls: ['not an address'] }
@@ -27,4 +28,13 @@ test('its route is after that of scrape in the document, in the same group', asy
   } finally {
     await weir.close()
   }
+})
+
+test('a page of a batch waits as long as `waitTime` says, or `waitFor`', () => {
+  const waits = (body: object) => toScrapeBody({ urls: [], ...body }).waitFor
+  expect([waits({ waitTime: 2000 }), waits({ waitTime: 2000, waitFor: 500 }), waits({})]).toEqual([
+    2000,
+    500,
+    undefined,
+  ])
 })

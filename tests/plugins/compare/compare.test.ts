@@ -32,7 +32,9 @@ beforeAll(async () => {
     fetch(request) {
       const { pathname } = new URL(request.url)
       if (!pathname.startsWith('/web/')) return new Response('', { status: 404 })
-      if (pathname.includes('nowhere')) return new Response('Not in archive', { status: 404 })
+      // Later than the current page.
+      if (pathname.includes('nowhere'))
+        return Bun.sleep(500).then(() => new Response('Not in archive', { status: 404 }))
       const headers = { ...html, 'memento-datetime': 'Thu, 01 Jan 2015 00:00:00 GMT' }
       const wanted = `/web/20150101000000id_/`
       if (pathname.startsWith(wanted)) return new Response(page('The kettle costs 5 euros.'), { headers })
@@ -122,7 +124,7 @@ test('takes a redirect as its target, both then and now', async () => {
   expect(body.data).toMatchObject({ before: { url, statusCode: 200 }, after: { url }, changed: false, creditsUsed: 3 })
 })
 
-test('costs nothing if it fails', async () => {
+test('costs nothing if it fails, and archives nothing', async () => {
   const credits = async () => (await weir.get('/v1/users/profile', { key })).body.data.credits.used as number
   const before = await credits()
   const { status, body } = await weir.post(
@@ -132,7 +134,11 @@ test('costs nothing if it fails', async () => {
   )
   expect([status, body.details.code]).toEqual([404, 'not_found'])
   expect(before).toBeGreaterThan(0)
-  expect(await credits()).toBe(before)
+  const current = `${site.url.origin}/nowhere`
+  expect((await compare({ url: current, before: { timestamp: '20150101000000' } })).status).toBe(404)
+  const { body: kept } = await weir.post('/v1/archive/search', { url: current, provider: 'local' }, { key })
+  expect(kept.data.totalFound).toBe(0)
+  expect(await credits()).toBe(before + 1)
 })
 
 test.each([

@@ -142,6 +142,10 @@ describe('the pages of a crawl', () => {
     site.pages.set('/away', () => Response.redirect(`${other.origin}/`))
     const { paths, job } = await crawl(site)
     expect([paths.sort(), job.total, job.creditsUsed]).toEqual([['/', '/a'], 2, 2])
+    // Nor one that does so by its markup, however often it is asked for.
+    const refresh = `<meta http-equiv="refresh" content="0; url=${other.origin}/">`
+    site.pages.set('/away', `${refresh}<h1>Redirecting</h1><a href="${other.origin}/">Click here</a>`)
+    for (let i = 0; i < 2; i++) expect((await crawl(site, { maxAge: 1 })).paths.sort()).toEqual(['/', '/a'])
   })
   test('have all of their links followed, whatever part of them is shown', async () => {
     await using site = serveSite({

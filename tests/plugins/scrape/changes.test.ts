@@ -72,12 +72,21 @@ test('a page that disappears and comes back is reported, and a temporary failure
   expect(await statusOf('<p>Here.</p>')).toBe('new')
 })
 
-test('accounts, tags and selected parts are compared separately', async () => {
+test('accounts, tags, selected parts and kinds of visitors are compared separately', async () => {
   const { key, path, look, statusOf } = await watched()
   await look('<main><p>One.</p></main><footer>Foot</footer>')
   expect(await statusOf(undefined, { changeTracking: { tag: 'weekly' } })).toBe('new')
   expect(await statusOf(undefined, { changeTracking: { tag: 'weekly' } })).toBe('same')
   expect(await statusOf(undefined, { includeTags: ['main'] })).toBe('new')
+  for (const visitor of [
+    { engine: 'lightweight' },
+    { mobile: true },
+    { location: { country: 'DE' } },
+    { authentication: { token: 't' } },
+    { headers: { 'x-a': '1' } },
+    { userAgent: 'Mine/1' },
+  ])
+    expect([visitor, await statusOf(undefined, visitor)]).toEqual([visitor, 'new'])
   const other = await weir.user()
   const asked = { url: new URL(path, site.url).href, formats: ['changeTracking'] }
   const { body } = await weir.post('/v1/scrape', asked, other)

@@ -249,11 +249,14 @@ test('a file in an older format is rebuilt', async () => {
   await second.close()
 })
 
-test('expired pages are not found', async () => {
-  const { put, titles, index, close } = await open()
-  await put('a', { ...pageOf('old', 'kettle'), expiresAt: 1 }, pageOf('new', 'kettle'))
-  expect(await titles('a', 'kettle')).toEqual(['new', 'old'])
+test('expired and removed pages are not found, and take no place of others', async () => {
+  const { put, titles, index, store, close } = await open()
+  const counted = async () => Number((await store.get(findPartition, 'a'))?.pages)
+  await put('a', { ...pageOf('old', 'kettle'), expiresAt: 1 }, pageOf('new', 'kettle'), pageOf('gone', 'kettle'))
+  expect([await titles('a', 'kettle'), await counted()]).toEqual([['gone', 'new', 'old'], 3])
   expect(await index.sweep(2, 10)).toBe(1)
-  expect(await titles('a', 'kettle')).toEqual(['new'])
+  expect([await titles('a', 'kettle'), await counted()]).toEqual([['gone', 'new'], 2])
+  await store.write((tx) => index.remove(tx, 'a', pageOf('gone', '').key))
+  expect([await titles('a', 'kettle'), await counted()]).toEqual([['new'], 1])
   await close()
 })

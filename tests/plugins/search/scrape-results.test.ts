@@ -166,6 +166,24 @@ test('formats have their own fields, and `content` has the first requested one',
   )
 })
 
+test('an answer of the cache to a scrape without markdown is not that of a search, and the other way round', async () => {
+  const options = { formats: ['text'] }
+  const scraped = async (path: string) => {
+    const body = { url: site.url.origin + path, ...options }
+    const { data } = (await weir.post('/v1/scrape', body, { key: (await weir.user()).key })).body
+    return [data.markdown, data.metadata.cached]
+  }
+  expect(await scraped('/first')).toEqual([undefined, undefined])
+  const { results } = await search(['/first', '/second'], { ...options, maxAge: 1 })
+  for (const { markdown, preview, wordCount } of results)
+    expect([markdown, preview, wordCount]).toEqual([
+      expect.stringContaining('# Kettles'),
+      expect.stringContaining('Kettles'),
+      306,
+    ])
+  expect(await scraped('/second')).toEqual([undefined, undefined])
+})
+
 test('`format` is a single format, and `formats` takes precedence', async () => {
   const [{ structured, content, markdown }] = (await search(['/a'], { format: 'structured' })).results
   expect(structured).toBeObject()

@@ -143,6 +143,15 @@ describe('the choice of an engine', () => {
     }
   })
 
+  test('is counted for no engine if none was chosen', async () => {
+    const counted = jest.fn()
+    const engines = createEngines([engine(plain)], () => ({}) as EngineKit, counted)
+    await failureOf(engines.fetch(request({ pdf: true }), context))
+    expect(counted.mock.calls).toEqual([])
+    await engines.fetch(request(), context)
+    expect(counted.mock.calls).toEqual([['plain', 'ok', expect.any(Number)]])
+  })
+
   test('says so if no engine at all has the required features', async () => {
     const { code, details } = await failureOf(registry(plain).fetch(request({ pdf: true }), context))
     expect(code).toBe('engine_unavailable')
@@ -173,11 +182,14 @@ describe('the registry', () => {
   })
 
   test('refuses a body over the limit, streamed or whole', async () => {
-    const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(400)) })
+    const cancel = jest.fn()
+    const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(400))
+    const endless = new ReadableStream<Uint8Array>({ pull, cancel })
     for (const body of [endless, new Uint8Array(1001)]) {
       const engines = registry({ name: 'large', fetch: async () => page(body) })
       expect((await failureOf(engines.fetch(request(), context))).details.reason).toBe('too_large')
     }
+    expect(cancel).toHaveBeenCalledTimes(1)
   })
 
   test('replaces the message of an unknown error of an engine, and keeps an ApiError', async () => {
@@ -211,14 +223,16 @@ describe('the registry', () => {
     const forever = () => new Promise<never>(() => {})
     const opening: EngineDefinition = { name: 'opening', api: 1, supports: {}, open: forever }
     const closing = { ...engine({ name: 'closing' }), open: () => ({ fetch: forever, close: forever }) }
-    const engines = createEngines([opening, closing], () => ({}) as EngineKit)
-    for (const name of ['opening', 'closing'])
+    const close = jest.fn()
+    const other = { ...engine({ name: 'other' }), open: () => ({ fetch: forever, close }) }
+    const engines = createEngines([opening, closing, other], () => ({}) as EngineKit)
+    for (const name of ['opening', 'closing', 'other'])
       expect((await failureOf(engines.fetch(request({ timeout: 30 }), context, name))).code).toBe('timeout')
     jest.useFakeTimers()
     try {
       const closed = engines.close()
       jest.advanceTimersByTime(10_000)
-      expect(await closed).toBeUndefined()
+      expect([await closed, close.mock.calls.length]).toEqual([undefined, 1])
     } finally {
       jest.useRealTimers()
     }
@@ -237,23 +251,30 @@ describe('the registry', () => {
     await Bun.sleep(1)
     controller.abort(new Error('gone'))
     await Bun.sleep(1)
-    opened.resolve({ fetch: async () => page(new Uint8Array()) })
+    const fetch = jest.fn(async () => page(new Uint8Array()))
+    opened.resolve({ fetch })
     await gone.catch(() => {})
     await Bun.sleep(10)
     process.off('unhandledRejection', note)
-    expect(rejections).toEqual([])
+    expect([rejections, fetch.mock.calls]).toEqual([[], []])
     expect((await engines.fetch(request(), context)).engine).toBe('late')
   })
 
-  test('cancels a body that nobody waits for any more', async () => {
-    let isCancelled = false
-    const cancel = () => {
-      isCancelled = true
+  test('cancels a body that nobody waits for any more, or that comes too late', async () => {
+    const cancel = jest.fn()
+    const late = Promise.withResolvers<void>()
+    for (const wait of [undefined, late.promise]) {
+      const body = new ReadableStream<Uint8Array>({ cancel })
+      const fetch = async () => {
+        await wait
+        return page(body)
+      }
+      await failureOf(registry({ name: 'drip', fetch }).fetch(request({ timeout: 20 }), context))
     }
-    const body = new ReadableStream<Uint8Array>({ cancel })
-    const engines = registry({ name: 'drip', fetch: async () => page(body) })
-    await failureOf(engines.fetch(request({ timeout: 20 }), context))
-    expect(isCancelled).toBe(true)
+    expect(cancel).toHaveBeenCalledTimes(1)
+    late.resolve()
+    await Bun.sleep(1)
+    expect(cancel).toHaveBeenCalledTimes(2)
   })
 
   test('opens an engine once, and tries again if it failed to open', async () => {
@@ -262,7 +283,7 @@ describe('the registry', () => {
       name: 'shy',
       api: 1,
       supports: {},
-      open: () => {
+      open: async () => {
         opened++
         if (opened === 1) throw new Error('not yet')
         return { fetch: async () => page(new Uint8Array()) }

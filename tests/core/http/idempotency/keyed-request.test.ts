@@ -1,15 +1,16 @@
 import { expect, test } from 'bun:test'
+import { deflateRawSync } from 'node:zlib'
 import { hashBody } from '../../../../core/http/idempotency/hash-body.ts'
 import { createIdempotency } from '../../../../core/http/idempotency/idempotency.ts'
 import { createMemoryLeases } from '../../../../core/leases/memory-leases.ts'
 import { createLog } from '../../../../core/log.ts'
 
 /** Keyed requests of one account, and what is stored of their answers. */
-function open(row?: { hash: string; job: string | null }) {
+function open(row?: { hash: string; job: string | null; status?: number; body?: Uint8Array }) {
   const kept: { job: unknown; headers: unknown }[] = []
   const run = async (_: unknown, ...[, , , , job, , headers]: unknown[]) => void kept.push({ job, headers })
   const store = {
-    get: async () => row && { ...row, status: null, headers: null, body: null, created_at: 0 },
+    get: async () => row && { status: null, headers: null, body: null, created_at: 0, ...row },
     write: (work: (tx: object) => unknown) => Promise.resolve(work({ run })),
   }
   const parts = { store: store as never, clock: { now: () => 1 }, log: createLog('text', () => {}) }
@@ -30,6 +31,14 @@ test('a refusal of another body does not keep the key taken', async () => {
   const { of } = open({ hash: await hashBody({ a: 1 }), job: 'job_1' })
   await expect(of('key').begin({ a: 2 }, signal())).rejects.toThrow('another body')
   expect(await of('key').begin({ a: 1 }, signal())).toBeUndefined()
+})
+
+test('an answer for which there is no room on its way is refused, and the key is free again', async () => {
+  const body = deflateRawSync(Buffer.alloc(100_000))
+  const { of } = open({ hash: await hashBody({ a: 1 }), job: null, status: 200, body })
+  const refused = of('key').begin({ a: 1 }, AbortSignal.abort())
+  await expect(refused).rejects.toMatchObject({ status: 409, details: { reason: 'under_way' } })
+  expect((await of('key').begin({ a: 1 }, signal()))?.status).toBe(200)
 })
 
 test('an answer is kept with the headers that belong to it, and only if it is JSON', async () => {

@@ -90,6 +90,10 @@ describe('before the work of a request', () => {
           if (over) throw new ApiError('rate_limited', 'Too many')
           return { 'x-ratelimit-remaining': '5' }
         },
+        async countJob(_: unknown, family: string) {
+          const giveBack = async () => ({ 'x-ratelimit-remaining': family })
+          return { headers: { 'x-ratelimit-remaining': '4' }, giveBack }
+        },
       } as unknown as Limits,
       idempotency: { of: (...of: string[]) => of } as unknown as Idempotency,
       sockets: { opener: () => undefined, count: () => 0, close() {} },
@@ -135,6 +139,14 @@ describe('before the work of a request', () => {
     expect(await guards.authenticate(request('POST', {}), optional)).toBeUndefined()
     expect(asked).toEqual([])
     expect(await guards.authenticate(request('POST', { 'x-api-key': 'k' }), optional)).toBeDefined()
+  })
+
+  test('the count of a job can be given back if the request starts none', async () => {
+    const { guards, request, state } = open()
+    state.caller = caller()
+    await guards.admit(request(), requirementsOf({ limit: 'crawls', countsJobs: true }, 'crawl'))
+    expect(state.headers['x-ratelimit-remaining']).toBe('4')
+    expect(await state.giveBack?.()).toEqual({ 'x-ratelimit-remaining': 'crawls' })
   })
 
   test('tokens of the identity provider are accepted once a route accepts them', async () => {

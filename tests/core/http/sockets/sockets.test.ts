@@ -90,6 +90,20 @@ describe('a WebSocket', () => {
     sockets.close()
   })
 
+  test('sends nothing once its reader has gone', async () => {
+    const { sockets, connect } = open()
+    let say: ((text: string) => Promise<void>) | undefined
+    const socket = connect(({ send }) => {
+      say = send
+      return forever()
+    })
+    socket.opened()
+    socket.gone()
+    await expect(say!('late')).rejects.toThrow('closed')
+    expect(socket.sent).toEqual([])
+    sockets.close()
+  })
+
   test('waits for a slow reader, and ends when the reader disconnects', async () => {
     const { sockets, connect } = open()
     let said = 0

@@ -88,10 +88,13 @@ describe('a page', () => {
     expect((await get()).text).toBe('reading 2')
   })
 
-  test('that has little time left is taken as far as it has loaded', async () => {
+  test('that has little time left is taken as far as it has loaded, with a warning', async () => {
     const { get, shown } = open()
+    expect((await get({ timeout: 1500 })).warnings).toEqual([])
     shown.state = 'loading'
-    expect((await get({ timeout: 1500 })).text).toBe('<p>Page</p>')
+    const page = await get({ timeout: 1500 })
+    expect([page.text, page.warnings]).toEqual(['<p>Page</p>', [expect.stringContaining('still loading')]])
+    expect('isLoading' in page).toBe(false)
   })
 
   test('whose scripts never stop requesting more is taken at the third reading', async () => {

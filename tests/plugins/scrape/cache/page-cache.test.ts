@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { until } from '../../../core/jobs/open-jobs.ts'
-import { DAY, openCacheForEach, options, urlOf } from './open-cache.ts'
+import { DAY, HOUR, openCacheForEach, options, urlOf } from './open-cache.ts'
 
 const { it, page, keep, reopen, find, contentOf, count } = openCacheForEach()
 
@@ -62,6 +62,11 @@ describe('maxAge', () => {
     it.cache.keep(urlOf('a'), options({ maxAge: 0 }), 'usr_a', page('two'))
     await reopen()
     expect(await contentOf('a')).toBe('two')
+    // Also in place of one that is still to be written.
+    it.cache.keep(urlOf('b'), options(), 'usr_a', page('one'))
+    it.cache.keep(urlOf('b'), options({ maxAge: 0 }), 'usr_a', page('two'))
+    await reopen()
+    expect(await contentOf('b')).toBe('two')
   })
 
   test('applies to answers in memory too', async () => {
@@ -104,9 +109,11 @@ describe('of the answers for an account', () => {
   test('a newer one replaces its own, and not that of another account from the same moment', async () => {
     const keepOwn = (account: string, content: string) =>
       it.cache.keep(urlOf('a'), options(), account, page(content, { shareable: false }))
-    keepOwn('usr_a', 'old')
+    keepOwn('usr_a', 'of a')
     keepOwn('usr_b', 'old')
     await reopen()
+    expect(await contentOf('a', { account: 'usr_a' })).toBe('of a')
+    expect(await contentOf('a', { account: 'usr_b' })).toBe('old')
     it.clock.set(it.clock.now() + 1)
     keepOwn('usr_a', 'newer')
     await reopen()
@@ -170,6 +177,20 @@ test('an answer that has waited to be written for longer than maxAge is not retu
   it.clock.set(it.clock.now() + 2 * DAY)
   const [late, found] = [contentOf('a', { maxAge: 1 }), contentOf('a', { maxAge: 3 })]
   expect([await late, await found]).toEqual([undefined, 'old'])
+})
+
+test('the use of an answer is noted once an hour, also if it is read from memory', async () => {
+  const made = it.clock.now()
+  await keep(['a', page('one')])
+  const usedAfter = async (ms: number) => {
+    it.clock.set(made + ms)
+    await contentOf('a')
+    // Writes are made in order.
+    await it.store.write(async () => {})
+    const db = it.store.db<{ scrape_cache: { used_at: number } }>()
+    return (await db.selectFrom('scrape_cache').select('used_at').executeTakeFirst())!.used_at - made
+  }
+  expect([await usedAfter(HOUR - 1), await usedAfter(HOUR), await usedAfter(HOUR + 1)]).toEqual([0, HOUR, HOUR])
 })
 
 describe('the same content', () => {

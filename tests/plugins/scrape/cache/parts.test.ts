@@ -2,7 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { JsonText } from 'weirjs'
 import { lifetimeOf } from '../../../../plugins/scrape/cache/lifetime.ts'
 import { fromReply, pack, toReply, unpack } from '../../../../plugins/scrape/cache/pack.ts'
+import { type PendingAnswer, PendingWrites } from '../../../../plugins/scrape/cache/pending-writes.ts'
+import type { KeptPage } from '../../../../plugins/scrape/cache/read.ts'
 import { createRecent } from '../../../../plugins/scrape/cache/recent.ts'
+import { RecentAnswers } from '../../../../plugins/scrape/cache/recent-answers.ts'
 import { isShareable } from '../../../../plugins/scrape/cache/sharing.ts'
 import { sizeOf } from '../../../../plugins/scrape/cache/size.ts'
 import type { PageOptions } from '../../../../plugins/scrape/options/page-options.ts'
@@ -47,6 +50,43 @@ describe('a recent answer', () => {
     put(recent, 'a', 'large', 11)
     expect(recent.get('a')?.text).toBeUndefined()
   })
+})
+
+test('accounts get the same object for an answer that both may see, and for no other', () => {
+  const recent = new RecentAnswers(160_000)
+  const kept = (partition: string, createdAt: number) =>
+    ({ request: 'r', partition, createdAt, reply: new Uint8Array(100) }) as unknown as KeptPage
+  const shared = kept('public', 1)
+  const later = kept('public', 2)
+  const own = kept('usr_c', 1)
+  expect(recent.add('r', 'usr_a', shared)).toBe(shared)
+  expect(recent.add('r', 'usr_b', kept('public', 1))).toBe(shared)
+  expect(recent.add('r', 'usr_c', own)).toBe(own)
+  expect(recent.add('r', 'usr_d', later)).toBe(later)
+  expect(['usr_a', 'usr_b', 'usr_c', 'usr_d', 'usr_e'].map((account) => recent.get('r', account))).toEqual([
+    shared,
+    shared,
+    own,
+    later,
+    undefined,
+  ])
+})
+
+test('the newest answer is found until it is written, also if an older one is written meanwhile', async () => {
+  const pending = new PendingWrites()
+  const add = () => {
+    const answer = { createdAt: 1 } as PendingAnswer
+    const { promise, resolve } = Promise.withResolvers<void>()
+    pending.add('name', answer, 1, () => promise)
+    return { answer, resolve }
+  }
+  const [older, newer] = [add(), add()]
+  older.resolve()
+  await Bun.sleep(0)
+  expect(pending.get('name')).toBe(newer.answer)
+  newer.resolve()
+  await pending.close()
+  expect(pending.get('name')).toBeUndefined()
 })
 
 test('an answer is not shared if a redirect set a cookie, or if its redirects are unknown', () => {
@@ -110,12 +150,11 @@ describe('a stored answer', () => {
     expect(await hashOf({ ...one, metadata: { ...one.metadata, title: 'B' } } as Answer)).not.toBe(await hashOf(one))
   })
 
-  test('has a maximum size', async () => {
-    const given = answer({ content: 'x'.repeat(100) })
+  test('has a maximum size, for which a text that appears twice counts once', async () => {
+    const given = answer({ content: 'x'.repeat(100), markdown: 'x'.repeat(100) })
     const { statusCode, title } = metadata
-    const length = [JSON.stringify('x'.repeat(100)), 'null', '{}', JSON.stringify({ title, statusCode })].join(
-      '\n',
-    ).length
+    const lines = [JSON.stringify('x'.repeat(100)), '"markdown"', '{}', JSON.stringify({ title, statusCode })]
+    const { length } = lines.join('\n')
     expect([(await pack(given, length)) === undefined, (await pack(given, length - 1)) === undefined]).toEqual([
       false,
       true,

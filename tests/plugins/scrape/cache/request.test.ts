@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { checkSelectors } from '../../../../plugins/content/view/compile-selector.ts'
 import { createDigest } from '../../../../plugins/scrape/cache/request.ts'
-import { isPlain } from '../../../../plugins/scrape/cache/sharing.ts'
+import { isPlain, showsPart } from '../../../../plugins/scrape/cache/sharing.ts'
 import type { PageOptions } from '../../../../plugins/scrape/options/page-options.ts'
 import { readOptions } from '../../../../plugins/scrape/options/read-options.ts'
 import { Prices } from '../../../../plugins/scrape/price.ts'
@@ -29,8 +29,7 @@ function another(value: unknown): unknown {
 }
 
 describe('two requests that differ in', () => {
-  // Fields that do not change the answer, or that repeat another one: the `formats` of the content are among those of
-  // the request.
+  // Fields that do not change the answer.
   const ignored = new Set([
     'minAge',
     'storeInCache',
@@ -41,7 +40,6 @@ describe('two requests that differ in', () => {
     'maxAge',
     'request.timeout',
     'request.maxBytes',
-    'content.formats',
   ])
   const options = read({})
   const parts = [
@@ -114,6 +112,16 @@ describe('two requests are not the same', () => {
 test('an engine is the same by any of its names', () => {
   expect(of({ engine: 'chromium' })).toBe(of({ engine: 'browser_a' }))
   expect(of({ engine: 'browser_b' })).not.toBe(of({ engine: 'browser_a' }))
+})
+
+test('a request shows a part if it chooses elements of a page, or fewer pages of a PDF', () => {
+  const shows = (body: Partial<ScrapeBody>) => showsPart(read(body))
+  expect([shows({}), shows({ onlyMainContent: true, includeLinks: false })]).toEqual([false, false])
+  expect([shows({ includeTags: ['p'] }), shows({ excludeTags: ['p'] }), shows({ pdfPages: 1 })]).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 test('a request is plain if it contains nothing about the caller', () => {

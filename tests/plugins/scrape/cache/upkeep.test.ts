@@ -97,6 +97,7 @@ describe('files', () => {
 
   test('that are missing make the answer invalid', async () => {
     await keep(['a', page('one', { files: [made('a picture')] })])
+    expect(await find('a')).toBeDefined()
     const [file] = await it.store.db<{ files: { id: string } }>().selectFrom('files').select('id').execute()
     await it.store.write((tx) => it.files.forget(tx, [file!.id]))
     expect(await find('a')).toBeUndefined()

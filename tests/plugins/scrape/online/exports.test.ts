@@ -40,7 +40,8 @@ async function read(replies: Readonly<Record<string, Reply>>, more: Partial<Expo
     if (!(error instanceof ApiError)) throw error
     return { code: error.code, reason: error.details.reason }
   })
-  return 'code' in found ? { asked, ...found } : { asked, status: found.status, title: found.converted.metadata.title }
+  if ('code' in found) return { asked, ...found }
+  return { asked, status: found.status, title: found.converted.metadata.title, warnings: found.warnings }
 }
 const unreadable = new ApiError('scraping_failed', 'Damaged', { reason: 'damaged' })
 const notPublic = { code: 'invalid_url', reason: 'authentication_required' }
@@ -49,7 +50,7 @@ describe('a document that is read from its export', () => {
   test.each([200, 404, 410, 429])(
     'uses the first format if it is there, or if no format would be: %i',
     async (status) => {
-      expect(await read({ '/a': { status }, '/b': {} })).toMatchObject({ asked: ['/a'], status })
+      expect(await read({ '/a': { status }, '/b': {} })).toMatchObject({ asked: ['/a'], status, warnings: undefined })
     },
   )
 
@@ -57,12 +58,21 @@ describe('a document that is read from its export', () => {
     expect(await read({ '/a': { status }, '/b': { status }, '/c': {} })).toMatchObject({
       asked: ['/a', '/b', '/c'],
       status: 200,
+      warnings: [expect.stringContaining(`(status ${status}): parts of it may be missing`)],
     })
-    expect(await read({ '/a': { status }, '/b': { status } })).toMatchObject({ asked: ['/a', '/b'], status })
+    expect(await read({ '/a': { status }, '/b': { status } })).toMatchObject({
+      asked: ['/a', '/b'],
+      status,
+      warnings: undefined,
+    })
   })
 
   test('uses the next format if the first cannot be read', async () => {
-    expect(await read({ '/a': { fails: unreadable }, '/b': {} })).toMatchObject({ asked: ['/a', '/b'], status: 200 })
+    expect(await read({ '/a': { fails: unreadable }, '/b': {} })).toMatchObject({
+      asked: ['/a', '/b'],
+      status: 200,
+      warnings: [expect.stringContaining('(Damaged)')],
+    })
     expect(await read({ '/a': { fails: unreadable } })).toEqual({
       asked: ['/a'],
       code: 'scraping_failed',

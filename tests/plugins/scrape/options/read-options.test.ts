@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
+import { Value } from '@sinclair/typebox/value'
 import { readValue } from 'weirjs'
 import { checkSelectors } from '../../../../plugins/content/view/compile-selector.ts'
 import { flatten } from '../../../../plugins/scrape/options/flatten.ts'
 import { readOptions } from '../../../../plugins/scrape/options/read-options.ts'
+import { type Picture, Prices, pagePrice } from '../../../../plugins/scrape/price.ts'
 import { type ScrapeBody, scrapeBody } from '../../../../plugins/scrape/schema.ts'
 import { scrapeErrors } from '../../../../plugins/scrape/service.ts'
 import { checked, context, read, refusal } from './read.ts'
@@ -306,4 +308,23 @@ test('a user agent or token that no header can hold is refused before the page i
   expect(refusal({ userAgent: 'a\nb' })).toEqual(told('userAgent'))
   expect(refusal({ authentication: { token: 'a\nb' } })).toEqual(told('authentication.token'))
   expect(refusal({ authentication: { username: 'Ł', password: 'a\nb' } })).toMatchObject({ formats: ['markdown'] })
+})
+
+// Source: spec section 8.3.
+test.each<[credits: number, body: Partial<ScrapeBody>, lacking: Picture[]]>([
+  [1, {}, []],
+  [2, { javascript: true }, []],
+  [2, { engine: 'chromium' }, []],
+  [2, { engine: 'chromium', javascript: true }, []],
+  [3, { formats: ['screenshot', 'pdf'] }, []],
+  [2, { formats: ['screenshot', 'pdf'] }, ['screenshot']],
+  [2, { formats: ['screenshot@fullPage', 'pdf'] }, ['pdf']],
+  [2, { formats: ['markdown', 'structured'] }, []],
+  [5, { engine: 'stealth' }, []],
+  [6, { stealth: true }, []],
+  [6, { engine: 'stealth', stealth: true }, []],
+  [3, { useProxy: true }, []],
+  [7, { javascript: true, formats: ['structured', 'screenshot', 'pdf'], useProxy: true }, []],
+])('a page costs %d credits with %j, without %j', (credits, body, lacking) => {
+  expect(pagePrice(read(body), Value.Default(Prices, {}) as Prices, lacking)).toBe(credits * 1000)
 })

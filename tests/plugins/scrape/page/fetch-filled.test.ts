@@ -3,6 +3,7 @@ import { ApiError, createEgress, defineEngine, type EngineDefinition, type Log, 
 import { createEngines } from '../../../../core/host/engines/engine-registry.ts'
 import lightweight from '../../../../engines/lightweight/index.ts'
 import { fetchFilled } from '../../../../plugins/scrape/page/fetch-filled.ts'
+import { withoutSecrets } from '../../../../plugins/scrape/without-secrets.ts'
 import { content } from '../../content/convert.ts'
 
 const asked: string[] = []
@@ -11,7 +12,10 @@ const site = Bun.serve({
   hostname: '0.0.0.0',
   fetch: (request) => {
     const { pathname, searchParams } = new URL(request.url)
-    asked.push(`${request.headers.get('host')}${pathname} ${request.headers.get('x-key') ?? ''}`.trim())
+    const secrets = ['x-key', 'authorization'].flatMap((name) => request.headers.get(name) ?? [])
+    asked.push([`${request.headers.get('host')}${pathname}`, ...secrets].join(' '))
+    const away = searchParams.get('away')
+    if (away) return Response.redirect(away)
     if (searchParams.has('redirected')) return Response.redirect(pathname)
     if (pathname === '/moved') {
       const to = searchParams.get('to') ?? '/plain'
@@ -89,6 +93,7 @@ async function get(
     warnings,
     reasons: page.trace.map(({ reason }) => reason),
     status: page.status,
+    exchanges: page.exchanges?.map(({ url }) => url.pathname),
     cookies: page.redirectHeaders?.flatMap((headers) => headers.getSetCookie()),
   }
 }
@@ -102,6 +107,7 @@ describe('a page that is only an app shell', () => {
       warnings: [],
       reasons: ['script_shell', null],
       status: 200,
+      exchanges: undefined,
       // The cookies that a browser which shows the known answer does not report.
       cookies: ['a=1'],
     })
@@ -169,6 +175,7 @@ describe('a page that only redirects by its markup', () => {
       expect(page.text).toContain('<h1>Plain</h1>')
       expect([page.reasons, page.cookies, page.warnings]).toEqual([['redirect', null], ['b=2'], []])
     }
+    expect((await get(open(), '/moved', { keepExchanges: true })).exchanges).toEqual(['/moved', '/plain'])
   })
 
   test('is followed within the limit for redirects, and never twice', async () => {
@@ -190,15 +197,31 @@ describe('a page that only redirects by its markup', () => {
 
   test('sends the headers of the caller only to the requested origin', async () => {
     const headers = new Headers({ 'x-key': 'secret' })
-    asked.length = 0
-    await get(open(), '/moved', { headers })
-    await get(open(), `/moved?to=http://127.0.0.2:${site.port}/plain`, { headers })
+    const authentication = { type: 'bearer', token: 't' } as const
     const [own, other] = [`127.0.0.1:${site.port}`, `127.0.0.2:${site.port}`]
-    expect(asked).toEqual([`${own}/moved secret`, `${own}/plain secret`, `${own}/moved secret`, `${other}/plain`])
-    asked.length = 0
+    const askedFor = async (path: string) => {
+      asked.length = 0
+      await get(open(), path, { headers, authentication })
+      return asked
+    }
+    const moved = `${own}/moved secret Bearer t`
+    expect(await askedFor('/moved')).toEqual([moved, `${own}/plain secret Bearer t`])
+    expect(await askedFor(`/moved?to=http://${other}/plain`)).toEqual([moved, `${other}/plain`])
+    // After a redirect by another origin they are not sent, not even to the first origin.
     const back = encodeURIComponent(`http://${other}/moved?to=${encodeURIComponent(`http://${own}/plain`)}`)
-    await get(open(), `/moved?to=${back}`, { headers })
-    // After a redirect by another origin the headers are not sent, not even to the first origin.
-    expect(asked).toEqual([`${own}/moved secret`, `${other}/moved`, `${own}/plain`])
+    expect(await askedFor(`/moved?to=${back}`)).toEqual([moved, `${other}/moved`, `${own}/plain`])
+    expect(await askedFor(`/moved?away=${back}`)).toEqual([moved, `${other}/moved`, `${own}/plain`])
+  })
+
+  test('leaves nothing in its request to another origin that may tell of the caller', () => {
+    const headers = new Headers({ 'x-key': 'secret', 'accept-language': 'de' })
+    const { headers: left, ...others } = withoutSecrets({
+      headers,
+      authentication: { type: 'bearer', token: 't' },
+      actions: [{ type: 'input', selector: 'input', text: 'secret' }],
+      executeJS: "login('secret')",
+    })
+    expect([...left!]).toEqual([['accept-language', 'de']])
+    expect(Object.values(others).every((value) => value === undefined)).toBe(true)
   })
 })
