@@ -41,7 +41,7 @@ export async function readRobots(
   const { failure } = robots
   if (failure && isOutOfReach(failure)) {
     if (depth === 0) throw startFailure(failure, shown)
-    throw new ApiError(failure.code, failure.message, { ...failure.details, url: shown }, { status: failure.status })
+    throw failure.with({ details: { ...failure.details, url: shown } })
   }
   if (depth > 0) return robots
   throw forbidden(shown)
@@ -143,6 +143,6 @@ async function tryPage(
       await kit.politeness.recordResponse(url.host, { status: 0, ms: performance.now() - started })
     if (item.depth === 0) throw startFailure(error, item.url)
     if (!mayPass(error) || attempt >= ATTEMPTS_OF_FAILURES) throw error
-    throw new ApiError(error.code, error.message, error.details, { status: error.status, cause: error, retryAfter: 1 })
+    throw error.with({ retryAfter: 1 })
   }
 }
