@@ -676,7 +676,7 @@ class ArchiveSnapshot(Model):
     url: str
     """The URL as requested"""
     timestamp: str
-    """The URL as requested"""
+    """The `timestamp` as requested"""
     provider: str
     """The archive that was used"""
     snapshot: Snapshot
@@ -708,7 +708,7 @@ class ArchiveAvailability(Model):
     url: str
     """The URL as requested"""
     timestamp: Optional[str] = None
-    """The URL as requested"""
+    """The `timestamp` as requested"""
     availability: Availability
     creditsUsed: float
 
@@ -1038,7 +1038,7 @@ class StartedMonitorRun(Model):
     runId: str
     """The `id` of the run in the history"""
     jobId: Optional[str] = None
-    """null if the run failed because of missing credits"""
+    """null if the run failed before it had a job, such as for lack of credits"""
     statusUrl: Optional[str] = None
     """Path of the job record"""
 
