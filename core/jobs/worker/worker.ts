@@ -2,11 +2,11 @@ import type { Slice } from '../../contracts/fair-queue.ts'
 import { warnOfFailure } from '../../store/storage-error.ts'
 import { type ClaimedItem, type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
 import type { DuePorts } from '../lifecycle/due.ts'
-import { endPausesFromFuture } from '../lifecycle/due.ts'
 import { pickUp, recountHosts, recoverLostItems, resumeJobs } from '../lifecycle/recover.ts'
 import { extendLeases, markLeases } from '../store/statements/claims.ts'
 import { Alarm } from './alarm.ts'
 import { type AttemptPorts, attempt, StopError } from './attempt.ts'
+import { endPausesFromFuture } from './clock-changes.ts'
 import { EndWriter, type EndWriterPorts } from './end-writer.ts'
 import { RunningItems } from './running-items.ts'
 
@@ -104,7 +104,7 @@ export class Worker {
     if (this.#running.size === 0) return
     await store
       .write((tx) => tx.run(markLeases, this.#options.workerId), { durable: false, reserved: true })
-      .catch((error: unknown) => this.#warn('The stop could not be written down', error))
+      .catch((error: unknown) => this.#warn('The stop of this worker could not be recorded', error))
   }
 
   /** Claims and starts items while there are free slots. */
@@ -205,7 +205,9 @@ export class Worker {
       this.#warn('Items could not be claimed yet', error)
       this.#pumpLater()
     }
-    await slice.end(begun, more).catch((error: unknown) => this.#warn('A turn could not be ended', error))
+    await slice
+      .end(begun, more)
+      .catch((error: unknown) => this.#warn('A slice of work could not be returned to the queue', error))
   }
 
   async #run(claimed: ClaimedItem) {
@@ -228,7 +230,7 @@ export class Worker {
       await recoverLostItems(this.#ports, { workerId, dead: undefined, crashed: false })
       await pickUp(this.#ports)
     } catch (error) {
-      this.#warn('A sign of life could not be written', error)
+      this.#warn('The heartbeat of this worker could not be written', error)
     }
   }
 
