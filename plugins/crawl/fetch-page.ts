@@ -2,6 +2,7 @@ import {
   ApiError,
   isApiError,
   isOutOfReach,
+  isWithoutResponse,
   type Kit,
   MAX_PAUSE,
   type PolitenessContext,
@@ -139,7 +140,7 @@ async function tryPage(
   } catch (error) {
     signal.throwIfAborted()
     if (!isApiError(error) || error.retryAfter !== undefined) throw error
-    if (error.code === 'timeout' || error.details.reason === 'reset' || error.details.reason === 'refused')
+    if (isWithoutResponse(error))
       await kit.politeness.recordResponse(url.host, { status: 0, ms: performance.now() - started })
     if (item.depth === 0) throw startFailure(error, item.url)
     if (!mayPass(error) || attempt >= ATTEMPTS_OF_FAILURES) throw error
