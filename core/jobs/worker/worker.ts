@@ -1,4 +1,5 @@
 import type { Slice } from '../../contracts/fair-queue.ts'
+import { rowList } from '../../store/index.ts'
 import { warnOfFailure } from '../../store/storage-error.ts'
 import { type ClaimedItem, type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
 import type { DuePorts } from '../lifecycle/due.ts'
@@ -64,10 +65,10 @@ export class Worker {
   /** Recovers the items of a dead predecessor, one of which may have crashed it, and begins to work. */
   async start({ crashed, predecessor }: { crashed: boolean; predecessor?: string }) {
     const { queue, store } = this.#ports
-    const { workerId, alone } = this.#options
+    const { alone } = this.#options
     const dead = alone ? 'all' : predecessor === undefined ? undefined : { predecessor }
     await recountHosts(store)
-    await recoverLostItems(this.#ports, { workerId, dead, crashed })
+    await recoverLostItems(this.#ports, { dead, crashed })
     await endPausesFromFuture(this.#ports)
     await resumeJobs(this.#ports, alone)
     if (!alone) await pickUp(this.#ports)
@@ -221,14 +222,14 @@ export class Worker {
     const { store, clock } = this.#ports
     const { workerId, alone } = this.#options
     try {
+      const items = rowList(this.#running.numbers)
       if (this.#running.size > 0)
-        await store.write((tx) => tx.run(extendLeases, clock.now() + LEASE, workerId), {
+        await store.write((tx) => tx.run(extendLeases, clock.now() + LEASE, workerId, items), {
           durable: false,
           reserved: true,
         })
-      if (alone) return
-      await recoverLostItems(this.#ports, { workerId, dead: undefined, crashed: false })
-      await pickUp(this.#ports)
+      await recoverLostItems(this.#ports, { isRunning: ({ job, seq }) => this.#running.has(job, seq) })
+      if (!alone) await pickUp(this.#ports)
     } catch (error) {
       this.#warn('The heartbeat of this worker could not be written', error)
     }
