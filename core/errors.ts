@@ -61,6 +61,12 @@ export interface ErrorOptions {
   status?: number
 }
 
+/** What `ApiError.with` changes. */
+export interface ErrorChanges extends ErrorOptions {
+  message?: string
+  details?: Record<string, unknown>
+}
+
 /**
  * The only error that crosses a boundary. Its message says what was wrong with this value and what is allowed;
  * `details` are shown to the caller, so they must hold no address, path or secret.
@@ -85,9 +91,26 @@ export class ApiError extends Error {
     this.failsJob = options.failsJob ?? false
     this.stopsJob = options.stopsJob ?? false
   }
+
+  /** The same error with some changes, by default with this one as its cause. */
+  with({ message = this.message, details = this.details, ...options }: ErrorChanges): ApiError {
+    const { code, status, retryAfter, failsJob, stopsJob } = this
+    return new ApiError(code, message, details, { cause: this, status, retryAfter, failsJob, stopsJob, ...options })
+  }
 }
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/**
+ * An error for a caller who knows its parameter by another name: in its details, and where its message begins with
+ * it.
+ */
+export function renameParameter(error: ApiError, name: string): ApiError {
+  const { message, details } = error
+  const before = String(details.parameter)
+  const renamed = message.startsWith(before) ? name + message.slice(before.length) : message
+  return error.with({ message: renamed, details: { ...details, parameter: name } })
+}
 
 /** The 404 for both unknown ids and ids of other accounts, so that callers cannot tell them apart. */
 export const notFound = (resource: string, id: string) => {

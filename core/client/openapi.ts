@@ -3236,7 +3236,7 @@ export interface components {
         ArchiveSnapshot: {
             /** @description The URL as requested */
             url: string;
-            /** @description The URL as requested */
+            /** @description The `timestamp` as requested */
             timestamp: string;
             /**
              * @description The archive that was used
@@ -3275,7 +3275,7 @@ export interface components {
         ArchiveAvailability: {
             /** @description The URL as requested */
             url: string;
-            /** @description The URL as requested */
+            /** @description The `timestamp` as requested */
             timestamp: string | null;
             availability: components["schemas"]["Availability"];
             creditsUsed: number;
@@ -3453,7 +3453,7 @@ export interface components {
         StartedMonitorRun: {
             /** @description The `id` of the run in the history */
             runId: string;
-            /** @description null if the run failed because of missing credits */
+            /** @description null if the run failed before it had a job, such as for lack of credits */
             jobId: string | null;
             /** @description Path of the job record */
             statusUrl: string | null;

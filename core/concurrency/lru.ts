@@ -6,5 +6,5 @@ import { LRUCache } from 'lru-cache'
  */
 export const createLru = <Key extends {}, Value extends {}>(
   most: number,
-  options: { ttl?: number; ttlResolution?: number } = {},
+  options: Pick<LRUCache.OptionsBase<Key, Value, unknown>, 'ttl' | 'ttlResolution' | 'dispose'> = {},
 ): LRUCache<Key, Value> => new LRUCache<Key, Value>({ ...options, maxSize: most, sizeCalculation: () => 1 })

@@ -63,8 +63,8 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** What a key needs while a WebSocket stays open. Its route has checked for more when it was opened. */
-const LISTENING: Admission = { as: 'key', permission: 'none' }
+/** What a key needs while a stream or a WebSocket stays open. Its route has checked for more when it was opened. */
+const STAYING: Admission = { as: 'key', permission: 'none' }
 
 const local: Peer = { address: '127.0.0.1', keepOpen() {} }
 
@@ -80,17 +80,13 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const states = new WeakMap<Request, RequestState>()
   const stateOf = (request: Request) => states.get(request) as RequestState
   const idempotency = createIdempotency({ store: ports.store, leases: ports.leases, clock: ports.clock, log })
-  const sockets = createSockets({
-    log,
-    async recheck(request) {
-      await auth.authenticate(withProtocolCredential(request), () => stateOf(request).address, LISTENING)
-    },
-  })
-  const guards = createGuards({ auth, limits, idempotency, sockets, state: stateOf })
-  const streams = jobSystem.createStreams(async (request, wanted) => {
+  const recheck = async (request: Request) => {
     const state = stateOf(request)
-    await auth.authenticate(request, () => state.address, admissionOf(wanted, state))
-  })
+    await auth.authenticate(withProtocolCredential(request), () => state.address, admissionOf(STAYING, state))
+  }
+  const sockets = createSockets({ log, recheck })
+  const guards = createGuards({ auth, limits, idempotency, sockets, state: stateOf })
+  const streams = jobSystem.createStreams(recheck)
   metrics.registry.reading('weir_streams', 'gauge', 'Streams of events that are open', () => streams.count())
   metrics.registry.reading('weir_sockets', 'gauge', 'WebSockets that are open', () => sockets.count())
 
@@ -119,11 +115,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     return code === 'NOT_FOUND' ? fallback.notTaken(state, pathname) : fallback.failed(state, error, pathname)
   })
 
-  let document: Promise<string> | undefined
-  const openapi = () => {
-    document ??= describeApi(described, { publicUrl: publicUrl ?? '/', version }).then((it) => JSON.stringify(it))
-    return document
-  }
+  const openapi = async () => JSON.stringify(await describeApi(described, { publicUrl: publicUrl ?? '/', version }))
   const home = await opened.attempt(async () => homeOf(plugins, routes.takes))
   // A loopback address is not a proxy's.
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)

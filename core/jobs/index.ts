@@ -1,4 +1,3 @@
-import type { Admission } from '../auth/caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Accounts } from '../contracts/accounts.ts'
 import type { FairQueue } from '../contracts/fair-queue.ts'
@@ -65,7 +64,7 @@ export interface JobSystem {
   /** Registers the jobs that a plugin defines; see `registerJobs`. */
   register(plugin: Plugin, kit: Kit, state?: unknown): void
   /** Streams of events. `recheck` throws if a request's credential is no longer valid. */
-  createStreams(recheck: (request: Request, wanted: Admission) => Promise<void>): OpenStreams
+  createStreams(recheck: (request: Request) => Promise<void>): OpenStreams
   /**
    * Recovers items of dead workers, and begins to work. Call it after all plugins have been registered. `crashed`:
    * the previous process is known to have crashed, perhaps because of one of its items. Default: false, as if killed

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endOnAbort } from '../abort.ts'
 import type { Leases } from '../contracts/leases.ts'
 import type { Log } from '../log.ts'
-import { type Migration, type Store, statement } from '../store/index.ts'
+import { type Migration, rowList, rowsIn, type Store, statement } from '../store/index.ts'
 import { databaseTime } from '../store/postgres/database-time.ts'
 import { warnOfFailure } from '../store/storage-error.ts'
 
@@ -45,11 +45,14 @@ const takeLease = statement<[name: string, process: string, note: string, lease:
 const readNote = statement<[name: string], { note: string }>((db, [name]) =>
   db.selectFrom('leases').select('note').where('name', '=', name),
 )
-const extendLeases = statement<[process: string, lease: number], never>((db, [process, lease]) =>
-  db
-    .updateTable('leases')
-    .set({ ends_at: sql`${databaseTime} + ${lease}::bigint` })
-    .where('process', '=', process),
+/** Only those that are held: a name must expire if its release could not be written. */
+const extendLeases = statement<[process: string, names: string, lease: number], never>(
+  (db, [process, names, lease], dialect) =>
+    db
+      .updateTable('leases')
+      .set({ ends_at: sql`${databaseTime} + ${lease}::bigint` })
+      .where('process', '=', process)
+      .where('name', 'in', sql<string>`(select entry ->> 0 from ${rowsIn(names, dialect)})`),
 )
 const releaseLease = statement<[name: string, process: string], never>((db, [name, process]) =>
   db.deleteFrom('leases').where('name', '=', name).where('process', '=', process),
@@ -58,8 +61,15 @@ const releaseAll = statement<[process: string], never>((db, [process]) =>
   db.deleteFrom('leases').where('process', '=', process),
 )
 
+interface StoreLeasesParts {
+  store: Store
+  log: Log
+  /** Milliseconds between two heartbeats. */
+  every?: number
+}
+
 /** Leases in Postgres. */
-export function createStoreLeases({ store, log }: { store: Store; log: Log }): Leases {
+export function createStoreLeases({ store, log, every = BEAT }: StoreLeasesParts): Leases {
   const process = crypto.randomUUID()
   const held = new Set<string>()
   const waiting = new Map<string, Set<() => void>>()
@@ -76,8 +86,10 @@ export function createStoreLeases({ store, log }: { store: Store; log: Log }): L
   })
   const failed = (error: unknown) => warnOfFailure({ log, store }, 'Leases could not be written', error)
   const beat = setInterval(() => {
-    if (held.size > 0) store.write((tx) => tx.run(extendLeases, process, LEASE), options).catch(failed)
-  }, BEAT)
+    if (held.size === 0) return
+    const names = rowList([...held].map((name) => [name]))
+    store.write((tx) => tx.run(extendLeases, process, names, LEASE), options).catch(failed)
+  }, every)
   beat.unref?.()
 
   const release = (name: string) =>

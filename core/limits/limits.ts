@@ -165,10 +165,10 @@ const ASK_AGAIN = 5
 
 /** Completes the details of a 429, whoever threw it. Other errors stay as they are. Source: spec section 7.1. */
 export function completeRefusal(error: ApiError, now: number): ApiError {
-  const { code, message, details, status, cause, retryAfter = ASK_AGAIN } = error
+  const { code, details, retryAfter = ASK_AGAIN } = error
   if (code !== 'rate_limited' || typeof details.limit !== 'number' || details.resetTime !== undefined) return error
-  const resetTime = new Date(now + retryAfter * 1000).toISOString()
-  return new ApiError(code, message, { ...details, retryAfter, remaining: 0, resetTime }, { status, cause, retryAfter })
+  const resetTime = isoTime(now + retryAfter * 1000)
+  return error.with({ details: { ...details, retryAfter, remaining: 0, resetTime }, retryAfter })
 }
 
 /** The headers of a 429; none for any other error. */

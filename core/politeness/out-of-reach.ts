@@ -7,3 +7,7 @@ import type { ApiError } from '../errors.ts'
 export const isOutOfReach = (failure: ApiError | undefined): boolean =>
   failure !== undefined &&
   (failure.code === 'invalid_url' || failure.details.reason === 'proxy' || failure.details.reason === 'proxies_down')
+
+/** Whether a page failed because its host was down or too slow, which `recordResponse` counts as no response. */
+export const isWithoutResponse = ({ code, details }: ApiError): boolean =>
+  code === 'timeout' || details.reason === 'reset' || details.reason === 'refused'

@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
 import type { Server } from '../http/server.ts'
 import type { JobSystem } from '../jobs/index.ts'
-import { takePlace } from '../jobs/worker/predecessor.ts'
+import { replacePredecessor } from '../jobs/worker/predecessor.ts'
 import { describeError, type Log } from '../log.ts'
 import { watchMemoryKills } from '../metrics/memory-kills.ts'
 import type { Sweeper } from '../store/sweeper.ts'
@@ -66,7 +66,7 @@ export class Weir {
     const { store, dataDir, jobSystem, sweepers, afterCrash, log } = this.#parts
     const memoryKills = await watchMemoryKills(store, log)
     this.#closers.add(() => memoryKills.close())
-    const predecessor = takePlace(dataDir, jobSystem.workerId, log)
+    const predecessor = replacePredecessor(dataDir, jobSystem.workerId, log)
     await jobSystem.start({ crashed: afterCrash || memoryKills.risen, predecessor })
     sweepers.start()
     this.#closers.add(() => sweepers.close())

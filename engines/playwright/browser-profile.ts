@@ -3,7 +3,7 @@ import { ApiError, type PageRequest, type Proxy } from 'weirjs'
 import { acceptLanguage } from '../lightweight/accept-language.ts'
 
 /**
- * The visitor that a request describes. A context is created from it, so equal visitors can use one created ahead.
+ * The browser that a request asks for. A context is created from it, so one created ahead suits any equal profile.
  */
 export interface BrowserProfile {
   userAgent: string | undefined
@@ -27,7 +27,7 @@ const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 412, height: 915 }
 export const PHONE_SCALE = 2.625
 
-/** Reads the visitor from a request. Throws ApiError 400 `invalid_options` for an unknown location. */
+/** The profile for a request. Throws ApiError 400 `invalid_options` for an unknown location. */
 export function profileOf(request: PageRequest): BrowserProfile {
   const { userAgent, headers, mobile = false, viewport, location, skipTlsVerification, proxy } = request
   const header = headers?.get('accept-language') ?? undefined
@@ -44,7 +44,7 @@ export function profileOf(request: PageRequest): BrowserProfile {
   }
 }
 
-/** The context options of a visitor; what the caller leaves open is what most visitors have. */
+/** The context options of a profile; what the caller leaves open is as in most browsers. */
 export const contextOptionsOf = ({
   userAgent,
   viewport,

@@ -88,6 +88,7 @@ const creditsUsed = t.Number()
 const named = t.String({ description: 'The archive that was used', examples: ['primary_archive'] })
 const cached = t.Boolean({ description: 'Whether the response is a recent one from the cache' })
 const asked = t.String({ description: 'The URL as requested' })
+const TIME_ASKED = { description: 'The `timestamp` as requested' }
 const text = (description: string) =>
   t.String({ description: `${description}; empty if the archive does not state it` })
 const headers = t.Record(t.String(), t.String(), {
@@ -139,7 +140,7 @@ export const SnapshotReply = replyWith(
   t.Object(
     {
       url: asked,
-      timestamp: asked,
+      timestamp: t.String(TIME_ASKED),
       provider: named,
       snapshot: t.Object(
         {
@@ -174,7 +175,7 @@ export const AvailabilityReply = replyWith(
   t.Object(
     {
       url: asked,
-      timestamp: nullable(t.String(), { description: 'The URL as requested' }),
+      timestamp: nullable(t.String(), TIME_ASKED),
       availability: t.Object(
         {
           hasSnapshots: t.Boolean(),

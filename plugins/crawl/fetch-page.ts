@@ -2,6 +2,7 @@ import {
   ApiError,
   isApiError,
   isOutOfReach,
+  isWithoutResponse,
   type Kit,
   MAX_PAUSE,
   type PolitenessContext,
@@ -41,7 +42,7 @@ export async function readRobots(
   const { failure } = robots
   if (failure && isOutOfReach(failure)) {
     if (depth === 0) throw startFailure(failure, shown)
-    throw new ApiError(failure.code, failure.message, { ...failure.details, url: shown }, { status: failure.status })
+    throw failure.with({ details: { ...failure.details, url: shown } })
   }
   if (depth > 0) return robots
   throw forbidden(shown)
@@ -139,10 +140,10 @@ async function tryPage(
   } catch (error) {
     signal.throwIfAborted()
     if (!isApiError(error) || error.retryAfter !== undefined) throw error
-    if (error.code === 'timeout' || error.details.reason === 'reset' || error.details.reason === 'refused')
+    if (isWithoutResponse(error))
       await kit.politeness.recordResponse(url.host, { status: 0, ms: performance.now() - started })
     if (item.depth === 0) throw startFailure(error, item.url)
     if (!mayPass(error) || attempt >= ATTEMPTS_OF_FAILURES) throw error
-    throw new ApiError(error.code, error.message, error.details, { status: error.status, cause: error, retryAfter: 1 })
+    throw error.with({ retryAfter: 1 })
   }
 }

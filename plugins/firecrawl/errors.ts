@@ -1,4 +1,4 @@
-import { ApiError, type ErrorFamily, type ErrorRules, isApiError, t } from 'weirjs'
+import { type ApiError, type ErrorFamily, type ErrorRules, isApiError, renameParameter, t } from 'weirjs'
 
 /** Codes that clients branch on; every other code is Weir's own in capitals. */
 const codes: Readonly<Record<string, string>> = {
@@ -48,9 +48,5 @@ export const withName =
   (nameOf: (parameter: string) => string) =>
   (error: unknown): never => {
     if (!isApiError(error) || typeof error.details.parameter !== 'string') throw error
-    const { code, message, details, status } = error
-    const { parameter } = error.details
-    const name = nameOf(parameter)
-    const said = message.startsWith(parameter) ? name + message.slice(parameter.length) : message
-    throw new ApiError(code, said, { ...details, parameter: name }, { status, cause: error })
+    throw renameParameter(error, nameOf(error.details.parameter))
   }

@@ -3,7 +3,7 @@ import { ApiError } from 'weirjs'
 /** The error for a root that cannot be mapped: from its visit or, without an error, because of its robots.txt. */
 export function rootFailure({ href: url }: URL, error: ApiError | undefined): ApiError {
   if (error?.code === 'invalid_url' || error?.code === 'engine_unavailable' || error?.code === 'invalid_options')
-    return error.details.url === undefined ? error : withUrl(error, url)
+    return error.details.url === undefined ? error : error.with({ details: { ...error.details, url } })
   if (error)
     return new ApiError(
       'mapping_failed',
@@ -17,6 +17,3 @@ export function rootFailure({ href: url }: URL, error: ApiError | undefined): Ap
     { url, reason: 'robots' },
   )
 }
-
-const withUrl = (error: ApiError, url: string) =>
-  new ApiError(error.code, error.message, { ...error.details, url }, { status: error.status, cause: error })

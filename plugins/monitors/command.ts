@@ -1,5 +1,5 @@
 import { CommandError, type PluginCommand, readArgs, readPages } from 'weirjs'
-import type { Monitor } from './schema.ts'
+import type { Monitor, MonitorRun } from './schema.ts'
 
 const HOW = `Use weir monitors [list] [--tag TAG] [--json]
   or weir monitors run ID`
@@ -16,12 +16,13 @@ export const monitorsCommand: PluginCommand = {
     if (more.length > 0 || !['list', 'run'].includes(verb) || (verb === 'run') !== (id !== undefined))
       throw new CommandError(HOW, 2)
     if (id !== undefined) {
-      const { data } = (await request('POST', `/v1/monitors/${encodeURIComponent(id)}/run`)) as {
-        data: { runId: string; jobId: string | null }
-      }
-      return say(
-        data.jobId === null ? `${data.runId} failed: not enough credits` : `${data.runId} is job ${data.jobId}`,
-      )
+      const path = `/v1/monitors/${encodeURIComponent(id)}`
+      const { data } = (await request('POST', `${path}/run`)) as { data: { runId: string; jobId: string | null } }
+      const { runId, jobId } = data
+      if (jobId !== null) return say(`${runId} is job ${jobId}`)
+      const failed = (await request('GET', `${path}/history?status=failed`)) as { data: { history: MonitorRun[] } }
+      const error = failed.data.history.find((run) => run.id === runId)?.error
+      throw new CommandError(`${runId} failed: ${error?.message ?? 'the history of the monitor has the reason'}`)
     }
     const query = values.tag ? `?${new URLSearchParams({ tag: values.tag })}` : ''
     const monitors = await readPages<Monitor>({ request }, `/v1/monitors${query}`, 'monitors')

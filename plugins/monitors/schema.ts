@@ -209,7 +209,9 @@ export const RunStarted = reply(
   t.Object(
     {
       runId: t.String({ description: 'The `id` of the run in the history' }),
-      jobId: nullable(t.String(), { description: 'null if the run failed because of missing credits' }),
+      jobId: nullable(t.String(), {
+        description: 'null if the run failed before it had a job, such as for lack of credits',
+      }),
       statusUrl: nullable(t.String(), { description: 'Path of the job record' }),
     },
     { title: 'StartedMonitorRun' },

@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from 'weirjs'
+import { isApiError, renameParameter } from 'weirjs'
 import type { Scraper } from '../scrape/service.ts'
 import { toScrapeBody } from './answer.ts'
 import type { SearchBody } from './schema.ts'
@@ -14,12 +14,8 @@ export function checkPages(body: SearchBody, scraper: Scraper, keeps: Parameters
 
 /** Errors of scrape name its own parameters; here they are within `scrapeOptions`. */
 function asSent(error: unknown, { scrapeOptions }: SearchBody): unknown {
-  if (!isApiError(error)) return error
-  const { code, message, details, status, retryAfter } = error
-  const { parameter } = details
-  if (typeof parameter !== 'string') return error
+  if (!isApiError(error) || typeof error.details.parameter !== 'string') return error
+  const { parameter } = error.details
   const isOurs = parameter === 'extract.schema' && scrapeOptions?.extractionSchema
-  const named = `scrapeOptions.${isOurs ? 'extractionSchema' : parameter}`
-  const said = message.startsWith(parameter) ? named + message.slice(parameter.length) : message
-  return new ApiError(code, said, { ...details, parameter: named }, { cause: error, status, retryAfter })
+  return renameParameter(error, `scrapeOptions.${isOurs ? 'extractionSchema' : parameter}`)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ApiError, internalError, isApiError, notFound } from '../../core/errors.ts'
+import { ApiError, internalError, isApiError, notFound, renameParameter } from '../../core/errors.ts'
 
 describe('an error of the API', () => {
   test('has the status of its code, or its own, and no details if none are given', () => {
@@ -20,6 +20,25 @@ describe('an error of the API', () => {
       'x',
     ])
     expect([isApiError(full), isApiError(new Error('x'))]).toEqual([true, false])
+  })
+
+  test('can be changed in part, and is then the cause of the changed one', () => {
+    const first = new ApiError('conflict', 'No', { a: 1 }, { status: 410, retryAfter: 5, failsJob: true })
+    const changed = first.with({ message: 'Not now', retryAfter: 9 })
+    expect(changed).toMatchObject({ code: 'conflict', message: 'Not now', details: { a: 1 }, status: 410 })
+    expect([changed.retryAfter, changed.failsJob, changed.cause]).toEqual([9, true, first])
+    expect(first.with({ stopsJob: true, cause: 'x' })).toMatchObject({ message: 'No', retryAfter: 5, cause: 'x' })
+  })
+
+  test('names a parameter as its caller does', () => {
+    const { details, message } = renameParameter(
+      new ApiError('invalid_options', 'engine must be one of: a', { parameter: 'engine', engine: 'b' }),
+      'scrapeOptions.engine',
+    )
+    expect(message).toBe('scrapeOptions.engine must be one of: a')
+    expect(details).toEqual({ parameter: 'scrapeOptions.engine', engine: 'b' })
+    const other = new ApiError('invalid_options', 'No engine here can do this', { parameter: 'pdf' })
+    expect(renameParameter(other, 'formats').message).toBe('No engine here can do this')
   })
 
   test('about an unknown id shows up to 200 characters of it, without a password', () => {

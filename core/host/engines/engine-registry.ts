@@ -61,10 +61,7 @@ function toApiError(error: unknown, url: URL, engine: string): ApiError {
     const message = `Engine ${engine} could not get the page`
     return new ApiError('scraping_failed', message, { url: url.href, engine }, { cause: error })
   }
-  const { code, message, details, status } = error
-  return code === 'engine_unavailable'
-    ? new ApiError(code, message, { engine, ...details }, { status, cause: error })
-    : error
+  return error.code === 'engine_unavailable' ? error.with({ details: { engine, ...error.details } }) : error
 }
 
 /** `fetched` is called for each page with the engine, `ok` or the error code, and the duration. */

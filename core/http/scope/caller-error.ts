@@ -9,7 +9,7 @@ import { remedied } from './remedied.ts'
 export function callerError(error: unknown, rules: ErrorRules, { unchecked, caller }: RequestState): ApiError {
   const known = toApiError(error, rules, unchecked)
   const details = remedied(known.details, caller)
-  return details === known.details ? known : withDetails(known, details)
+  return details === known.details ? known : known.with({ details })
 }
 
 /**
@@ -36,8 +36,4 @@ function toApiError(error: unknown, rules: ErrorRules, unchecked?: RequestState[
 function brokenAnswer(schema: TSchema, answer: unknown): TypeError {
   const { path, message } = firstViolation(schema, answer)
   return new TypeError(`The answer breaks the schema of its route: ${path || 'it'} must be ${message}`)
-}
-
-function withDetails({ status, code, message, cause, retryAfter }: ApiError, details: ApiError['details']): ApiError {
-  return new ApiError(code, message, details, { status, cause, retryAfter })
 }

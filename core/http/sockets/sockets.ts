@@ -1,6 +1,7 @@
 import type { Caller } from '../../auth/caller.ts'
 import { credentialOf } from '../../auth/credential.ts'
-import { ApiError, isApiError } from '../../errors.ts'
+import { watchCredentials } from '../../auth/watch-credentials.ts'
+import { ApiError } from '../../errors.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Peer } from '../../runtime/runtime.ts'
 import { type Connection, createConnection } from './connection.ts'
@@ -9,8 +10,6 @@ import type { OpenSocket } from './socket.ts'
 
 /** Sockets that one account may have open. */
 const MAX_OPEN = 100
-/** Milliseconds between two checks that the credentials of open sockets are still valid. */
-const RECHECK = 3_000
 
 /** Close codes. Source: RFC 6455, section 7.4.1; from 4000 on they are the application's. */
 const codes = { done: 1000, stops: 1001, failed: 1011, refused: 4401 } as const
@@ -34,20 +33,21 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
   const open = new Set<Connection>()
   let closed = false
 
-  const check = async () => {
-    const groups = Map.groupBy(open, ({ request }) => credentialOf(withProtocolCredential(request).headers))
-    for (const sockets of groups.values()) {
-      try {
-        await recheck(sockets[0]!.request)
-      } catch (error) {
-        const isRefusal = isApiError(error) && (error.status === 401 || error.status === 403)
-        if (isRefusal) for (const socket of sockets) socket.end(codes.refused, 'This key is no longer valid')
-        else log.warn('Keys of open sockets could not be checked; they go on', { cause: describeError(error) })
-      }
-    }
-  }
-  const rechecking = setInterval(() => void check(), RECHECK)
-  rechecking.unref?.()
+  const stopWatching = watchCredentials({
+    what: 'sockets',
+    open: () => {
+      const groups = Map.groupBy(open, ({ request }) => credentialOf(withProtocolCredential(request).headers))
+      return groups.values().map((sockets) => ({
+        request: sockets[0]!.request,
+        count: sockets.length,
+        end() {
+          for (const socket of sockets) socket.end(codes.refused, 'This key is no longer valid')
+        },
+      }))
+    },
+    recheck,
+    log,
+  })
 
   const countOf = (account: string) => [...open].filter((socket) => socket.account === account).length
 
@@ -92,7 +92,7 @@ export function createSockets({ log, recheck }: SocketParts): Sockets {
     count: () => open.size,
     close() {
       closed = true
-      clearInterval(rechecking)
+      stopWatching()
       for (const socket of [...open]) socket.end(codes.stops, 'The server stops')
     },
   }

@@ -1,8 +1,9 @@
-import type { Admission } from '../../auth/caller.ts'
+import { credentialOf } from '../../auth/credential.ts'
+import { watchCredentials } from '../../auth/watch-credentials.ts'
 import type { JobEvent, JobRecord } from '../../contracts/jobs/job-record.ts'
 import type { JobStreams, StreamFormat } from '../../contracts/jobs/job-streams.ts'
-import { ApiError, isApiError } from '../../errors.ts'
-import { describeError, type Log } from '../../log.ts'
+import { ApiError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
 import type { JobRecords } from '../records/records.ts'
 import type { EventBus } from './event-bus.ts'
 import { EventStream, type Hub } from './event-stream.ts'
@@ -16,15 +17,13 @@ export const frame = ({ id, event, data }: { id: number | string; event?: string
 const MAX_STREAMS = 4000
 /** Milliseconds between two comments that keep a stream open. Source: decisions 4.4. */
 const HEARTBEAT = 15_000
-/** Milliseconds between two checks that the credentials of open streams are still valid. */
-const RECHECK = 3_000
 /** With more events than this, a new client receives a snapshot instead of all of them. */
 const LONG_PAST = 500
 
-/** What a key needs while a stream stays open. Its route has checked for more when it was opened. */
-const READING: Admission = { as: 'key', permission: 'none' }
 /** The last comment on open streams when the server stops. */
 const STOPS = ': the server is stopping; reconnect in a moment\n\n'
+/** The same when its key was refused. */
+const REFUSED = ': this key is no longer valid\n\n'
 
 const encoder = new TextEncoder()
 const headers = {
@@ -40,7 +39,7 @@ export interface StreamsParts {
   events: EventBus
   log: Log
   /** Throws if the request's credential is no longer valid. */
-  recheck(request: Request, wanted: Admission): Promise<void>
+  recheck(request: Request): Promise<void>
 }
 
 export interface OpenStreams extends JobStreams {
@@ -90,25 +89,19 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
   }, HEARTBEAT)
   beat.unref?.()
 
-  const check = async () => {
-    for (const { request, streams } of [...groups.values()]) {
-      try {
-        await recheck(request, READING)
-      } catch (error) {
-        if (!isRefusal(error)) {
-          log.warn('Keys of open streams could not be checked; they go on', { cause: describeError(error) })
-          continue
-        }
-        log.info('Streams were ended: their key is no longer valid', {
-          streams: streams.size,
-          cause: describeError(error),
-        })
-        for (const stream of [...streams]) stream.end(': this key is no longer valid\n\n')
-      }
-    }
-  }
-  const rechecking = setInterval(() => void check(), RECHECK)
-  rechecking.unref?.()
+  const stopWatching = watchCredentials({
+    what: 'streams',
+    open: () =>
+      groups.values().map(({ request, streams }) => ({
+        request,
+        count: streams.size,
+        end() {
+          for (const stream of [...streams]) stream.end(REFUSED)
+        },
+      })),
+    recheck,
+    log,
+  })
 
   return {
     async open({ request, caller }, jobId, format) {
@@ -121,7 +114,7 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
         throw new ApiError('rate_limited', `An account may have ${MAX_STREAMS} streams open at once; close one`, {
           limit: MAX_STREAMS,
         })
-      const credential = `${request.headers.get('authorization')} ${request.headers.get('x-api-key')}`
+      const credential = credentialOf(request.headers)
       const group = groups.get(credential) ?? { request, account, streams: new Set() }
       groups.set(credential, group)
       const stream = new EventStream(hub, { jobId, credential, format, ...start })
@@ -134,14 +127,11 @@ export function createStreams({ records, reader, events, log, recheck }: Streams
     close() {
       closed = true
       clearInterval(beat)
-      clearInterval(rechecking)
+      stopWatching()
       for (const stream of all()) stream.end(STOPS)
     },
   }
 }
-
-/** Whether a key was refused. Other failures, as of the store, say nothing about the key. */
-const isRefusal = (error: unknown) => isApiError(error) && (error.status === 401 || error.status === 403)
 
 /**
  * Where a stream begins: after which event, how many frames of the next to skip, and what to send first. Undefined if

@@ -17,21 +17,26 @@ const BATCH = 500
 
 /** Which workers are known to be dead, and whether the previous process crashed. */
 export interface Recovery {
-  workerId: string
-  /** `all` others, if this process is the only one to use the store, or the one that it replaces. */
-  dead: 'all' | { predecessor: string } | undefined
-  crashed: boolean
+  /** `all`, at the start of the only process to use the store, or the one that this process replaces. */
+  dead?: 'all' | { predecessor: string }
+  crashed?: boolean
+  /** Whether this process runs an item. Default: it runs none. */
+  isRunning?(item: LostRow): boolean
 }
 
-/** Requeues the items of workers that are known to be dead, or whose leases have expired. */
-export async function recoverLostItems(ports: EndItemPorts, { workerId, dead, crashed }: Recovery) {
+/** Requeues the items of workers that are known to be dead, and others whose leases have expired. */
+export async function recoverLostItems(
+  ports: EndItemPorts,
+  { dead, crashed = false, isRunning = () => false }: Recovery,
+) {
   const { store, clock, log } = ports
   const crashedWorker = (worker: string) =>
     crashed && (dead === 'all' || (typeof dead === 'object' && dead.predecessor === worker))
   const find = async (): Promise<LostRow[]> => {
     const known = typeof dead === 'object' ? await store.all(itemsOfWorker, dead.predecessor, BATCH) : []
     const before = dead === 'all' ? Number.MAX_SAFE_INTEGER : clock.now()
-    return known.length > 0 ? known : store.all(expiredLeases, workerId, before, BATCH)
+    if (known.length > 0) return known
+    return (await store.all(expiredLeases, before, BATCH)).filter((item) => !isRunning(item))
   }
   let items = 0
   for (let found = await find(); found.length > 0; found = await find()) {

@@ -1,5 +1,6 @@
 import { warnOfFailure } from '../../store/storage-error.ts'
-import { type DuePorts, runDue, shortenPauses, watchClock } from '../lifecycle/due.ts'
+import { type DuePorts, runDue } from '../lifecycle/due.ts'
+import { shortenPauses, watchClock } from './clock-changes.ts'
 
 /** Milliseconds before a retry when due work could not be handled. */
 const PAUSE = 1_000
@@ -9,6 +10,8 @@ export class Alarm {
   readonly #ports: DuePorts
   readonly #maxSleep: number
   readonly #setBack: () => number
+  /** Milliseconds by which the clock was set back, and the pauses have not been shortened yet. */
+  #overdue = 0
   #next: { at: number; timer: ReturnType<typeof setTimeout> } | undefined
   #looking: Promise<void> | undefined
   #stopped = false
@@ -51,8 +54,9 @@ export class Alarm {
 
   async #look() {
     try {
-      const back = this.#setBack()
-      if (back > 0) await shortenPauses(this.#ports, back)
+      this.#overdue += this.#setBack()
+      if (this.#overdue > 0) await shortenPauses(this.#ports, this.#overdue)
+      this.#overdue = 0
       const next = await runDue(this.#ports)
       this.set(next ?? Number.POSITIVE_INFINITY)
     } catch (error) {

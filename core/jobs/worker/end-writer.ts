@@ -58,8 +58,8 @@ export class EndWriter {
       } catch (error) {
         warnOfFailure(this.#ports, 'The end of an item could not be written', error)
         if (!isUnavailable(error)) {
-          // An outcome that cannot be written fails the item. If that cannot be written either, the next start
-          // recovers it.
+          // An outcome that cannot be written fails the item. If that cannot be written either, it is recovered once
+          // its claim has expired.
           if (attemptEnd.kind !== 'done') return
           attemptEnd = { kind: 'failed', error: toUnexpectedError(claimed, error) }
         } else if (this.#isStopping) {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describeError, type Log } from '../../log.ts'
 
 /**
- * Writes down who works in this data directory, and gives who did before. As the directory is locked by this process,
- * that one is dead, and what it had under way need not wait until its leases expire. A file that cannot be used is
- * told to the operator and keeps nobody from working: leases expire by themselves.
+ * Records this worker in the data directory, and returns the id of the previous one. As this process has locked the
+ * directory, that one is dead, and its items need not wait until their leases expire. If the file cannot be used, the
+ * log says so, and they wait.
  */
-export function takePlace(dataDir: string, workerId: string, log: Log): string | undefined {
+export function replacePredecessor(dataDir: string, workerId: string, log: Log): string | undefined {
   const file = join(dataDir, 'worker')
   let predecessor: string | undefined
   try {
@@ -16,7 +16,7 @@ export function takePlace(dataDir: string, workerId: string, log: Log): string |
     writeFileSync(unfinished, workerId, { mode: 0o600 })
     renameSync(unfinished, file)
   } catch (error) {
-    log.warn('Who works here cannot be written down: change the owner of the file, or make room on its disk', {
+    log.warn('The id of this worker cannot be stored: change the owner of the file, or make room on its disk', {
       file,
       cause: describeError(error),
     })

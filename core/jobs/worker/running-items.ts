@@ -32,6 +32,15 @@ export class RunningItems {
     return this.#running.size
   }
 
+  /** The items, as the numbers of their jobs and their own. */
+  get numbers(): [job: number, seq: number][] {
+    return [...this.#running].map(({ claimed }) => [claimed.job.n, claimed.item.seq])
+  }
+
+  has(job: number, seq: number): boolean {
+    return this.#running.values().some(({ claimed }) => claimed.job.n === job && claimed.item.seq === seq)
+  }
+
   /** Whether an item is running whose end could share a commit with what is written now. */
   get isBusy(): boolean {
     return this.#running.values().some(({ isCompleting }) => !isCompleting)

@@ -1,12 +1,13 @@
 import type { Slice } from '../../contracts/fair-queue.ts'
+import { rowList } from '../../store/index.ts'
 import { warnOfFailure } from '../../store/storage-error.ts'
 import { type ClaimedItem, type ClaimPorts, claim, LEASE } from '../lifecycle/claim.ts'
 import type { DuePorts } from '../lifecycle/due.ts'
-import { endPausesFromFuture } from '../lifecycle/due.ts'
 import { pickUp, recountHosts, recoverLostItems, resumeJobs } from '../lifecycle/recover.ts'
 import { extendLeases, markLeases } from '../store/statements/claims.ts'
 import { Alarm } from './alarm.ts'
 import { type AttemptPorts, attempt, StopError } from './attempt.ts'
+import { endPausesFromFuture } from './clock-changes.ts'
 import { EndWriter, type EndWriterPorts } from './end-writer.ts'
 import { RunningItems } from './running-items.ts'
 
@@ -64,10 +65,10 @@ export class Worker {
   /** Recovers the items of a dead predecessor, one of which may have crashed it, and begins to work. */
   async start({ crashed, predecessor }: { crashed: boolean; predecessor?: string }) {
     const { queue, store } = this.#ports
-    const { workerId, alone } = this.#options
+    const { alone } = this.#options
     const dead = alone ? 'all' : predecessor === undefined ? undefined : { predecessor }
     await recountHosts(store)
-    await recoverLostItems(this.#ports, { workerId, dead, crashed })
+    await recoverLostItems(this.#ports, { dead, crashed })
     await endPausesFromFuture(this.#ports)
     await resumeJobs(this.#ports, alone)
     if (!alone) await pickUp(this.#ports)
@@ -104,7 +105,7 @@ export class Worker {
     if (this.#running.size === 0) return
     await store
       .write((tx) => tx.run(markLeases, this.#options.workerId), { durable: false, reserved: true })
-      .catch((error: unknown) => this.#warn('The stop could not be written down', error))
+      .catch((error: unknown) => this.#warn('The stop of this worker could not be recorded', error))
   }
 
   /** Claims and starts items while there are free slots. */
@@ -205,7 +206,9 @@ export class Worker {
       this.#warn('Items could not be claimed yet', error)
       this.#pumpLater()
     }
-    await slice.end(begun, more).catch((error: unknown) => this.#warn('A turn could not be ended', error))
+    await slice
+      .end(begun, more)
+      .catch((error: unknown) => this.#warn('A slice of work could not be returned to the queue', error))
   }
 
   async #run(claimed: ClaimedItem) {
@@ -219,16 +222,16 @@ export class Worker {
     const { store, clock } = this.#ports
     const { workerId, alone } = this.#options
     try {
+      const items = rowList(this.#running.numbers)
       if (this.#running.size > 0)
-        await store.write((tx) => tx.run(extendLeases, clock.now() + LEASE, workerId), {
+        await store.write((tx) => tx.run(extendLeases, clock.now() + LEASE, workerId, items), {
           durable: false,
           reserved: true,
         })
-      if (alone) return
-      await recoverLostItems(this.#ports, { workerId, dead: undefined, crashed: false })
-      await pickUp(this.#ports)
+      await recoverLostItems(this.#ports, { isRunning: ({ job, seq }) => this.#running.has(job, seq) })
+      if (!alone) await pickUp(this.#ports)
     } catch (error) {
-      this.#warn('A sign of life could not be written', error)
+      this.#warn('The heartbeat of this worker could not be written', error)
     }
   }
 

@@ -51,7 +51,7 @@ export class Writer {
     this.#parts = parts
   }
 
-  /** Whether the last transaction found the server's disk full. */
+  /** Whether a transaction found the server's disk full, and none has been committed since. */
   get full() {
     return this.#full
   }
@@ -74,7 +74,7 @@ export class Writer {
       try {
         return await this.#parts.connections.use((connection) => this.#run(connection, work, options, deadline))
       } catch (error) {
-        this.#setFull(isStorageFull(error))
+        if (isStorageFull(error)) this.#noteFull()
         if (!isRepeatable(error)) throw error
         if (tries === TRIES) throw storageError('storage_unavailable', error)
         if (isStale(error)) this.#parts.statements.forget()
@@ -142,15 +142,15 @@ export class Writer {
     await before
     // Something sent before has failed, so the server has rolled back instead.
     if (command !== 'COMMIT') throw refusal
-    this.#setFull(false)
+    this.#full = false
     this.#parts.committed?.(1, performance.now() - began)
     transaction.committed(log)
     return value
   }
 
-  #setFull(full: boolean) {
-    if (full && !this.#full) this.#parts.log.error('The disk of Postgres is full: nothing is written until it has room')
-    this.#full = full
+  #noteFull() {
+    if (!this.#full) this.#parts.log.error('The disk of Postgres is full: nothing is written until it has room')
+    this.#full = true
   }
 
   /** If the work of a transaction has not ended, or it cannot be rolled back, its connection is dropped. */

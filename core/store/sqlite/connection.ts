@@ -1,4 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { createLru } from '../../concurrency/lru.ts'
 import type { Statement } from '../port.ts'
 import { neverExecute } from '../queries/kysely.ts'
 import { compileStatement } from '../queries/statement.ts'
@@ -25,7 +26,7 @@ export interface ConnectionOptions {
 export class Connection implements Queryable {
   readonly driver: Driver
   readonly #readOnly: boolean
-  readonly #cache = new Map<string, Prepared>()
+  readonly #cache = createLru<string, Prepared>(CACHED_STATEMENTS, { dispose: (prepared) => prepared.finalize() })
   readonly #statements = new Map<object, Runnable>()
   readonly #compiler = sqliteKysely(neverExecute)
 
@@ -36,7 +37,7 @@ export class Connection implements Queryable {
 
   all<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): R[] {
     try {
-      const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
+      const runnable = this.#runnable(statement)
       return runnable.all(checked(runnable.values(parameters))) as R[]
     } catch (error) {
       throw this.#toStoreError(error)
@@ -45,7 +46,7 @@ export class Connection implements Queryable {
 
   get<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): R | undefined {
     try {
-      const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
+      const runnable = this.#runnable(statement)
       return runnable.get(checked(runnable.values(parameters))) as R | undefined
     } catch (error) {
       throw this.#toStoreError(error)
@@ -54,7 +55,7 @@ export class Connection implements Queryable {
 
   run<P extends readonly unknown[], R>(statement: Statement<P, R>, parameters: P): number {
     try {
-      const runnable = this.#statements.get(statement) ?? this.#prepareStatement(statement)
+      const runnable = this.#runnable(statement)
       return runnable.run(checked(runnable.values(parameters)))
     } catch (error) {
       throw this.#toStoreError(error)
@@ -63,7 +64,7 @@ export class Connection implements Queryable {
 
   /** Whether a statement changes nothing. */
   isQuery<P extends readonly unknown[], R>(statement: Statement<P, R>): boolean {
-    return (this.#statements.get(statement) ?? this.#prepareStatement(statement)).isQuery
+    return this.#runnable(statement).isQuery
   }
 
   /** Runs what Kysely has compiled. */
@@ -89,8 +90,8 @@ export class Connection implements Queryable {
 
   /** Drops prepared statements, after a change of the schema. */
   forget() {
-    for (const prepared of [...this.#cache.values(), ...this.#statements.values()]) prepared.finalize()
     this.#cache.clear()
+    for (const prepared of this.#statements.values()) prepared.finalize()
     this.#statements.clear()
   }
 
@@ -99,7 +100,9 @@ export class Connection implements Queryable {
     return toStoreError(error)
   }
 
-  #prepareStatement<P extends readonly unknown[], R>(statement: Statement<P, R>): Runnable {
+  #runnable<P extends readonly unknown[], R>(statement: Statement<P, R>): Runnable {
+    const known = this.#statements.get(statement)
+    if (known) return known
     const { sql, values } = compileStatement(statement, this.#compiler, 'sqlite')
     const runnable = { ...this.driver.prepare(sql), values, isQuery: /^\s*select\b/i.test(sql) }
     this.#statements.set(statement, runnable)
@@ -108,19 +111,9 @@ export class Connection implements Queryable {
 
   #prepare(sql: string): Prepared {
     const known = this.#cache.get(sql)
-    if (known) {
-      // A map keeps insertion order, so the least recently used one comes first.
-      this.#cache.delete(sql)
-      this.#cache.set(sql, known)
-      return known
-    }
+    if (known) return known
     const prepared = this.driver.prepare(sql)
     this.#cache.set(sql, prepared)
-    if (this.#cache.size > CACHED_STATEMENTS) {
-      const [oldest, statement] = this.#cache.entries().next().value!
-      statement.finalize()
-      this.#cache.delete(oldest)
-    }
     return prepared
   }
 }

@@ -1,7 +1,7 @@
 import { cookieHeader, type EngineKit, type PageRequest } from 'weirjs'
 import { pageHeaders } from '../../lightweight/page-headers.ts'
 import type { Navigation } from './navigation.ts'
-import { headersOf } from './response-headers.ts'
+import { headersOf } from './response.ts'
 import type { Tab } from './tab.ts'
 
 /** Whether a document is a page, as opposed to data, text, a picture or a file. */

@@ -1,8 +1,5 @@
 import type { Response } from 'playwright-core'
-import { sleep } from 'weirjs'
-
-/** Milliseconds that a browser may take to return the bytes of the document. */
-const BODY_TIME = 2000
+import { bodyOf } from './response.ts'
 
 /**
  * The most characters of a page that are checked: if every letter was misread, this blocks the process for some 80
@@ -31,8 +28,7 @@ export async function rereadAsUtf8(
   { encoding, response, signal }: { encoding: string; response: Response; signal: AbortSignal },
 ): Promise<string> {
   if (encoding !== 'windows-1252' || html.length > MAX_LENGTH) return html
-  const body = response.body().catch(() => undefined)
-  const bytes = await Promise.race([body, sleep(BODY_TIME, signal).then(() => undefined)])
+  const bytes = await bodyOf(response, signal)
   const sent = bytes && asUtf8(bytes)
   // Firefox converts what it has read in other encodings to UTF-8; what looks like a sequence there is made of real
   // letters.

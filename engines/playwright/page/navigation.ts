@@ -1,13 +1,10 @@
 import type { Page as BrowserPage, Request, Response } from 'playwright-core'
-import { type Attempt, type Exchange, rebuildExchange, sleep } from 'weirjs'
+import { type Attempt, type Exchange, rebuildExchange } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
-import { headersOf } from './response-headers.ts'
+import { bodyOf, headersOf } from './response.ts'
 
 /** Milliseconds in which a browser reports a download after its response; on a busy machine it may never do. */
 const TELLING_TIME = 2000
-
-/** Milliseconds that a browser may take to return the bytes of a document that it shows. */
-const BODY_TIME = 2000
 
 /** Where the page's main frame has been sent, and the responses. */
 export interface Navigation {
@@ -121,10 +118,7 @@ export function trackNavigation(page: BrowserPage): Navigation {
     async exchanges(signal) {
       if (!response) return undefined
       const answer = response
-      const body = await Promise.race([
-        answer.body().catch(() => undefined),
-        sleep(BODY_TIME, signal).then(() => undefined),
-      ])
+      const body = await bodyOf(answer, signal)
       if (!body) return undefined
       // Browsers keep no bodies of redirects.
       const hops = redirected().map((hop) => ({ answer: answers.get(hop), body: new Uint8Array(), isCut: true }))

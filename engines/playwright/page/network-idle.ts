@@ -7,7 +7,8 @@ const contentTypes = new Set(['xhr', 'fetch', 'script', 'stylesheet', 'document'
  * A page is done once no such request has been pending for this many ms; fewer if the page itself reports when it is
  * idle.
  */
-const QUIET = { alone: 120, told: 60 }
+const QUIET = 120
+const QUIET_IF_REPORTED = 60
 /** The longest time in ms that a pending request is waited for. */
 const MAX_WAIT = 3000
 const STEP = 20
@@ -25,9 +26,9 @@ export interface NetworkIdle {
   readonly started: number
 }
 
-/** Counts the pending requests of a page, from before it is loaded. */
-export function watchNetwork(page: BrowserPage, { told }: { told: boolean }): NetworkIdle {
-  const least = told ? QUIET.told : QUIET.alone
+/** Counts the pending requests of a page, from before it is loaded. `reportsIdle`: see `Tab.idle`. */
+export function watchNetwork(page: BrowserPage, { reportsIdle }: { reportsIdle: boolean }): NetworkIdle {
+  const least = reportsIdle ? QUIET_IF_REPORTED : QUIET
   const open = new Set<Request>()
   const end = (request: Request) => {
     open.delete(request)

@@ -4,7 +4,7 @@ import { isPage, originalBytes } from './document.ts'
 import { type LoadOptions, RESERVE, waitUntilIdle } from './load-page.ts'
 import { rereadAsUtf8 } from './misread-text.ts'
 import type { Navigation } from './navigation.ts'
-import { headersOf } from './response-headers.ts'
+import { headersOf } from './response.ts'
 import type { Tab } from './tab.ts'
 
 /** How often a document that changes while it is read is read again, at most. */

@@ -49,7 +49,7 @@ export async function visit(
   const ends = performance.now() + request.timeout
   const left = () => Math.max(1, ends - performance.now())
   const navigation = trackNavigation(tab.page)
-  const network = watchNetwork(tab.page, { told: tab.idle !== undefined })
+  const network = watchNetwork(tab.page, { reportsIdle: tab.idle !== undefined })
   const visited: Visited = { tab, request, navigation, network, fetch: kit.fetch, left, signal }
   limitPopups(tab)
   try {

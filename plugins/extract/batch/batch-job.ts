@@ -1,4 +1,4 @@
-import { ApiError, defineJob, isApiError, PageTime, type Static, t, toCredits, type Work } from 'weirjs'
+import { type ApiError, defineJob, isApiError, PageTime, type Static, t, toCredits, type Work } from 'weirjs'
 import { billFor } from '../billing.ts'
 import { fillPage } from '../pages/fill-page.ts'
 import { PageInput } from '../pages/input.ts'
@@ -18,10 +18,6 @@ const Item = t.Object({ url: t.String() })
 export type BatchInput = Static<typeof Input>
 type BatchWork = Work<BatchInput, Static<typeof Item>>
 
-/** Failures after which the remaining pages are not tried, but the results so far are kept. Source: decisions 8.4. */
-const stoppingJob = (error: ApiError): ApiError =>
-  new ApiError(error.code, error.message, error.details, { status: error.status, cause: error, stopsJob: true })
-
 /** Extractions from many pages, each on its own. Source: spec section 2.9, decisions 8.4. */
 export const batchJob = defineJob({
   name: 'extract.batch',
@@ -39,7 +35,8 @@ export const batchJob = defineJob({
     const page = await time
       .wait(fillPage(url, input, { ...work, signal: time.signal }, state))
       .catch((error: unknown) => {
-        throw isApiError(error) && !input.continueOnError ? stoppingJob(error) : error
+        // The results so far are kept. Source: decisions 8.4.
+        throw isApiError(error) && !input.continueOnError ? error.with({ stopsJob: true }) : error
       })
     const { millicredits, tokenUsage } = billFor(page.data, page.thinking)
     const result: BatchResult = {

@@ -14,7 +14,6 @@ import { billFor } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
 import { capOutput } from '../fill/cap-output.ts'
 import { combine, type PageData } from '../pages/combine.ts'
-import { failingJob } from '../pages/failing-job.ts'
 import { fillPage } from '../pages/fill-page.ts'
 import { takeTurn } from '../pages/take-turn.ts'
 import type { ExtractState } from '../state.ts'
@@ -97,7 +96,7 @@ async function findPages(work: DomainWork, kit: Kit<ExtractConfig>, { scraper }:
   const pages = await time
     .wait(discover(sinceThen(input, since, since), { ...work, signal: time.signal }, kit, scraper))
     .catch((error: unknown) => {
-      throw isApiError(error) ? failingJob(error) : error
+      throw isApiError(error) ? error.with({ failsJob: true }) : error
     })
   const next = pages.map(({ href, host }) => ({ key: href, value: { url: href, since }, url: href, host }))
   return { millicredits: 0, counts: false, next }

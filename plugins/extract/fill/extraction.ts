@@ -4,12 +4,12 @@ import { type LanguageModel, languageModels } from '../../models/service.ts'
 import type { ExtractConfig } from '../config.ts'
 import { readSchema } from '../json-schema/index.ts'
 import { createRecipes } from '../recipes/index.ts'
-import type { Extraction, ExtractionPage, ExtractionTask, Filled } from '../service.ts'
+import type { Extraction, ExtractionPage, ExtractionTask } from '../service.ts'
 import { askModel } from './ask-model.ts'
 import { capOutput } from './cap-output.ts'
 import { type Chosen, chooseModel } from './choose-model.ts'
 import { fillStructured } from './fill-structured.ts'
-import { fromRecipe } from './from-recipe.ts'
+import { type FilledAtFirst, fromRecipe } from './from-recipe.ts'
 import { missingFrom } from './missing.ts'
 import { visibleText } from './prompt.ts'
 import { findSupport, type ToSupport } from './support.ts'
@@ -49,11 +49,13 @@ export function createExtraction(kit: Kit<ExtractConfig>): OwnExtraction {
           ? await fillByModel(model, pages, task, context)
           : await fillFromPages(pages, schema, context))
       if (!model && filled.model === 'structured' && (task.prompt || task.systemPrompt)) warnings.push(UNHEEDED)
-      const told = { ...filled, warnings: [...warnings, ...filled.warnings] }
+      const capped = capOutput(filled.data)
+      const missing = filled.missing ?? missingFrom(capped.data, schema)
+      const told = { ...filled, ...capped, missing, warnings: [...warnings, ...filled.warnings, ...capped.warnings] }
       if (!task.evidence && !task.dropUnsupported) return told
       const drop = task.dropUnsupported ?? false
       const { data, evidence } = await findSupport(converter, { schema, data: told.data, pages, drop }, context)
-      return { ...told, data, evidence, missing: drop ? missingFrom(data, schema) : told.missing }
+      return { ...told, data, evidence, missing: drop ? missingFrom(data, schema) : missing }
     },
   }
 
@@ -62,21 +64,19 @@ export function createExtraction(kit: Kit<ExtractConfig>): OwnExtraction {
     pages: readonly ExtractionPage[],
     task: ExtractionTask,
     context: ConvertContext & { signal: AbortSignal },
-  ): Promise<Filled> {
+  ): Promise<FilledAtFirst> {
     const asked = await askModel(model, pages, task, { chunkTokens: config.chunkTokens, signal: context.signal })
     const [page, ...others] = pages
     if (task.model === 'auto' && page && others.length === 0) await recipes.learn(page, task, asked.data, context)
-    const { data, warnings } = capOutput(asked.data)
-    const missing = missingFrom(data, task.schema.schema)
-    return { ...asked, data, model: model.model, missing, warnings: [...asked.warnings, ...warnings] }
+    return { ...asked, model: model.model }
   }
 
   async function fillFromPages(
     pages: readonly ExtractionPage[],
     schema: Record<string, unknown>,
     context: ConvertContext,
-  ): Promise<Filled> {
+  ): Promise<FilledAtFirst> {
     const filled = await fillStructured(converter, schema, pages, context)
-    return { ...capOutput(filled.data), model: 'structured', missing: filled.missing, thinking: 0, tokens: 0 }
+    return { ...filled, model: 'structured', thinking: 0, tokens: 0, warnings: [] }
   }
 }

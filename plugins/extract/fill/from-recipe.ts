@@ -2,7 +2,9 @@ import { ApiError } from 'weirjs'
 import type { ConvertContext } from '../../content/service.ts'
 import type { Recipes } from '../recipes/index.ts'
 import type { ExtractionPage, ExtractionTask, Filled } from '../service.ts'
-import { missingFrom } from './missing.ts'
+
+/** What a schema was filled with, of any size; unless `missing` is given, it follows from the data. */
+export type FilledAtFirst = Omit<Filled, 'missing' | 'evidence'> & Partial<Pick<Filled, 'missing'>>
 
 /**
  * The result of a stored recipe, if the caller wants one and it holds. Throws ApiError `extraction_failed` if nothing
@@ -13,13 +15,10 @@ export async function fromRecipe(
   [page, ...others]: readonly ExtractionPage[],
   task: ExtractionTask,
   context: ConvertContext,
-): Promise<Filled | undefined> {
+): Promise<FilledAtFirst | undefined> {
   if (task.model !== 'recipe' && task.model !== 'auto') return undefined
   const data = page && others.length === 0 ? await recipes.read(page, task, context) : undefined
-  if (data !== undefined) {
-    const missing = missingFrom(data, task.schema.schema)
-    return { data, model: 'recipe', missing, thinking: 0, tokens: 0, warnings: [] }
-  }
+  if (data !== undefined) return { data, model: 'recipe', thinking: 0, tokens: 0, warnings: [] }
   if (task.model === 'auto') return undefined
   throw new ApiError(
     'extraction_failed',

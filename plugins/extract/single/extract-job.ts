@@ -1,6 +1,5 @@
 import { defineJob, forbidsFollowing, isApiError, type Kit, PageTime, type Static, t, type Work } from 'weirjs'
 import { billFor } from '../billing.ts'
-import { failingJob } from '../pages/failing-job.ts'
 import { type FilledPage, fillPage } from '../pages/fill-page.ts'
 import { PageInput } from '../pages/input.ts'
 import { takeTurn } from '../pages/take-turn.ts'
@@ -65,7 +64,7 @@ export const extractJob = defineJob({
 
 /** There is no other item: a failure of this one fails the job. */
 function endJob(error: unknown): never {
-  throw isApiError(error) ? failingJob(error) : error
+  throw isApiError(error) ? error.with({ failsJob: true }) : error
 }
 
 async function extractAll(work: ExtractWork, signal: AbortSignal, kit: Ports, state: ExtractState) {

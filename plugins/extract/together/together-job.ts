@@ -14,7 +14,6 @@ import type { WriteObserved } from '../../scrape/service.ts'
 import { billFor } from '../billing.ts'
 import type { ExtractConfig } from '../config.ts'
 import { discover } from '../domain/discover.ts'
-import { failingJob } from '../pages/failing-job.ts'
 import { getPage } from '../pages/get-page.ts'
 import { PageInput } from '../pages/input.ts'
 import type { ExtractionPage, TogetherResult } from '../service.ts'
@@ -57,7 +56,7 @@ export const togetherJob = defineJob({
     const { filled, got, failures } = await time
       .wait(fillAll(work, time.signal, kit, state))
       .catch((error: unknown) => {
-        throw isApiError(error) ? failingJob(error) : error
+        throw isApiError(error) ? error.with({ failsJob: true }) : error
       })
     const { millicredits } = billFor(filled.data, filled.thinking)
     const { data, model, missing, warnings } = filled

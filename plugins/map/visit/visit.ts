@@ -4,6 +4,7 @@ import {
   type EngineContext,
   forbidsFollowing,
   isApiError,
+  isWithoutResponse,
   type Kit,
   type PageRequest,
   type Proxy,
@@ -83,7 +84,8 @@ async function visitOnce(
   } catch (error) {
     signal.throwIfAborted()
     if (!isApiError(error)) throw error
-    await politeness.recordResponse(url.host, { status: 0, ms: performance.now() - started })
+    if (isWithoutResponse(error))
+      await politeness.recordResponse(url.host, { status: 0, ms: performance.now() - started })
     return { statusCode: null, redirected: false, url, page: undefined, error }
   } finally {
     endTurn()

@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from 'weirjs'
+import { ApiError, isApiError, renameParameter } from 'weirjs'
 import { type ContentFormat, contentFormats } from 'weirjs/schemas'
 import type { PageOptions, ScrapeBody, Scraper } from '../../scrape/service.ts'
 import { IgnorePatterns } from '../compare/patterns.ts'
@@ -77,13 +77,11 @@ export function checkOptions(options: MonitorOptions, scraper: Scraper): string[
 /** Converts errors of scrape: monitors have a single code, and other parameter names. Source: decisions 1.7. */
 function asInvalidRequest(error: unknown, { selector, includeTags }: MonitorOptions): unknown {
   if (!isApiError(error) || error.status !== 400) return error
-  const { message, details } = error
-  const { parameter } = details
-  if (typeof parameter !== 'string') return new ApiError('invalid_request', message, details, { cause: error })
+  const { parameter } = error.details
   const isSelector = parameter === 'includeTags' && selector && !includeTags?.length
-  const named = `options.${isSelector ? 'selector' : parameter}`
-  const said = message.startsWith(parameter) ? named + message.slice(parameter.length) : message
-  return new ApiError('invalid_request', said, { ...details, parameter: named }, { cause: error })
+  const { message, details } =
+    typeof parameter === 'string' ? renameParameter(error, `options.${isSelector ? 'selector' : parameter}`) : error
+  return new ApiError('invalid_request', message, details, { cause: error })
 }
 
 /** Whether a change of options needs a new baseline. */

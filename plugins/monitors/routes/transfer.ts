@@ -1,4 +1,4 @@
-import { ApiError, isApiError, isObject, type Kit, type PluginApp } from 'weirjs'
+import { type ApiError, isApiError, isObject, type Kit, type PluginApp } from 'weirjs'
 import { noEngine, notConfigured } from 'weirjs/schemas'
 import { MAX_IMPORTED, type MonitorBodies, MonitorExport, MonitorsImported } from '../schema.ts'
 import type { MonitorsState } from '../state.ts'
@@ -94,5 +94,5 @@ const exportIn = (body: unknown): unknown =>
   isObject(body) && body.monitors === undefined && isObject(body.data) ? body.data : body
 
 /** Adds the index of the monitor to an error. */
-const within = ({ status, code, message, details, cause }: ApiError, index: number) =>
-  new ApiError(code, `monitors.${index}: ${message}`, { ...details, index }, { status, cause })
+const within = (error: ApiError, index: number) =>
+  error.with({ message: `monitors.${index}: ${error.message}`, details: { ...error.details, index } })

@@ -1,7 +1,7 @@
 import { type Clock, isId, newId, notFound, type Store, type Tx } from 'weirjs'
 import type { MonitorRow, Tables } from './tables.ts'
 
-/** Monitors that are looked for at a time. */
+/** The most monitors of a page. */
 const MAX_PAGE = 1000
 
 export type NewMonitor = Pick<
@@ -9,13 +9,13 @@ export type NewMonitor = Pick<
   'account' | 'name' | 'url' | 'schedule' | 'timezone' | 'status' | 'next_at' | 'feed_token'
 > & { tags: readonly string[]; seal: (id: string) => string }
 
-/** What of a monitor changes. */
+/** The columns to change. */
 export type MonitorChange = Partial<Omit<MonitorRow, 'id' | 'account' | 'created_at'>>
 
 /** A page of a list. */
 interface PageOf {
   limit: number
-  /** The id of the last one of the page before. */
+  /** The id of the last monitor on the previous page. */
   after?: string
 }
 
@@ -53,7 +53,7 @@ export class MonitorTable {
     if (rows.length > 0) await tx.db<Tables>().insertInto('monitors_tags').values(rows).execute()
   }
 
-  /** Throws 404 `not_found` for one that there is not, or that is another account's. */
+  /** Throws 404 `not_found` if it does not exist or belongs to another account. */
   async get(accountId: string, id: string, within: Store | Tx = this.#store): Promise<MonitorRow> {
     const row = isId('mon', id) ? await this.find(id, within) : undefined
     if (row?.account !== accountId) throw notFound('monitor', id)
@@ -64,7 +64,7 @@ export class MonitorTable {
     return within.db<Tables>().selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** As it is now; nobody else changes or deletes it, or writes down a run of it, until the transaction has ended. */
+  /** Its current row, locked: until the transaction ends, nobody else changes or deletes it or records a run. */
   async hold(tx: Tx, id: string): Promise<MonitorRow | undefined> {
     await tx.lock(`monitor ${id}`)
     return this.find(id, tx)
@@ -107,33 +107,33 @@ export class MonitorTable {
     await this.#tag(tx, row, tags)
   }
 
-  /** Deletes a monitor; its history follows when it is swept. */
+  /** Deletes a monitor, but not its history; see `RunTable.forget`. */
   async delete(tx: Tx, id: string): Promise<void> {
     const db = tx.db<Tables>()
     await db.deleteFrom('monitors').where('id', '=', id).execute()
     await db.deleteFrom('monitors_tags').where('monitor', '=', id).execute()
   }
 
-  /** Those that are to run by now, the longest due first. */
+  /** Monitors that are due now, the longest overdue first. */
   due(limit: number): Promise<MonitorRow[]> {
     const query = this.#store.db<Tables>().selectFrom('monitors').selectAll().where('next_at', '<=', this.#clock.now())
     return query.orderBy('next_at').limit(limit).execute()
   }
 
-  /** Those whose last run is later than this: the time of day was another then. */
+  /** Active monitors whose last run is later than this, as it was when the clock was ahead. */
   ahead(than: number): Promise<MonitorRow[]> {
     const query = this.#store.db<Tables>().selectFrom('monitors').selectAll().where('next_at', 'is not', null)
     return query.where('last_run', '>', than).execute()
   }
 
-  /** When the next one is to run. */
+  /** When the next monitor is due, in epoch milliseconds. */
   async nextTime(): Promise<number | undefined> {
     const query = this.#store.db<Tables>().selectFrom('monitors').select('next_at').where('next_at', 'is not', null)
     const row = await query.orderBy('next_at').limit(1).executeTakeFirst()
     return row?.next_at == null ? undefined : Number(row.next_at)
   }
 
-  /** Takes a time at which a monitor is to run, and sets the next. False where another process has taken it. */
+  /** Moves a monitor from the time of its row to the next one. Returns false if another process was faster. */
   async take(tx: Tx, { id, next_at }: MonitorRow, next: number): Promise<boolean> {
     const update = tx.db<Tables>().updateTable('monitors').set({ next_at: next }).where('id', '=', id)
     const { numUpdatedRows } = await update.where('next_at', '=', next_at).executeTakeFirst()

@@ -1,13 +1,13 @@
 import type { Kit, Store, Tx } from 'weirjs'
 import type { RunRow, RunStatus, Tables, WatchedRow } from './tables.ts'
 
-/** Runs that are dropped in one transaction. */
+/** Runs that are deleted in one transaction. */
 const SWEEP_BATCH = 200
 
-/** What of a run does not follow from where it stands. */
+/** A run to be recorded; its expiry follows from the settings. */
 export type NewRun = Omit<RunRow, 'files' | 'error' | 'expires_at'> & { files: readonly string[]; error?: unknown }
 
-/** What runs came to, and what the next ones are compared with. */
+/** The results of runs, and the snapshots with which the next runs are compared. */
 export class RunTable {
   readonly #store: Store
   readonly #files: Kit['files']
@@ -41,7 +41,7 @@ export class RunTable {
     return query.where('monitor', '=', monitor).executeTakeFirst()
   }
 
-  /** What later runs are compared with, in place of what was there. */
+  /** Replaces the snapshot with which later runs are compared. */
   async watch(tx: Tx, row: WatchedRow): Promise<void> {
     const db = tx.db<Tables>()
     const before = await db
@@ -54,6 +54,7 @@ export class RunTable {
     if (before && before.reference !== row.reference) await this.#files.forget(tx, [before.reference])
   }
 
+  /** Deletes the snapshot of a deleted monitor, and lets its runs expire: a sweep deletes them in batches. */
   async forget(tx: Tx, monitor: string): Promise<void> {
     const db = tx.db<Tables>()
     const gone = await db.deleteFrom('monitors_watched').where('monitor', '=', monitor).returning('reference').execute()
@@ -61,11 +62,10 @@ export class RunTable {
       tx,
       gone.map(({ reference }) => reference),
     )
-    // The sweep deletes the rows and their files, some at a time.
     await db.updateTable('monitors_runs').set({ expires_at: 0 }).where('monitor', '=', monitor).execute()
   }
 
-  /** Drops some of the runs that have expired, with their files. Gives how many. */
+  /** Deletes a batch of expired runs with their files. Returns their number. */
   async sweep(now: number): Promise<number> {
     return this.#store.write(
       async (tx) => {

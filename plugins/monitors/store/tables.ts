@@ -10,9 +10,9 @@ export interface MonitorRow {
   schedule: string
   timezone: string
   status: 'active' | 'paused'
-  /** JSON, sealed: it may hold passwords of pages and tokens of messengers. */
+  /** Encrypted JSON, as it may contain passwords of pages and tokens of messengers. */
   options: string
-  /** Counts up with each change after which earlier snapshots are no measure any more. */
+  /** Incremented by each change after which earlier snapshots can no longer be compared. */
   generation: number
   /** When it runs next; null while it is paused. */
   next_at: number | null
@@ -20,16 +20,16 @@ export interface MonitorRow {
   job: string | null
   last_run: number | null
   last_change: number | null
-  /** Runs that failed since the last one that did not. */
+  /** Consecutive failures. */
   failures: number
-  /** What the address of its feed is known by. */
+  /** The unguessable part of its feed's URL. */
   feed_token: string
   created_at: number
 }
 
 export type RunStatus = 'baseline' | 'unchanged' | 'changed' | 'failed'
 
-/** What a run came to. */
+/** The result of a run. */
 export interface RunRow {
   /** `run_…` */
   id: string
@@ -45,24 +45,24 @@ export interface RunRow {
   removed_lines: number
   diff: string | null
   snapshot: string | null
-  /** Ids of its other files, such as pictures, as JSON. */
+  /** Ids of its other files, such as screenshots, as JSON. */
   files: string
   used: number
   /** JSON. */
   error: string | null
-  /** Epoch milliseconds from which it is gone; null: kept as long as the monitor. */
+  /** Epoch milliseconds of its expiry; null: kept as long as the monitor. */
   expires_at: number | null
 }
 
-/** What a page is compared with. */
+/** The snapshot with which later runs of a monitor are compared. */
 export interface WatchedRow {
   monitor: string
   generation: number
-  /** The file with the content as it was when its last change was told, or at the baseline. */
+  /** The id of its file: the content at the last reported change, or at the baseline. */
   reference: string
-  /** When that was got. */
+  /** When it was fetched. */
   taken_at: number
-  /** What is known to change by itself, as JSON. */
+  /** The `PageKnowledge`, as JSON. */
   known: string
 }
 

@@ -10,7 +10,10 @@ const AT_ONCE = 200
 /**
  * Deletes pages that were not seen for as long as results are kept, and the oldest ones beyond an account's limit.
  */
-export const createSeenSweeper = ({ store, clock, log }: Pick<Kit, 'store' | 'clock' | 'log'>, mostOfAccount: number) =>
+export const createSeenSweeper = (
+  { store, clock, leases, log }: Pick<Kit, 'store' | 'clock' | 'leases' | 'log'>,
+  mostOfAccount: number,
+) =>
   createSweeper({
     what: 'Pages that were seen long ago',
     async sweep() {
@@ -31,5 +34,6 @@ export const createSeenSweeper = ({ store, clock, log }: Pick<Kit, 'store' | 'cl
     },
     first: FIRST,
     every: EVERY,
+    leases,
     log,
   })

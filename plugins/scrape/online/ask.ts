@@ -1,5 +1,5 @@
 import {
-  ApiError,
+  type ApiError,
   type Attempt,
   authorizationOf,
   type Exchange,
@@ -117,9 +117,8 @@ export function createOnlineSession({ fetch, page, signal, service }: SessionPar
 
 /** Reports a failure for the page that the caller named. */
 function aboutPage(error: ApiError, { url, timeout }: PageRequest): ApiError {
-  const { status, code, message, details } = error
-  if (code === 'timeout') return timedOut({ url, timeout }, error)
-  return new ApiError(code, message, { ...details, url: url.href }, { status, cause: error })
+  if (error.code === 'timeout') return timedOut({ url, timeout }, error)
+  return error.with({ details: { ...error.details, url: url.href } })
 }
 
 /** The caller's headers for this URL, and those that other parameters set. */

@@ -1,4 +1,4 @@
-import { ApiError, defineJob, isApiError, type Outcome, t, type Work } from 'weirjs'
+import { type ApiError, defineJob, isApiError, type Outcome, t, type Work } from 'weirjs'
 import { mayPass } from '../may-pass.ts'
 import type { ScrapedPage, Scraper } from '../page/scraper.ts'
 import type { ScrapeBody } from '../schema.ts'
@@ -54,8 +54,7 @@ export async function scrapeItem(work: PageWork, pages: Scraper): Promise<Scrape
     return await pages.page(new URL(url), options, work, work.jobId)
   } catch (error) {
     if (!isApiError(error) || !isTransient(error)) throw error
-    const { status, code, message, details, retryAfter = RETRY_AFTER } = error
-    throw new ApiError(code, message, details, { status, cause: error, retryAfter })
+    throw error.with({ retryAfter: error.retryAfter ?? RETRY_AFTER })
   }
 }
 

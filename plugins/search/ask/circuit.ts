@@ -1,4 +1,4 @@
-import { ApiError, type Clock, isApiError } from 'weirjs'
+import { type ApiError, type Clock, isApiError } from 'weirjs'
 
 /**
  * The failures in a row after which a provider is paused, if another one can answer, and the length of the pause in
@@ -35,9 +35,7 @@ export function createCircuit(clock: Clock): Circuit {
       const left = state ? state.until - clock.now() : 0
       // More than the whole pause is left after the clock was set back.
       if (!state || left <= 0 || left > state.pause) return undefined
-      const { status, code, message, details } = state.last
-      const failure = new ApiError(code, message, details, { status, retryAfter: Math.ceil(left / 1000) })
-      return { asked: state.asked, failure }
+      return { asked: state.asked, failure: state.last.with({ retryAfter: Math.ceil(left / 1000) }) }
     },
     succeeded: (name) => void states.delete(name),
     failed(name, error) {

@@ -5,7 +5,7 @@ import { openFiles } from '../../../core/files/files.ts'
 import { createJobs } from '../../../core/jobs/index.ts'
 import type { JobMetrics } from '../../../core/jobs/metrics.ts'
 import { openQueue } from '../../../core/jobs/scheduling/open-queue.ts'
-import { takePlace } from '../../../core/jobs/worker/predecessor.ts'
+import { replacePredecessor } from '../../../core/jobs/worker/predecessor.ts'
 import { openLeases } from '../../../core/leases/open-leases.ts'
 import { createSealer } from '../../../core/secrets/sealer.ts'
 import { databaseUrlOf } from '../../store.ts'
@@ -49,7 +49,7 @@ export async function openJobs(kinds: readonly AnyJob[], options: JobsOptions = 
   machinery.register(plugin, { store, log, clock, config: {} } as unknown as Kit)
   if (options.works ?? true) {
     // Processes that share a named database share the directory here too, and replace no earlier process.
-    const predecessor = options.databaseUrl ? undefined : takePlace(dataDir, machinery.workerId, log)
+    const predecessor = options.databaseUrl ? undefined : replacePredecessor(dataDir, machinery.workerId, log)
     await machinery.start({ crashed: options.crashed, predecessor })
   }
   const { jobs } = machinery

@@ -101,3 +101,27 @@ test('a lease of a dead process is free, and its late release has no effect', as
   })
   await two.close()
 })
+
+test('a name expires if its release could not be written, whatever else its process holds', async () => {
+  const [store, other] = stores as [Store, Store]
+  let isDown = false
+  const write: Store['write'] = (work, options) =>
+    isDown ? Promise.reject(new Error('The store is down')) : store.write(work, options)
+  const unsteady = new Proxy(store, { get: (of, name) => (name === 'write' ? write : Reflect.get(of, name)) })
+  const leases = createStoreLeases({ store: unsteady, log, every: 20 })
+  const released = (await leases.take('released')) as Lease
+  await leases.take('held')
+  isDown = true
+  released.release()
+  await Bun.sleep(0)
+  isDown = false
+
+  const endsAt = async (name: string) => {
+    const query = other.db<{ leases: { name: string; ends_at: number } }>().selectFrom('leases').select('ends_at')
+    return Number((await query.where('name', '=', name).executeTakeFirstOrThrow()).ends_at)
+  }
+  const before = { released: await endsAt('released'), held: await endsAt('held') }
+  while ((await endsAt('held')) === before.held) await Bun.sleep(20)
+  expect(await endsAt('released')).toBe(before.released)
+  await leases.close()
+})

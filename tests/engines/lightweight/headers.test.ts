@@ -4,7 +4,7 @@ import { acceptLanguage } from '../../../engines/lightweight/accept-language.ts'
 import { pageHeaders } from '../../../engines/lightweight/page-headers.ts'
 import { contextOptionsOf, PHONE_SCALE, profileOf } from '../../../engines/playwright/browser-profile.ts'
 import { callerHeaders } from '../../../engines/playwright/page/caller-headers.ts'
-import { headersOf } from '../../../engines/playwright/page/response-headers.ts'
+import { headersOf } from '../../../engines/playwright/page/response.ts'
 
 const request = (more: Partial<PageRequest> = {}): PageRequest => ({
   url: new URL('https://site.test/a'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { monitorsCommand } from '../../../plugins/monitors/command.ts'
 import { article, html, MONITORS, type Opened, openMonitors, startSite } from './open.ts'
 
 const site = startSite()
@@ -81,6 +82,19 @@ test('without credits a run is recorded as failed, and nothing is fetched', asyn
   const id = await weir.make({ url: site.put('/poor', article(LINES)) }, key)
   expect(await weir.run(id, key)).toMatchObject({ status: 'failed', error: { code: 'insufficient_credits' } })
   expect(site.hits('/poor')).toBe(0)
+})
+
+test('weir monitors run fails with the reason of a run that has no job', async () => {
+  const { key } = await weir.user('free', { monthlyCredits: 0 })
+  const id = await weir.make({ url: site.put('/poor-too', article(LINES)) }, key)
+  const request = async (method: string, path: string) => (await weir.call(method, path, undefined, { key })).body
+  const run = monitorsCommand.run(['run', id], { request } as Parameters<typeof monitorsCommand.run>[1])
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    message: expect.stringMatching(
+      /^run_\S+ failed: There are not enough credits: this needs 1, and the account has 0$/,
+    ),
+  })
 })
 
 test('runs of the same monitor do not overlap', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createMemoryLeases } from '../../../core/leases/memory-leases.ts'
 import { createLog } from '../../../core/log.ts'
 import { openStore } from '../../../core/store/index.ts'
 import { findSeen, putSeen, seenPagesMigration } from '../../../plugins/scrape/changes/seen-pages.ts'
@@ -18,9 +19,15 @@ test('expired pages are deleted, and the oldest of each account beyond its limit
   await put('usr_one', 'expired', 1, 99)
   await put('usr_one', 'kept', 1, 101)
   await put('usr_two', 'expired', -1, null)
-  const sweeper = createSeenSweeper({ store, clock: { now: () => 100 }, log } as never, 3)
-  await sweeper.sweep()
+  const leases = createMemoryLeases()
+  const sweeper = createSeenSweeper({ store, clock: { now: () => 100 }, leases, log }, 3)
   const isThere = async (account: string, key: string) => (await store.get(findSeen, account, key)) !== undefined
+  // While another server sweeps, this one would count pages that the other deletes.
+  const other = await leases.take('sweep: Pages that were seen long ago')
+  await sweeper.sweep()
+  expect(await isThere('usr_one', 'expired')).toBe(true)
+  if ('release' in other) other.release()
+  await sweeper.sweep()
   const many = await Promise.all(Array.from({ length: 5 }, (_, i) => isThere('usr_many', `page ${i}`)))
   expect(many).toEqual([false, false, true, true, true])
   expect([await isThere('usr_one', 'expired'), await isThere('usr_one', 'kept')]).toEqual([false, true])

@@ -677,7 +677,7 @@ class ArchiveSnapshot(Model):
     url: str
     """The URL as requested"""
     timestamp: str
-    """The URL as requested"""
+    """The `timestamp` as requested"""
     provider: str
     """The archive that was used"""
     snapshot: Snapshot
@@ -709,7 +709,7 @@ class ArchiveAvailability(Model):
     url: str
     """The URL as requested"""
     timestamp: Optional[str] = None
-    """The URL as requested"""
+    """The `timestamp` as requested"""
     availability: Availability
     creditsUsed: float
 
@@ -1039,7 +1039,7 @@ class StartedMonitorRun(Model):
     runId: str
     """The `id` of the run in the history"""
     jobId: Optional[str] = None
-    """null if the run failed because of missing credits"""
+    """null if the run failed before it had a job, such as for lack of credits"""
     statusUrl: Optional[str] = None
     """Path of the job record"""
 

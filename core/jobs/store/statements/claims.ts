@@ -145,8 +145,21 @@ export const findClaims = statement<
   return { compile: () => query.compile(db) }
 })
 
-export const extendLeases = statement<[lease: number, workerId: string], never>((db, [lease, worker]) =>
-  db.updateTable('job_items').set({ lease }).where('worker', '=', worker).where('state', '=', sql.lit(State.running)),
+/**
+ * Extends the claims of items that a worker runs: a `rowList` of their jobs and numbers. Others that it has claimed
+ * are lost: the answer to their claim never arrived.
+ */
+export const extendLeases = statement<[lease: number, workerId: string, items: string], never>(
+  (db, [lease, worker, items], dialect) =>
+    db
+      .updateTable('job_items')
+      .set({ lease })
+      .where('worker', '=', worker)
+      .where('state', '=', sql.lit(State.running))
+      .where(
+        sql<SqlBool>`(job, seq) in (select cast(entry ->> 0 as bigint), cast(entry ->> 1 as bigint)
+          from ${rowsIn(items, dialect)})`,
+      ),
 )
 
 /** Says that the worker is stopping: the lease stays, below zero. */
@@ -178,19 +191,17 @@ export const endLeases = statement<[], never>((db) =>
     .where('state', '=', sql.lit(State.running)),
 )
 
-/** An item whose worker counts as dead. */
+/** An item that no worker is known to run any more. */
 export type LostRow = { job: number; worker: string; lease: number } & ClaimedRow
 
-/** Items of workers that count as dead: all but one whose leases have expired. */
-export const expiredLeases = statement<[workerId: string, before: number, limit: number], LostRow>(
-  (db, [worker, before, limit]) =>
-    db
-      .selectFrom('job_items')
-      .select(['job', 'worker', 'lease', ...CLAIMED_COLUMNS])
-      .where('state', '=', sql.lit(State.running))
-      .where('worker', '!=', worker)
-      .where((eb) => eb(eb.fn<number>('abs', ['lease']), '<', before))
-      .limit(limit),
+/** Items whose leases have expired. */
+export const expiredLeases = statement<[before: number, limit: number], LostRow>((db, [before, limit]) =>
+  db
+    .selectFrom('job_items')
+    .select(['job', 'worker', 'lease', ...CLAIMED_COLUMNS])
+    .where('state', '=', sql.lit(State.running))
+    .where((eb) => eb(eb.fn<number>('abs', ['lease']), '<', before))
+    .limit(limit),
 )
 
 /** Items of a worker that is known to be dead. */

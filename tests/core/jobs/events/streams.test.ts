@@ -1,4 +1,5 @@
 import { afterEach, expect, jest, test } from 'bun:test'
+import { credentialOf } from '../../../../core/auth/credential.ts'
 import type { JobRecord } from '../../../../core/contracts/jobs/job-record.ts'
 import { ApiError } from '../../../../core/errors.ts'
 import { createEventBus } from '../../../../core/jobs/events/event-bus.ts'
@@ -20,9 +21,10 @@ async function open(recheck: (request: Request) => Promise<void>) {
     recheck,
   })
   const format = { frames: () => [], resume: () => undefined, snapshot: () => '' }
-  const another = (key: string, id = 'usr_1', header = 'x-api-key') => {
+  const another = (key: string, id = 'usr_1', isBearer = false) => {
     const account = { id, email: 'a@b.example', plan: 'free', role: 'user' } as const
-    const request = new Request('http://localhost/', { headers: { [header]: key } })
+    const headers: Record<string, string> = isBearer ? { authorization: `Bearer ${key}` } : { 'x-api-key': key }
+    const request = new Request('http://localhost/', { headers })
     return streams.open({ request, caller: { account, permissions: ['*'], rateLimit: null } }, job.id, format)
   }
   const response = await another('a')
@@ -57,12 +59,12 @@ test('a store that does not answer ends no stream, but a refused key does', asyn
 test('a key is checked once for all of its streams, as long as it has any, and ends only these', async () => {
   const asked: string[] = []
   const { streams, response, another, look } = await open(async ({ headers }) => {
-    const key = headers.get('authorization') ?? headers.get('x-api-key')!
+    const key = credentialOf(headers)
     asked.push(key)
     if (key === 'c') throw new ApiError('insufficient_permissions', 'Its permissions were changed')
   })
   await another('a')
-  for (const key of ['b', 'c']) await another(key, 'usr_1', 'authorization')
+  for (const key of ['b', 'c']) await another(key, 'usr_1', true)
   await look()
   expect([asked.splice(0), streams.count()]).toEqual([['a', 'b', 'c'], 3])
   await response.body!.cancel()

@@ -71,7 +71,7 @@ describe('cancelling', () => {
     world.registry.delete('test.pages')
     expect(await world.cancel(job)).toMatchObject({ status: 'running', ending: 'cancelled', cancelled: 1 })
     world.clock.pass(30_001)
-    await recoverLostItems(world.ports, { workerId: 'next', dead: undefined, crashed: false })
+    await recoverLostItems(world.ports, {})
     world.registry.set('test.pages', registered)
     expect(await world.job(job.id)).toMatchObject({ status: 'cancelled', cancelled: 2, running: 0, used: 0 })
     expect(await world.states(job)).toEqual(['a cancelled', 'b cancelled'])

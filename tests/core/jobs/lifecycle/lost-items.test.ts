@@ -15,8 +15,7 @@ beforeEach(async () => {
 })
 
 describe('after a process has ended', () => {
-  const recover = (more: Partial<Parameters<typeof recoverLostItems>[1]> = {}) =>
-    recoverLostItems(world.ports, { workerId: 'next', dead: undefined, crashed: false, ...more })
+  const recover = (more: Partial<Parameters<typeof recoverLostItems>[1]> = {}) => recoverLostItems(world.ports, more)
   const lines = () => world.lines.splice(0).filter((line) => line.includes('A process ended without stopping'))
 
   test('its items under way begin anew when their lease is over, and not before', async () => {

@@ -1,5 +1,5 @@
 import type { AnyJob } from 'weirjs'
-import { takePlace } from '../../../../core/jobs/worker/predecessor.ts'
+import { replacePredecessor } from '../../../../core/jobs/worker/predecessor.ts'
 import { openJobs } from '../open-jobs.ts'
 
 export interface ProcessOptions {
@@ -17,6 +17,6 @@ export async function openProcess(
   { databaseUrl, dataDir, concurrency, crashed }: ProcessOptions,
 ) {
   const world = await openJobs(kinds, { databaseUrl, dataDir, concurrency, works: false })
-  await world.start({ crashed, predecessor: takePlace(dataDir, world.workerId, world.log) })
+  await world.start({ crashed, predecessor: replacePredecessor(dataDir, world.workerId, world.log) })
   return world
 }

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from 'bun:test'
 import type { User } from '../../../../core/contracts/accounts.ts'
+import { hostLimits } from '../../../../core/jobs/scheduling/host-limits.ts'
+import type { JobTables } from '../../../../core/jobs/store/tables.ts'
 import { Alarm } from '../../../../core/jobs/worker/alarm.ts'
 import type { Store } from '../../../../core/store/index.ts'
 import { type Lifecycle, NOW, openLifecycle } from '../lifecycle/open-lifecycle.ts'
@@ -92,6 +94,29 @@ test('the alarm looks again a second later if a look failed', async () => {
   expect(looks()).toBe(before)
   await pass(alarm, 1)
   expect(looks()).toBeGreaterThan(before)
+  alarm.stop()
+})
+
+test('the pauses of hosts are shortened after the clock was set back, also if the store failed at first', async () => {
+  const HOUR = 3_600_000
+  const HOST = 'paused.example'
+  await world.store.write((tx) => hostLimits.setPolicy(tx, HOST, { notBefore: NOW + 60_000 }, NOW))
+  jest.useFakeTimers()
+  let fails = true
+  const store = new Proxy(world.store, {
+    get(target, name) {
+      if (name === 'write' && fails) throw new Error('out of reach')
+      return Reflect.get(target, name, target)
+    },
+  }) as Store
+  const alarm = new Alarm({ ...world.ports, store }, 10_000)
+  world.clock.pass(-HOUR)
+  alarm.set(0)
+  await pass(alarm, 0)
+  fails = false
+  await pass(alarm, 1000)
+  const hosts = world.store.db<JobTables>().selectFrom('job_hosts').select('next_at').where('host', '=', HOST)
+  expect(Number((await hosts.executeTakeFirst())?.next_at)).toBeLessThanOrEqual(world.clock.now() + 60_000)
   alarm.stop()
 })
 

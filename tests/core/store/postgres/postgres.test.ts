@@ -62,8 +62,11 @@ test('a full disk of the server is logged once, until a transaction commits agai
   const told = log.length
   const fill = () =>
     store.write((tx) => sql`do $$ begin raise exception using errcode = '53100'; end $$`.execute(tx.db()))
-  for (let i = 0; i < 3; i++)
+  for (let i = 0; i < 3; i++) {
     await expect(fill()).rejects.toMatchObject({ status: 503, details: { reason: 'storage_full' } })
+    // A transaction that is refused for a reason of its own says nothing about the disk.
+    await expect(store.write(() => Promise.reject(new Error('Not enough credits')))).rejects.toThrow('credits')
+  }
   expect(store.trouble).toBe('storage_full')
   expect(log.slice(told).filter((line) => line.includes('The disk of Postgres is full'))).toHaveLength(1)
   await store.write((tx) => tx.run(insertId, 'after a full disk'))

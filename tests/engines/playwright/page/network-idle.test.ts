@@ -13,9 +13,9 @@ beforeEach(() => {
 })
 afterEach(() => void jest.useRealTimers())
 
-function watch({ told = false } = {}) {
+function watch({ reportsIdle = false } = {}) {
   const page = new EventEmitter()
-  const network = watchNetwork(page as unknown as BrowserPage, { told })
+  const network = watchNetwork(page as unknown as BrowserPage, { reportsIdle })
   return {
     network,
     ask(one: Request) {
@@ -48,11 +48,11 @@ describe('a loaded page is done', () => {
   })
 
   test('when it has requested nothing for a while, and sooner if it reports that it is idle', async () => {
-    for (const [told, least] of [
+    for (const [reportsIdle, least] of [
       [false, 120],
       [true, 60],
     ] as const) {
-      const { ask, waited } = watch({ told })
+      const { ask, waited } = watch({ reportsIdle })
       const answer = ask(request('fetch'))
       jest.advanceTimersByTime(10)
       setTimeout(answer.fail, 200)

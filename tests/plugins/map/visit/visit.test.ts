@@ -133,4 +133,9 @@ describe('a visit', () => {
     })
     await expect(visited(new TypeError('broken'))).rejects.toThrow('broken')
   })
+
+  test('reports no missing response of a host that did respond', async () => {
+    const error = new ApiError('scraping_failed', 'The page is too large', { reason: 'too_large' })
+    expect(await visited(error)).toMatchObject({ error, told: [expect.anything()] })
+  })
 })

@@ -98,10 +98,11 @@ test.if(isSqlite)('no statement that claims or looks for work scans a table or s
   // The ended items of the job are not read.
   expect(plans).toContain('claimItems: SEARCH queued USING COVERING INDEX job_items_queued (job=? AND host=?)')
   expect(plans).toContain('findSuspect: SEARCH job_items USING INDEX job_items_suspect (state=?)')
-  // These read the whole list they are given, and of the table only the keys in it.
-  const ofLists = /^(insertItems|findClaims|\w+: several): /
+  // These read the whole list they are given, and of the table only the keys in it, or the items of one worker.
+  const ofLists = /^(insertItems|findClaims|extendLeases|\w+: several): /
   expect(plans).toContain('insertItems: SEARCH job_items USING COVERING INDEX job_items_key (job=? AND key=?)')
   expect(plans).toContain('findClaims: SEARCH job_items USING PRIMARY KEY (job=? AND seq=?)')
+  expect(plans).toContain('extendLeases: SEARCH job_items USING INDEX job_items_running (worker=?)')
   const scans = plans.filter((plan) => !ofLists.test(plan) && /SCAN|TEMP B-TREE/.test(plan))
   // These read an index from its first entry: items under way and suspects, of which there are few, and the items
   // that fall due next.

@@ -1,3 +1,15 @@
+import type { Response } from 'playwright-core'
+import { sleep } from 'weirjs'
+
+/** Milliseconds that a browser may take to return the bytes of a document that it shows. */
+const BODY_TIME = 2000
+
+/**
+ * The decoded body of a response; undefined if the browser does not return it in time. Throws the signal's reason.
+ */
+export const bodyOf = (response: Response, signal: AbortSignal): Promise<Uint8Array | undefined> =>
+  Promise.race([response.body().catch(() => undefined), sleep(BODY_TIME, signal).then(() => undefined)])
+
 /**
  * The headers of a response whose body is decoded. Values are bytes, as in a fetch, whatever a browser has decoded
  * them as.
