@@ -9,12 +9,7 @@ const isList = ({ name }: Element) => name === 'ul' || name === 'ol' || name ===
 
 export const writeList = (flow: Flow, list: Element): void => {
   if (flow.inline.flat) {
-    flow.boundary()
-    for (let node = list.first; node !== null; node = node.next) {
-      if (!isElement(node)) continue
-      flow.element(node)
-      flow.boundary()
-    }
+    writeFlat(flow, list)
     return
   }
   flow.flush()
@@ -35,12 +30,16 @@ export const writeList = (flow: Flow, list: Element): void => {
   flow.blocks.close()
 }
 
+const writeFlat = (flow: Flow, element: Element): void => {
+  flow.boundary()
+  flow.children(element)
+  flow.boundary()
+}
+
 /** Writes items without a list around them; adjacent ones form one list. Returns the last of them. */
 export const writeStrayItems = (flow: Flow, first: Element): Element => {
   if (flow.inline.flat) {
-    flow.boundary()
-    flow.children(first)
-    flow.boundary()
+    if (flow.shows(first)) writeFlat(flow, first)
     return first
   }
   flow.flush()
