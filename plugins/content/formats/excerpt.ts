@@ -1,9 +1,9 @@
 import type { Excerpt } from 'weirjs/schemas'
 import { isIcon } from '../clean/icon.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
-import { BLOCK, type Element, isElement, textContent, wordless } from '../tree/index.ts'
+import { BLOCK, type Element, isElement, wordless } from '../tree/index.ts'
 import { isSeam, mayMeetApart, standsApart } from '../view/seam.ts'
-import { isGone, shownHeadings } from '../view/shown.ts'
+import { isGone, shownHeadings, shownText } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
 import { evenSpaces, withoutInvisible, withoutWraps } from '../white-space.ts'
 
@@ -18,7 +18,7 @@ export function readExcerpt(view: View, length: number): Excerpt {
   for (const heading of shownHeadings(view)) {
     if (headings.length === MAX_HEADINGS) break
     if (heading.end - heading.id > MAX_NODES) continue
-    const said = evenSpaces(textContent(view.tree, heading).slice(0, MAX_LENGTH)).trim()
+    const said = evenSpaces(shownText(view, heading).slice(0, MAX_LENGTH)).trim()
     if (said !== '') headings.push(said)
   }
   return { text: textOf(view, length), headings }

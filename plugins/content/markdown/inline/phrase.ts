@@ -10,6 +10,7 @@ import {
   textContent,
   UNSEEN,
 } from '../../tree/index.ts'
+import { shownText } from '../../view/shown.ts'
 import { isLabelOfCode } from '../blocks/code.ts'
 import type { Flow } from '../blocks/flow.ts'
 import type { SpanKind } from './emphasis.ts'
@@ -119,14 +120,15 @@ export const writeCode = (flow: Flow, code: Element) => {
   const { inline, options, view } = flow
   if (options.plain || find(view.tree, code, 'pre') !== null) return flow.children(code)
   const hasLinks = options.includeLinks && !inline.inLink && find(view.tree, code, 'a') !== null
-  if (!hasLinks) return writeSpan(flow, textContent(view.tree, code))
+  if (!hasLinks) return writeSpan(flow, shownText(view, code))
   for (let node = code.first; node !== null; node = node.next) {
+    if (!flow.shows(node)) continue
     if (node.kind === TEXT) writeSpan(flow, node.data)
     else if (node.name === 'a' && attr(node, 'href')) {
       const span = startLink(flow, node)
-      writeSpan(flow, textContent(view.tree, node))
+      writeSpan(flow, shownText(view, node))
       inline.end(span)
-    } else if (flow.shows(node)) writeCode(flow, node)
+    } else writeCode(flow, node)
   }
 }
 

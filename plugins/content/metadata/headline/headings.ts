@@ -1,3 +1,4 @@
+import { isTakenAway, isUnreadable, readDeclarations } from '../../clean/concealed/declarations.ts'
 import { attr, BLOCK, closest, type Element, isElement, type Node, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 import { findDate } from '../date/written-date.ts'
 import type { PageFacts } from '../page-facts.ts'
@@ -123,7 +124,13 @@ function linkOf(heading: Element): Element | null {
 
 const isInMain = (heading: Element) => closest(heading, 'article', 'main') !== null
 
-const isHidden = (element: Element) => attr(element, 'aria-hidden') === 'true' || attr(element, 'hidden') !== null
+const isHidden = (element: Element) =>
+  attr(element, 'aria-hidden') === 'true' || attr(element, 'hidden') !== null || isConcealed(attr(element, 'style'))
+
+const isConcealed = (style: string | null) => {
+  const declarations = readDeclarations(style ?? '')
+  return isTakenAway(declarations) || isUnreadable(declarations)
+}
 
 const isWithin = (words: readonly string[], others: readonly string[]) => sharedWords(words, others) === words.length
 

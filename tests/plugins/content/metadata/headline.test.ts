@@ -147,7 +147,7 @@ describe('the headline', () => {
     expect(
       headlineOf(
         '<title>Reference</title>',
-        '<h1>Module kettle<a href="#x">¶</a><button>Copy path</button><svg><desc>icon</desc></svg><span aria-hidden="true">deco</span></h1>',
+        '<h1>Module kettle<a href="#x">¶</a><button>Copy path</button><svg><desc>icon</desc></svg><span aria-hidden="true">deco</span><i style="display:none">no</i><i style="opacity:0">no</i></h1>',
       ),
     ).toBe('Module kettle')
   })
