@@ -10,6 +10,7 @@ import {
   isElement,
   type Node,
   TEXT,
+  type Tree,
   textContent,
   UNSEEN,
 } from '../../tree/index.ts'
@@ -71,9 +72,16 @@ const isSelfLink = ({ heading, footnotes, view }: Flow, a: Element): boolean => 
   // Most links can be neither, so their text need not be read.
   if (heading === null && !isPermalink && footnotes.notes.size === 0) return false
   const text = collapse(textContent(view.tree, a))
-  if (heading !== null && (permalink.test(text) || text === attr(a, 'href'))) return true
+  if (heading !== null && (permalink.test(text) || text === attr(a, 'href')))
+    return glyph.test(text) || !isWholeHeading(view.tree, heading, text)
   return (isPermalink && glyph.test(text)) || (footnotes.notes.size > 0 && backGlyph.test(text))
 }
+
+/** The most nodes of a heading whose words may be those of a permalink, such as “Link to C”. */
+const MAX_HEADING_NODES = 60
+
+const isWholeHeading = (tree: Tree, heading: Element, text: string): boolean =>
+  heading.end - heading.id <= MAX_HEADING_NODES && glyph.test(collapse(textContent(tree, heading)).replace(text, ''))
 
 /** A term may lead to what explains it elsewhere on the page; a heading that leads there leads to itself. */
 const isItself = (heading: Element, a: Element, href: string): boolean => {

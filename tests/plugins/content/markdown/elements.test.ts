@@ -19,6 +19,11 @@ check('Headings', [
   ['that lead back to the contents', '<h2><a href="#id3" role="doc-backlink">Title</a></h2>', '## Title'],
   ['that are their own permalink', '<h2><a href="#a">Title</a></h2>', '## Title'],
   [
+    'that are their own permalink and named like one',
+    '<h2><a href="#a">Link to C</a></h2><h2><a href="#b">¶</a></h2><h3><a href="#c">Anchor</a><a href="#c">#</a></h3>',
+    ['## Link to C', '', '### Anchor'],
+  ],
+  [
     'in links that also have other text',
     '<a href="/c"><div><h3>Card</h3></div><p>About</p></a>',
     ['### [Card](/c)', '', 'About'],
@@ -157,6 +162,11 @@ check('Emphasis', [
 ])
 
 check('Code', [
+  [
+    'without what is hidden in a line',
+    '<p><code>a<i hidden>b</i></code> and <code>c <a href="/d">d<i hidden>e</i></a><a href="/f" hidden>f</a></code>',
+    '`a` and `c `[`d`](/d)',
+  ],
   [
     'with a language in its class or attribute',
     '<pre class="rust rust-example-rendered"><code>a</code></pre><pre lang="PHP">b</pre><pre lang="de">c</pre><pre class="lang-auto">d</pre><div class="java"><pre>e</pre></div>',
