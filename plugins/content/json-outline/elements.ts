@@ -11,6 +11,7 @@ import {
   HEADING,
   hasAttr,
   isElement,
+  type Node,
   resolve,
   tagOf,
   UNSEEN,
@@ -77,10 +78,10 @@ const isNothing = ({ text, content }: Contained) => text === '' && content === u
 const readList = unlessFlat((reader, list) => {
   const items: Contained[] = []
   for (let node = list.first; node !== null; node = node.next) {
-    if (!isElement(node) || !reader.shows(node)) continue
+    if (!reader.shows(node)) continue
     // A list between items belongs to the item before it.
-    const isNested = node.name === 'ul' || node.name === 'ol'
-    const item = isNested ? containElement(reader, node) : reader.contain(node)
+    const isNested = isElement(node) && (node.name === 'ul' || node.name === 'ol')
+    const item = reader.contain(() => readItem(reader, node))
     if (isNothing(item)) continue
     const before = items.at(-1)
     if (isNested && before !== undefined) addContent(before, item.content ?? [])
@@ -94,15 +95,16 @@ const addContent = (item: Contained, blocks: readonly Block[]) => {
   for (const block of blocks) item.content.push(block)
 }
 
-/** Reads the element itself as contained content. */
-const containElement = (reader: OutlineReader, element: Element): Contained => {
-  const inner = reader.blocksOf(() => reader.element(element))
-  return inner.length === 0 ? { text: '' } : { text: '', content: inner }
+/** Reads an item of a list; without `li` it is a text or an element that only looks like one. */
+const readItem = (reader: OutlineReader, node: Node) => {
+  if (!isElement(node)) reader.line.text(node.data)
+  else if (node.name === 'li') reader.children(node)
+  else reader.element(node)
 }
 
 /** Reads an item without a list around it; adjacent ones form one list. */
 const readStrayItem = unlessFlat((reader, element) => {
-  const item = reader.contain(element)
+  const item = reader.contain(() => reader.children(element))
   if (isNothing(item)) return
   const last = reader.content.at(-1)
   let before = element.prev
@@ -115,22 +117,33 @@ const readDefinitions = unlessFlat((reader, list) => {
   const items: ({ term: string } & Contained)[] = []
   let term = ''
   let isRepeated = false
+  const addBareTerm = () => {
+    if (term !== '' && !isRepeated) items.push({ term, text: '' })
+  }
   const read = (parent: Element) => {
     for (let node = parent.first; node !== null; node = node.next) {
-      if (!isElement(node) || !reader.shows(node)) continue
-      if (node.name === 'dt') {
+      if (!reader.shows(node)) continue
+      if (!isElement(node)) {
+        const item = reader.contain(() => reader.line.text(node.data))
+        if (!isNothing(item)) items.push({ term: '', ...item })
+      } else if (node.name === 'dt') {
         const text = reader.textOf(node)?.text ?? ''
-        term = isTerm(node) && term !== '' ? `${term}, ${text}` : text
+        if (isTerm(node) && term !== '') term = `${term}, ${text}`
+        else {
+          addBareTerm()
+          term = text
+        }
         isRepeated = false
       } else if (node.name === 'dd') {
         // A term with several definitions is repeated for each, as long as there is room for repeats.
         const said = !isRepeated || reader.repeats.take(term.length) ? term : ''
-        items.push({ term: said, ...reader.contain(node) })
+        items.push({ term: said, ...reader.contain(() => reader.children(node)) })
         isRepeated = true
       } else read(node)
     }
   }
   read(list)
+  addBareTerm()
   if (items.length > 0) reader.content.push({ type: 'definitions', items })
 })
 
@@ -194,7 +207,7 @@ const readCode = unlessFlat(({ view, content, room }, pre) => {
 })
 
 const readQuote = unlessFlat((reader, quote) => {
-  const contained = reader.contain(quote)
+  const contained = reader.contain(() => reader.children(quote))
   if (!isNothing(contained)) reader.content.push({ type: 'quote', ...contained })
 })
 

@@ -157,9 +157,9 @@ export class OutlineReader {
     return inner
   }
 
-  /** The content of an element, as a text and further blocks. The previous paragraph must have ended. */
-  contain(element: Element): Contained {
-    const inner = this.blocksOf(() => this.children(element))
+  /** What `read` adds, as a text and further blocks. The previous paragraph must have ended. */
+  contain(read: () => void): Contained {
+    const inner = this.blocksOf(read)
     const [first, ...rest] = inner
     if (first === undefined) return { text: '' }
     if (first.type !== 'paragraph') return { text: '', content: inner }

@@ -172,6 +172,26 @@ describe('blocks', () => {
     ])
   })
 
+  test('of lists have what is in no item', () => {
+    const link = { text: 'c', links: [{ text: 'c', url: 'https://site.example/c' }] }
+    const code = { text: '', content: [{ type: 'code', language: null, code: 'd' }] }
+    expect(plain(blocks('<ul>a<li>b</li><a href="/c">c</a><pre>d</pre></ul>'))).toEqual([
+      { type: 'list', ordered: false, items: [{ text: 'a' }, { text: 'b' }, link, code] },
+    ])
+    expect(blocks('<dl>a<dt>b<dd>c</dd>d<div><dt>e</div><dt>f</dl>')).toEqual([
+      {
+        type: 'definitions',
+        items: [
+          { term: '', text: 'a' },
+          { term: 'b', text: 'c' },
+          { term: '', text: 'd' },
+          { term: 'e', text: '' },
+          { term: 'f', text: '' },
+        ],
+      },
+    ])
+  })
+
   test('of definitions have all terms that they share', () => {
     expect(blocks('<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl>')).toEqual([
       {
