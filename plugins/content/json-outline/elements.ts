@@ -41,6 +41,13 @@ const readRuby: ReadElement = (reader, rt) => {
   if (!isBracketed) reader.line.text(')')
 }
 
+/** Reads an element that styles separate from the words around it. */
+const readApart: ReadElement = (reader, element) => {
+  reader.line.gap()
+  reader.children(element)
+  reader.line.gap()
+}
+
 const readNothing: ReadElement = () => {}
 
 /** A declarative shadow root is shown; any other template waits for a script. */
@@ -251,6 +258,7 @@ const forms: readonly (readonly [string, ReadElement])[] = [
   ['a', readLink],
   ['blockquote', readQuote],
   ['br', ({ line, flat }) => (flat ? line.gap() : line.break())],
+  ['button label', readApart],
   ['dir menu ol ul', readList],
   ['dl', readDefinitions],
   ['amp-img img', readImage],

@@ -6,7 +6,7 @@ import type { View } from './view.ts'
 export const isGone = ({ marks }: View, node: Node): boolean =>
   (marks[node.id]! & (CUT | HIDDEN)) !== 0 || (isElement(node) && (node.tag.flags & UNSEEN) !== 0)
 
-/** The text inside an element that is shown, with a line break between blocks. */
+/** The text inside an element that is shown, with the line breaks of blocks and `br`. */
 export const shownText = (view: View, within: Element): string =>
   textContent(view.tree, within, (node) => isGone(view, node))
 

@@ -124,6 +124,7 @@ export const writeCode = (flow: Flow, code: Element) => {
   for (let node = code.first; node !== null; node = node.next) {
     if (!flow.shows(node)) continue
     if (node.kind === TEXT) writeSpan(flow, node.data)
+    else if (node.name === 'br') inline.gap()
     else if (node.name === 'a' && attr(node, 'href')) {
       const span = startLink(flow, node)
       writeSpan(flow, shownText(view, node))

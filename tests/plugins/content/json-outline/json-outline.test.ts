@@ -36,6 +36,12 @@ test('items without a list form one only with adjacent items', () => {
   expect(plain(blocks('<li>a</li>text<li>b</li>'))).toEqual([list('a'), { type: 'paragraph', text: 'text' }, list('b')])
 })
 
+test('buttons and labels are apart from the words around them', () => {
+  expect(plain(blocks('<p>now<button>buy</button>or<label>sell</label>'))).toEqual([
+    { type: 'paragraph', text: 'now buy or sell' },
+  ])
+})
+
 test('a text has readings in brackets, and no characters without width', () => {
   const ruby = '<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby><ruby>東<rt>とう</rt></ruby>'
   expect(plain(blocks(`<p>${ruby}</p><p>長&shy;い&#8203;語</p>`))).toEqual([

@@ -163,6 +163,11 @@ check('Emphasis', [
 
 check('Code', [
   [
+    'with line breaks in a line',
+    '<p><code>a<br>b</code><p><code>c<br><a href="/d">d<br>e</a></code>',
+    ['`a b`', '', '`c` [`d e`](/d)'],
+  ],
+  [
     'without what is hidden in a line',
     '<p><code>a<i hidden>b</i></code> and <code>c <a href="/d">d<i hidden>e</i></a><a href="/f" hidden>f</a></code>',
     '`a` and `c `[`d`](/d)',
