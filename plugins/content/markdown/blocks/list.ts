@@ -36,8 +36,10 @@ const writeFlat = (flow: Flow, element: Element): void => {
   flow.boundary()
 }
 
-/** Writes items without a list around them; adjacent ones form one list. Returns the last of them. */
-export const writeStrayItems = (flow: Flow, first: Element): Element => {
+/**
+ * Writes items without a list around them; adjacent ones that belong to them form one list. Returns the last of them.
+ */
+export const writeStrayItems = (flow: Flow, first: Element, belongs = (_: Element) => true): Element => {
   if (flow.inline.flat) {
     if (flow.shows(first)) writeFlat(flow, first)
     return first
@@ -48,7 +50,7 @@ export const writeStrayItems = (flow: Flow, first: Element): Element => {
   for (let node = first.next; ; node = node.next) {
     if (flow.shows(last)) write(last, 1)
     while (node?.kind === TEXT && node.data.trim() === '') node = node.next
-    if (!isElement(node) || node.name !== 'li') break
+    if (!isElement(node) || node.name !== 'li' || !belongs(node)) break
     last = node
   }
   flow.blocks.close()
