@@ -123,9 +123,15 @@ const readStrayItem = unlessFlat((reader, element) => {
 const readDefinitions = unlessFlat((reader, list) => {
   const items: ({ term: string } & Contained)[] = []
   let term = ''
+  let links: Link[] = []
   let isRepeated = false
+  const add = (said: string, item: Contained) => {
+    const all = [...links, ...(item.links ?? [])]
+    items.push({ term: said, ...item, ...(all.length > 0 && { links: all }) })
+    links = []
+  }
   const addBareTerm = () => {
-    if (term !== '' && !isRepeated) items.push({ term, text: '' })
+    if (term !== '' && !isRepeated) add(term, { text: '' })
   }
   const read = (parent: Element) => {
     for (let node = parent.first; node !== null; node = node.next) {
@@ -134,17 +140,21 @@ const readDefinitions = unlessFlat((reader, list) => {
         const item = reader.contain(() => reader.line.text(node.data))
         if (!isNothing(item)) items.push({ term: '', ...item })
       } else if (node.name === 'dt') {
-        const text = reader.textOf(node)?.text ?? ''
+        const { text = '', links: further = [] } = reader.textOf(node) ?? {}
         if (isTerm(node) && term !== '') term = `${term}, ${text}`
         else {
           addBareTerm()
           term = text
         }
+        links.push(...further)
         isRepeated = false
       } else if (node.name === 'dd') {
         // A term with several definitions is repeated for each, as long as there is room for repeats.
         const said = !isRepeated || reader.repeats.take(term.length) ? term : ''
-        items.push({ term: said, ...reader.contain(() => reader.children(node)) })
+        add(
+          said,
+          reader.contain(() => reader.children(node)),
+        )
         isRepeated = true
       } else read(node)
     }
@@ -179,7 +189,7 @@ const readTableElement = unlessFlat((reader, element) => {
     if (!isColumn || attr(element, 'role') !== null) return reader.children(element)
   }
   const caption = table.caption === null ? null : reader.textOf(table.caption)
-  const links: Link[] = []
+  const links: Link[] = caption?.links ?? []
   const { title, rows } = readRows(
     table,
     (cell) => {
@@ -189,7 +199,7 @@ const readTableElement = unlessFlat((reader, element) => {
     },
     repeats,
   )
-  const name = caption?.text ?? title
+  const name = [caption?.text, title].filter(Boolean).join(', ')
   if (rows.length > 0) {
     reader.content.push({
       type: 'table',

@@ -198,6 +198,22 @@ describe('blocks', () => {
     ])
   })
 
+  test('have the links of terms and captions, and the caption beside a title', () => {
+    const link = (name: string) => ({ text: name, url: `https://site.example/${name}` })
+    expect(plain(blocks('<dl><dt><a href="/a">a</a><dt>b<dd><a href="/c">c</a><dd>d</dl>'))).toEqual([
+      {
+        type: 'definitions',
+        items: [
+          { term: 'a, b', text: 'c', links: [link('a'), link('c')] },
+          { term: 'a, b', text: 'd' },
+        ],
+      },
+    ])
+    expect(
+      plain(blocks('<table><caption>A <a href="/b">b</a></caption><tr><th colspan=2>c<tr><td>1<td>2</table>')),
+    ).toEqual([{ type: 'table', caption: 'A b, c', rows: [{ column1: '1', column2: '2' }], links: [link('b')] }])
+  })
+
   test('of definitions have all terms that they share', () => {
     expect(blocks('<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl>')).toEqual([
       {
