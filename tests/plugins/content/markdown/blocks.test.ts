@@ -57,6 +57,11 @@ check('Lists', [
 
 check('Quotations', [
   ['of paragraphs', '<blockquote><p>a</p><p>b</p></blockquote>c', ['> a', '>', '> b', '', 'c']],
+  [
+    'with their source on a line of its own',
+    '<blockquote><p>a <cite>b</cite></p></blockquote><blockquote><p>c</p><footer>d in <cite>e</cite></footer></blockquote>',
+    ['> a', '>', '> b', '', '> c', '>', '> d in e'],
+  ],
   ['in quotations', '<blockquote>a<blockquote>b</blockquote></blockquote>', ['> a', '>', '> > b']],
   [
     'with lists and code',
