@@ -17,6 +17,7 @@ import {
   UNSEEN,
   wordless,
 } from '../tree/index.ts'
+import { isPermalink } from '../view/permalink.ts'
 import type { Block, Contained, Link } from './blocks.ts'
 import type { OutlineReader, ReadElement } from './reader.ts'
 import { readRows } from './table.ts'
@@ -237,6 +238,7 @@ const addressOf = (reader: OutlineReader, href: string | null): string | null =>
 }
 
 const readLink: ReadElement = (reader, a) => {
+  if (isPermalink(reader.view.tree, a, reader.heading)) return
   const url = reader.options.includeLinks ? addressOf(reader, attr(a, 'href')) : null
   if (url === null || reader.line.inLink) return reader.children(a)
   if (a.parent?.name !== 'p') reader.line.gapBetweenLinks()

@@ -14,7 +14,7 @@ const excerptOf = async (html: string, changes: Parameters<typeof contentOptions
 
 const article = `<title>T</title><nav><a href="/x">News</a></nav><main><h1>Kettles</h1>
 <p>A kettle  boils\nwater &amp; <b>more</b>.</p><ul><li>one<li>two</ul><script>x()</script><h2 hidden>No</h2><h2><b hidden>No</b> Its
-<i>his<br>tory</i></h2><table><tr><td>a<td>b</table><p>${prose(5)}</p></main>`
+<i>his<br>tory</i><a class="headerlink" href="#h">¶</a></h2><table><tr><td>a<td>b</table><p>${prose(5)}</p></main>`
 
 test('an excerpt has the shown text on one line, without list markers, and its headings', async () => {
   const { text, headings } = (await excerptOf(article))!

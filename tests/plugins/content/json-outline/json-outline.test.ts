@@ -36,6 +36,19 @@ test('items without a list form one only with adjacent items', () => {
   expect(plain(blocks('<li>a</li>text<li>b</li>'))).toEqual([list('a'), { type: 'paragraph', text: 'text' }, list('b')])
 })
 
+test('headings and terms have no permalinks', () => {
+  const link = '<a class="headerlink" href="#a" title="Link">¶</a>'
+  const { sections } = read(`<h2 id="a">Tea${link}</h2><dl><dt>b${link}<dd>c</dl>`)
+  expect(plain(sections)).toEqual([
+    {
+      heading: 'Tea',
+      level: 2,
+      content: [{ type: 'definitions', items: [{ term: 'b', text: 'c' }] }],
+      sections: [],
+    },
+  ])
+})
+
 test('buttons and labels are apart from the words around them', () => {
   expect(plain(blocks('<p>now<button>buy</button>or<label>sell</label>'))).toEqual([
     { type: 'paragraph', text: 'now buy or sell' },

@@ -143,6 +143,15 @@ describe('the headline', () => {
     expect(headlineOf('<title>Bershka Faux leather jacket - Shop</title>', heading)).toBe('Bershka Faux leather jacket')
   })
 
+  test('keeps a number sign that belongs to a name', () => {
+    for (const [heading, headline] of [
+      ['Learn C#', 'Learn C#'],
+      ['Learn C# #', 'Learn C#'],
+      ['Learn tea<a href="#tea">#</a>', 'Learn tea'],
+    ] as const)
+      expect(headlineOf(`<title>${headline} | Site</title>`, `<h1>${heading}</h1>`)).toBe(headline)
+  })
+
   test('has no permalink signs, buttons, drawings or hidden words of its heading', () => {
     expect(
       headlineOf(
