@@ -18,6 +18,7 @@ import {
   wordless,
 } from '../tree/index.ts'
 import { isPermalink } from '../view/permalink.ts'
+import { raisesNumber } from '../view/seam.ts'
 import type { Block, Contained, Link } from './blocks.ts'
 import type { OutlineReader, ReadElement } from './reader.ts'
 import { readRows } from './table.ts'
@@ -40,6 +41,11 @@ const readRuby: ReadElement = (reader, rt) => {
   if (!isBracketed) reader.line.text('(')
   reader.children(rt)
   if (!isBracketed) reader.line.text(')')
+}
+
+const readRaised: ReadElement = (reader, element) => {
+  if (raisesNumber(element)) reader.line.text('^')
+  readInline(reader, element)
 }
 
 /** Reads an element that styles separate from the words around it. */
@@ -277,6 +283,7 @@ const forms: readonly (readonly [string, ReadElement])[] = [
   ['li', readStrayItem],
   ['listing pre xmp', readCode],
   ['rt', readRuby],
+  ['sup', readRaised],
   ['table', readTableElement],
   ['template', readTemplate],
   ['math script', readSource],

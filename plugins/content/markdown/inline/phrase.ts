@@ -10,6 +10,7 @@ import {
   textContent,
   UNSEEN,
 } from '../../tree/index.ts'
+import { raisesNumber } from '../../view/seam.ts'
 import { shownText } from '../../view/shown.ts'
 import { isLabelOfCode } from '../blocks/code.ts'
 import type { Flow } from '../blocks/flow.ts'
@@ -39,6 +40,7 @@ const partOfPrice = /^(?:\p{Sc}|[.,]\d\d)$/u
 export const writeRaised = (flow: Flow, element: Element) => {
   const { first, last } = element
   const isPrice = first !== null && first === last && first.kind === TEXT && partOfPrice.test(first.data.trim())
+  if (flow.options.plain && raisesNumber(element)) flow.inline.text('^')
   if (isPrice) flow.children(element)
   else writeSup(flow, element)
 }

@@ -49,6 +49,10 @@ test('headings and terms have no permalinks', () => {
   ])
 })
 
+test('a raised number is apart from the one before it', () => {
+  expect(plain(blocks('<p>10<sup>6</sup> m<sup>2</sup>'))).toEqual([{ type: 'paragraph', text: '10^6 m2' }])
+})
+
 test('buttons and labels are apart from the words around them', () => {
   expect(plain(blocks('<p>now<button>buy</button>or<label>sell</label>'))).toEqual([
     { type: 'paragraph', text: 'now buy or sell' },

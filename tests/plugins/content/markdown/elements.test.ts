@@ -62,6 +62,12 @@ check('Paragraphs', [
   ['lose invisible characters', '<p>a\u200bb\u00adc\ufeff</p>', 'abc'],
 ])
 
+test('plain text keeps a raised number apart from the one before it', () => {
+  expect(
+    textOf('<p>10<sup>6</sup> m<sup>2</sup>, 10<sup>−3</sup>, 1<sup>st</sup>, <b>2020</b><sup><i>1</i></sup>'),
+  ).toBe('10^6 m2, 10^−3, 1st, 2020^1')
+})
+
 test('plain text of Chinese or Japanese loses line breaks of the source', () => {
   expect(textOf('<p>日本\n 語<pre>日\n本</pre>')).toBe('日本語\n\n日\n本')
 })
