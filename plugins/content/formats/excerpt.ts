@@ -3,7 +3,7 @@ import { isIcon } from '../clean/icon.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { BLOCK, type Element, isElement, textContent, wordless } from '../tree/index.ts'
 import { isPermalink } from '../view/permalink.ts'
-import { isSeam, mayMeetApart, standsApart } from '../view/seam.ts'
+import { isSeam, mayMeetApart, raisesNumber, standsApart } from '../view/seam.ts'
 import { isGone, shownHeadings } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
 import { evenSpaces, withoutInvisible, withoutWraps } from '../white-space.ts'
@@ -67,7 +67,8 @@ function textOf(view: View, length: number): string {
         line.gap()
         blockEnds.push(blockEnd)
         blockEnd = node.end
-      } else if (standsApart(node)) line.gap()
+      } else if (node.name === 'sup' && raisesNumber(node)) line.add('^', 1)
+      else if (standsApart(node)) line.gap()
       else if (mayMeetApart(node)) line.seam()
     }
   }

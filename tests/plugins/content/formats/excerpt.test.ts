@@ -31,6 +31,7 @@ test('words are separate exactly if they are shown separately', async () => {
   expect(await said('<div>Careers<span>Hiring</span>Now</div><p>Java<span>Script</span>')).toBe(
     'Careers Hiring Now JavaScript',
   )
+  expect(await said('<p>10<sup>6</sup> m<sup>2</sup>')).toBe('10^6 m2')
   expect(await said('<td>a</td><select><option>x</select><svg><text>y</text></svg>b')).toBe('a b')
 })
 
