@@ -19,6 +19,8 @@ import {
 } from '../tree/index.ts'
 import { isPermalink } from '../view/permalink.ts'
 import { raisesNumber } from '../view/seam.ts'
+import { isCut } from '../view/shown.ts'
+import type { View } from '../view/view.ts'
 import type { Block, Contained, Link } from './blocks.ts'
 import type { OutlineReader, ReadElement } from './reader.ts'
 import { readRows } from './table.ts'
@@ -202,7 +204,7 @@ const readTableElement = unlessFlat((reader, element) => {
     (cell) => {
       const linked = reader.textOf(cell.element)
       if (linked?.links) for (const link of linked.links) links.push(link)
-      return linked?.text ?? (attr(find(view.tree, cell.element, 'img') ?? cell.element, 'alt') ?? '').trim()
+      return linked?.text ?? altIn(view, cell.element)
     },
     repeats,
   )
@@ -217,6 +219,12 @@ const readTableElement = unlessFlat((reader, element) => {
   } else if (name) reader.content.push({ type: 'paragraph', text: name })
   reader.flush()
 })
+
+/** The description of the first picture in an element, unless it was removed. */
+const altIn = (view: View, within: Element): string => {
+  const img = find(view.tree, within, 'img')
+  return img === null || isCut(view, img) ? '' : (attr(img, 'alt') ?? '').trim()
+}
 
 const holdsBlocks = (cell: Element): boolean => {
   for (let node = cell.first; node !== null; node = node.next) {
@@ -256,8 +264,7 @@ const readLink: ReadElement = (reader, a) => {
 /** The name of a link without text. */
 const nameOf = ({ view }: OutlineReader, a: Element): string => {
   const own = attr(a, 'aria-label') ?? attr(a, 'title')
-  const img = own === null ? find(view.tree, a, 'img') : null
-  return (own ?? (img && attr(img, 'alt')) ?? '').trim()
+  return own === null ? altIn(view, a) : own.trim()
 }
 
 const readImage: ReadElement = (reader, img) => {
