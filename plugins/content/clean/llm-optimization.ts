@@ -11,6 +11,7 @@ const controls = new Set(['nav', 'button', 'dialog'])
 /** The fewest characters of a block that is compared: shorter ones repeat for good reasons. */
 const MIN_REPEATED_CHARACTERS = 30
 const repeatable = new Set(['ul', 'ol', 'p', 'section', 'div', 'li', 'h2', 'h3', 'h4', 'dl'])
+const data = new Set(['pre', 'td', 'th'])
 /**
  * The most characters and nodes that are compared on a page; later repeats stay. Nested blocks are read once for
  * each.
@@ -30,6 +31,8 @@ export const markInessential = (
 ): void => {
   const { nodes, body } = tree
   const repeats = new Repeats(tree)
+  /** The end of the code or the cell that contains the node: both repeat themselves for good reasons. */
+  let dataEnd = -1
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
     if (!isElement(node)) continue
@@ -37,8 +40,9 @@ export const markInessential = (
     if ((marks[id]! & (CUT | HIDDEN)) !== 0) {
       id = node.end
     } else if (size < nodes.length * MAX_SHARE) {
+      if (data.has(node.name)) dataEnd = Math.max(dataEnd, node.end)
       const isNoise = isJudged ? controls.has(node.name) : isInessential(node)
-      if (!isNoise && !repeats.has(node)) continue
+      if (!isNoise && (id <= dataEnd || !repeats.has(node))) continue
       marks[id]! |= HIDDEN
       recorder?.dropped(isNoise ? 'of no use to a language model' : 'said before on the page', node)
       id = node.end

@@ -2,7 +2,8 @@ import type { Excerpt } from 'weirjs/schemas'
 import { isIcon } from '../clean/icon.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { BLOCK, type Element, isElement, textContent, wordless } from '../tree/index.ts'
-import { isSeam, mayMeetApart, standsApart } from '../view/seam.ts'
+import { isPermalink } from '../view/permalink.ts'
+import { isSeam, mayMeetApart, raisesNumber, standsApart } from '../view/seam.ts'
 import { isGone, shownHeadings } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
 import { evenSpaces, withoutInvisible, withoutWraps } from '../white-space.ts'
@@ -18,11 +19,18 @@ export function readExcerpt(view: View, length: number): Excerpt {
   for (const heading of shownHeadings(view)) {
     if (headings.length === MAX_HEADINGS) break
     if (heading.end - heading.id > MAX_NODES) continue
-    const said = evenSpaces(textContent(view.tree, heading).slice(0, MAX_LENGTH)).trim()
+    const said = evenSpaces(textOfHeading(view, heading).slice(0, MAX_LENGTH)).trim()
     if (said !== '') headings.push(said)
   }
   return { text: textOf(view, length), headings }
 }
+
+const textOfHeading = (view: View, heading: Element): string =>
+  textContent(
+    view.tree,
+    heading,
+    (node) => isGone(view, node) || (isElement(node) && node.name === 'a' && isPermalink(view.tree, node, heading)),
+  )
 
 /** Annotations of formulas, which repeat them. */
 const annotations = new Set(['annotation', 'annotation-xml'])
@@ -59,15 +67,20 @@ function textOf(view: View, length: number): string {
         line.gap()
         blockEnds.push(blockEnd)
         blockEnd = node.end
-      } else if (standsApart(node)) line.gap()
+      } else if (node.name === 'sup' && raisesNumber(node)) line.add('^', 1)
+      else if (standsApart(node)) line.gap()
       else if (mayMeetApart(node)) line.seam()
     }
   }
   return line.toString()
 }
 
-const isWordless = (element: Element, { marks }: View) =>
-  wordless.has(element.name) || annotations.has(element.name) || isIcon(element) || isSpokenTwin(element, marks)
+const isWordless = (element: Element, { tree, marks }: View) =>
+  wordless.has(element.name) ||
+  annotations.has(element.name) ||
+  isIcon(element) ||
+  isSpokenTwin(element, marks) ||
+  (element.name === 'a' && isPermalink(tree, element, null))
 
 /** Cuts a text after its leading white space, which may be long and counts as one blank. */
 const cutOf = (data: string, most: number) => {

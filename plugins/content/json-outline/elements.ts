@@ -11,11 +11,16 @@ import {
   HEADING,
   hasAttr,
   isElement,
+  type Node,
   resolve,
   tagOf,
   UNSEEN,
   wordless,
 } from '../tree/index.ts'
+import { isPermalink } from '../view/permalink.ts'
+import { raisesNumber } from '../view/seam.ts'
+import { isCut } from '../view/shown.ts'
+import type { View } from '../view/view.ts'
 import type { Block, Contained, Link } from './blocks.ts'
 import type { OutlineReader, ReadElement } from './reader.ts'
 import { readRows } from './table.ts'
@@ -38,6 +43,18 @@ const readRuby: ReadElement = (reader, rt) => {
   if (!isBracketed) reader.line.text('(')
   reader.children(rt)
   if (!isBracketed) reader.line.text(')')
+}
+
+const readRaised: ReadElement = (reader, element) => {
+  if (raisesNumber(element)) reader.line.text('^')
+  readInline(reader, element)
+}
+
+/** Reads an element that styles separate from the words around it. */
+const readApart: ReadElement = (reader, element) => {
+  reader.line.gap()
+  reader.children(element)
+  reader.line.gap()
 }
 
 const readNothing: ReadElement = () => {}
@@ -77,10 +94,10 @@ const isNothing = ({ text, content }: Contained) => text === '' && content === u
 const readList = unlessFlat((reader, list) => {
   const items: Contained[] = []
   for (let node = list.first; node !== null; node = node.next) {
-    if (!isElement(node) || !reader.shows(node)) continue
+    if (!reader.shows(node)) continue
     // A list between items belongs to the item before it.
-    const isNested = node.name === 'ul' || node.name === 'ol'
-    const item = isNested ? containElement(reader, node) : reader.contain(node)
+    const isNested = isElement(node) && (node.name === 'ul' || node.name === 'ol')
+    const item = reader.contain(() => readItem(reader, node))
     if (isNothing(item)) continue
     const before = items.at(-1)
     if (isNested && before !== undefined) addContent(before, item.content ?? [])
@@ -94,15 +111,16 @@ const addContent = (item: Contained, blocks: readonly Block[]) => {
   for (const block of blocks) item.content.push(block)
 }
 
-/** Reads the element itself as contained content. */
-const containElement = (reader: OutlineReader, element: Element): Contained => {
-  const inner = reader.blocksOf(() => reader.element(element))
-  return inner.length === 0 ? { text: '' } : { text: '', content: inner }
+/** Reads an item of a list; without `li` it is a text or an element that only looks like one. */
+const readItem = (reader: OutlineReader, node: Node) => {
+  if (!isElement(node)) reader.line.text(node.data)
+  else if (node.name === 'li') reader.children(node)
+  else reader.element(node)
 }
 
 /** Reads an item without a list around it; adjacent ones form one list. */
 const readStrayItem = unlessFlat((reader, element) => {
-  const item = reader.contain(element)
+  const item = reader.contain(() => reader.children(element))
   if (isNothing(item)) return
   const last = reader.content.at(-1)
   let before = element.prev
@@ -114,23 +132,44 @@ const readStrayItem = unlessFlat((reader, element) => {
 const readDefinitions = unlessFlat((reader, list) => {
   const items: ({ term: string } & Contained)[] = []
   let term = ''
+  let links: Link[] = []
   let isRepeated = false
+  const add = (said: string, item: Contained) => {
+    const all = [...links, ...(item.links ?? [])]
+    items.push({ term: said, ...item, ...(all.length > 0 && { links: all }) })
+    links = []
+  }
+  const addBareTerm = () => {
+    if (term !== '' && !isRepeated) add(term, { text: '' })
+  }
   const read = (parent: Element) => {
     for (let node = parent.first; node !== null; node = node.next) {
-      if (!isElement(node) || !reader.shows(node)) continue
-      if (node.name === 'dt') {
-        const text = reader.textOf(node)?.text ?? ''
-        term = isTerm(node) && term !== '' ? `${term}, ${text}` : text
+      if (!reader.shows(node)) continue
+      if (!isElement(node)) {
+        const item = reader.contain(() => reader.line.text(node.data))
+        if (!isNothing(item)) items.push({ term: '', ...item })
+      } else if (node.name === 'dt') {
+        const { text = '', links: further = [] } = reader.textOf(node) ?? {}
+        if (isTerm(node) && term !== '') term = `${term}, ${text}`
+        else {
+          addBareTerm()
+          term = text
+        }
+        links.push(...further)
         isRepeated = false
       } else if (node.name === 'dd') {
         // A term with several definitions is repeated for each, as long as there is room for repeats.
         const said = !isRepeated || reader.repeats.take(term.length) ? term : ''
-        items.push({ term: said, ...reader.contain(node) })
+        add(
+          said,
+          reader.contain(() => reader.children(node)),
+        )
         isRepeated = true
       } else read(node)
     }
   }
   read(list)
+  addBareTerm()
   if (items.length > 0) reader.content.push({ type: 'definitions', items })
 })
 
@@ -159,17 +198,17 @@ const readTableElement = unlessFlat((reader, element) => {
     if (!isColumn || attr(element, 'role') !== null) return reader.children(element)
   }
   const caption = table.caption === null ? null : reader.textOf(table.caption)
-  const links: Link[] = []
+  const links: Link[] = caption?.links ?? []
   const { title, rows } = readRows(
     table,
     (cell) => {
       const linked = reader.textOf(cell.element)
       if (linked?.links) for (const link of linked.links) links.push(link)
-      return linked?.text ?? (attr(find(view.tree, cell.element, 'img') ?? cell.element, 'alt') ?? '').trim()
+      return linked?.text ?? altIn(view, cell.element)
     },
     repeats,
   )
-  const name = caption?.text ?? title
+  const name = [caption?.text, title].filter(Boolean).join(', ')
   if (rows.length > 0) {
     reader.content.push({
       type: 'table',
@@ -180,6 +219,12 @@ const readTableElement = unlessFlat((reader, element) => {
   } else if (name) reader.content.push({ type: 'paragraph', text: name })
   reader.flush()
 })
+
+/** The description of the first picture in an element, unless it was removed. */
+const altIn = (view: View, within: Element): string => {
+  const img = find(view.tree, within, 'img')
+  return img === null || isCut(view, img) ? '' : (attr(img, 'alt') ?? '').trim()
+}
 
 const holdsBlocks = (cell: Element): boolean => {
   for (let node = cell.first; node !== null; node = node.next) {
@@ -194,7 +239,7 @@ const readCode = unlessFlat(({ view, content, room }, pre) => {
 })
 
 const readQuote = unlessFlat((reader, quote) => {
-  const contained = reader.contain(quote)
+  const contained = reader.contain(() => reader.children(quote))
   if (!isNothing(contained)) reader.content.push({ type: 'quote', ...contained })
 })
 
@@ -207,6 +252,7 @@ const addressOf = (reader: OutlineReader, href: string | null): string | null =>
 }
 
 const readLink: ReadElement = (reader, a) => {
+  if (isPermalink(reader.view.tree, a, reader.heading)) return
   const url = reader.options.includeLinks ? addressOf(reader, attr(a, 'href')) : null
   if (url === null || reader.line.inLink) return reader.children(a)
   if (a.parent?.name !== 'p') reader.line.gapBetweenLinks()
@@ -218,8 +264,7 @@ const readLink: ReadElement = (reader, a) => {
 /** The name of a link without text. */
 const nameOf = ({ view }: OutlineReader, a: Element): string => {
   const own = attr(a, 'aria-label') ?? attr(a, 'title')
-  const img = own === null ? find(view.tree, a, 'img') : null
-  return (own ?? (img && attr(img, 'alt')) ?? '').trim()
+  return own === null ? altIn(view, a) : own.trim()
 }
 
 const readImage: ReadElement = (reader, img) => {
@@ -238,12 +283,14 @@ const forms: readonly (readonly [string, ReadElement])[] = [
   ['a', readLink],
   ['blockquote', readQuote],
   ['br', ({ line, flat }) => (flat ? line.gap() : line.break())],
+  ['button label', readApart],
   ['dir menu ol ul', readList],
   ['dl', readDefinitions],
   ['amp-img img', readImage],
   ['li', readStrayItem],
   ['listing pre xmp', readCode],
   ['rt', readRuby],
+  ['sup', readRaised],
   ['table', readTableElement],
   ['template', readTemplate],
   ['math script', readSource],

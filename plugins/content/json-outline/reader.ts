@@ -4,7 +4,7 @@ import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { isPlaceholder } from '../links/image.ts'
-import { type Element, type Node, TEXT } from '../tree/index.ts'
+import { type Element, HEADING, type Node, TEXT } from '../tree/index.ts'
 import { mayMeetApart, standsApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
@@ -49,6 +49,8 @@ export class OutlineReader {
   contained = false
   /** Whether everything is read as one text, as in a heading or a cell. */
   flat = false
+  /** The heading or term that is read. */
+  heading: Element | null = null
   /** The images of the current text; they are placed after it. */
   #images: Block[] = []
   readonly #undescribed = new Set<string>()
@@ -139,7 +141,9 @@ export class OutlineReader {
   /** The whole content of an element as one text. The previous paragraph must have ended. */
   textOf(element: Element): Linked | null {
     this.flat = true
+    this.heading = (element.tag.flags & HEADING) !== 0 || element.name === 'dt' ? element : null
     this.children(element)
+    this.heading = null
     this.flat = false
     return this.line.take()
   }
@@ -157,9 +161,9 @@ export class OutlineReader {
     return inner
   }
 
-  /** The content of an element, as a text and further blocks. The previous paragraph must have ended. */
-  contain(element: Element): Contained {
-    const inner = this.blocksOf(() => this.children(element))
+  /** What `read` adds, as a text and further blocks. The previous paragraph must have ended. */
+  contain(read: () => void): Contained {
+    const inner = this.blocksOf(read)
     const [first, ...rest] = inner
     if (first === undefined) return { text: '' }
     if (first.type !== 'paragraph') return { text: '', content: inner }

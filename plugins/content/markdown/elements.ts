@@ -11,7 +11,7 @@ import {
   writeTerm,
 } from './blocks/block-writers.ts'
 import type { Flow } from './blocks/flow.ts'
-import { writeList, writeStrayItems } from './blocks/list.ts'
+import { writeList } from './blocks/list.ts'
 import { writeTable } from './blocks/write-table.ts'
 import { writeLink } from './inline/link.ts'
 import { writeFrame, writeImage, writeInput, writeMedia } from './inline/media.ts'
@@ -51,7 +51,6 @@ const forms: readonly (readonly [string, Write])[] = [
   ['input', writeInput],
   ['ins', writeInserted],
   ['kbd', spanWriter('html', 'kbd')],
-  ['li', (flow, element) => void writeStrayItems(flow, element)],
   ['listing pre xmp', writeCodeBlock],
   ['mark', spanWriter('html', 'mark')],
   ['q', writeQuotation],

@@ -64,8 +64,12 @@ export class Writer implements Flow {
   }
 
   run(): string {
-    for (const root of this.view.roots) {
-      this.element(root)
+    const roots = new Set(this.view.roots)
+    let last: Element | null = null
+    for (const root of roots) {
+      if (root.name !== 'li') this.element(root)
+      // Those after the first are written with it.
+      else if (last === null || root.id > last.id) last = writeStrayItems(this, root, (item) => roots.has(item))
       this.flush()
     }
     return this.blocks.toString()

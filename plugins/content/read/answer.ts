@@ -112,10 +112,13 @@ const htmlOf = (content: AnswerContent, text: string, { htmlFormat, stripHtml }:
 /** HTML for text whose white space matters. */
 export const preformatted = (text: string): string => `<pre>${escapeHtml(text)}</pre>`
 
+/** A URL in a text. Quotation marks, and the punctuation of Chinese and Japanese, are not part of it. */
+const address = /https?:\/\/[^\s"'<>\\^`{|}«»‘-„‹›…\u3001\u3002\u3008-\u3011\uff01-\uff0f\uff1a-\uff1f]{1,2000}/g
+
 /** The http and https URLs in a text, without punctuation at their ends. */
 export const addressesIn = (text: string): string[] => {
   const found = new Set<string>()
-  for (const [match] of text.matchAll(/https?:\/\/[^\s"'<>\\^`{|}]{1,2000}/g)) {
+  for (const [match] of text.matchAll(address)) {
     let end = match.length
     while (end > 0 && '.,;:!?)]'.includes(match[end - 1]!)) end--
     // A closing bracket belongs to the URL if its opening bracket does, as in encyclopedias.

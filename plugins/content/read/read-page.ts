@@ -50,10 +50,12 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
     : emptyMetadata()
   const site = options.onlyMainContent && options.siteTexts ? new PageOfSite(options.siteTexts) : undefined
   const narrowed = viewOf(tree, url, options, undefined, site)
+  /** Whether what no reader of the page sees is left out. */
+  let isVisibleOnly = options.visibleOnly === true
+  if (isVisibleOnly) markConcealed(tree, narrowed.marks)
   const isHeaded = options.onlyMainContent && options.includeTags.length === 0
   const view = isHeaded ? withOwnHeading(narrowed, metadata.headline) : narrowed
   if (options.llmOptimization) markInessential(view)
-  if (options.visibleOnly) markConcealed(tree, view.marks)
   const { title, language } = metadata
 
   const converted: Converted = { metadata, parserName: 'html', contentSource: view.contentSource }
@@ -68,7 +70,11 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
     links: () => linksOf(view, options, budget),
     images: () => readImages(narrowed, budget),
     attributes: () => readAttributes(tree, options.attributes ?? [], budget),
-    summary: () => summaryOf(isHeaded || options.includeTags.length > 0 ? narrowed : mainOf(narrowed, url, options)),
+    summary: () => {
+      const main = isHeaded || options.includeTags.length > 0 ? narrowed : mainOf(narrowed, url, options)
+      if (isVisibleOnly) markConcealed(tree, main.marks)
+      return summaryOf(main)
+    },
   }
   const make = async (formats: ReadonlySet<ContentFormat>) => {
     const made: Partial<Pick<Converted, ContentFormat>> = {}
@@ -88,7 +94,12 @@ export const readPage: ReadOnThread = async ({ url, headers, body, mime }, optio
   if (site !== undefined) converted.ofSite = { texts: site.texts, isFramed: site.isFramed }
   if (options.excerpt !== undefined) converted.excerpt = readExcerpt(view, options.excerpt)
   // Must be last, because the other formats include what it marks.
-  if (options.modelFormats && markConcealed(tree, view.marks)) converted.forModel = await make(options.modelFormats)
+  if (options.modelFormats && markConcealed(tree, view.marks)) {
+    isVisibleOnly = true
+    // A view with its own heading has marks of its own.
+    markConcealed(tree, narrowed.marks)
+    converted.forModel = await make(options.modelFormats)
+  }
   return converted
 }
 

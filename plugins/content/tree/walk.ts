@@ -83,17 +83,26 @@ export const find = (tree: Tree, within: Element, ...names: string[]): Element |
   return null
 }
 
-/** All text inside an element as in the source, scripts and styles included, with a line break between blocks. */
-export const textContent = (tree: Tree, within: Element): string => {
+/**
+ * All text inside an element as in the source, scripts and styles included, with the line breaks of blocks and `br`,
+ * apart from the nodes that are gone.
+ */
+export const textContent = (tree: Tree, within: Element, isGone?: (node: Node) => boolean): string => {
   const { nodes } = tree
   let text = ''
   for (let id = within.id + 1; id <= within.end; id++) {
     const node = nodes[id]!
-    if (text !== '' && (isBlock(node) || isBlock(node.prev))) text += '\n'
+    if (isGone?.(node)) {
+      if (node.kind === ELEMENT) id = node.end
+      continue
+    }
+    if (text !== '' && (breaksLine(node) || isBlock(node.prev))) text += '\n'
     if (node.kind === TEXT) text += node.data
   }
   return text
 }
+
+const breaksLine = (node: Node) => isBlock(node) || (node.kind === ELEMENT && node.name === 'br')
 
 const isBlock = (node: Node | null) => node?.kind === ELEMENT && (node.tag.flags & BLOCK) !== 0
 

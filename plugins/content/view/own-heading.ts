@@ -1,5 +1,5 @@
 import type { Recorder } from '../clean/recorder.ts'
-import { CUT } from '../clean/visibility.ts'
+import { CUT, EXCLUDED } from '../clean/visibility.ts'
 import { likeness, wordsOf } from '../metadata/text/likeness.ts'
 import { BLOCK, Element, isElement, type Node, TEXT, Text, tagOf, textContent } from '../tree/index.ts'
 import { append } from '../tree/link-nodes.ts'
@@ -21,11 +21,12 @@ const MAX_BEFORE = 200
 
 /**
  * A view that begins with the page's own heading as its only `h1` with that text, wherever it is on the page: readers
- * of only the main content want to know what it is about. Source: decisions 5.2.
+ * of only the main content want to know what it is about. The same view if the caller has excluded that heading.
+ * Source: decisions 5.2.
  */
 export function withOwnHeading(view: View, headline: string | null, recorder?: Recorder): View {
   const words = headline === null ? [] : wordsOf(headline)
-  if (headline === null || words.length === 0) return view
+  if (headline === null || words.length === 0 || isExcluded(view, words)) return view
   const { tree, roots } = view
   const marks = new Uint8Array(tree.nodes.length + 2)
   marks.set(view.marks)
@@ -62,6 +63,17 @@ export function withOwnHeading(view: View, headline: string | null, recorder?: R
   const heading = headingOf(headline, tree.nodes.length)
   const nodes = [...tree.nodes, heading, heading.first as Text]
   return { ...view, tree: { ...tree, nodes }, marks, roots: [heading, ...roots] }
+}
+
+/** Whether the caller has excluded the page's own heading. */
+function isExcluded(view: View, words: readonly string[]): boolean {
+  const { marks, tree } = view
+  let end = -1
+  return tree.nodes.some((node) => {
+    if (!isElement(node)) return false
+    if ((marks[node.id]! & EXCLUDED) !== 0) end = Math.max(end, node.end)
+    return node.id <= end && node.name === 'h1' && similarityTo(view, node, words) >= MIN_SIMILARITY
+  })
 }
 
 /** Creates an `h1` with node ids after those of a tree. */

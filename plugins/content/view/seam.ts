@@ -93,6 +93,16 @@ const edgeOf = (within: Node, side: 'first' | 'last'): string => {
   return node?.kind === TEXT ? node.data : ''
 }
 
+/**
+ * Whether a raised number would be read as the end of the number before it: `10<sup>6</sup>`. Marks of several notes
+ * are raised side by side.
+ */
+export const raisesNumber = (sup: Element): boolean => {
+  const { prev } = sup
+  if (prev === null || (isElement(prev) && prev.name === 'sup')) return false
+  return /\d$/.test(edgeOf(prev, 'last').slice(-1)) && /^[-−]?\d/.test(edgeOf(sup, 'first').slice(0, 2))
+}
+
 /** Whether a node is shown or read apart from the one before it, although no blank is between them. */
 export const standsApart = (node: Node): boolean => {
   const { prev } = node

@@ -1,10 +1,20 @@
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import { type Element, HEADING, isElement, type Node, UNSEEN } from '../tree/index.ts'
+import { type Element, HEADING, isElement, type Node, textContent, UNSEEN } from '../tree/index.ts'
 import type { View } from './view.ts'
 
 /** Whether a node and its content are not shown. */
 export const isGone = ({ marks }: View, node: Node): boolean =>
   (marks[node.id]! & (CUT | HIDDEN)) !== 0 || (isElement(node) && (node.tag.flags & UNSEEN) !== 0)
+
+/** Whether a node was removed, by itself or with an element around it. */
+export const isCut = ({ marks }: View, node: Node): boolean => {
+  for (let each: Node | null = node; each !== null; each = each.parent) if ((marks[each.id]! & CUT) !== 0) return true
+  return false
+}
+
+/** The text inside an element that is shown, with the line breaks of blocks and `br`. */
+export const shownText = (view: View, within: Element): string =>
+  textContent(view.tree, within, (node) => isGone(view, node))
 
 /** The shown nodes of a view, in document order. */
 export function* shown(view: View) {

@@ -2,7 +2,7 @@ import type { ContentOptions } from 'weirjs/schemas'
 import { markAds } from '../clean/mark-ads.ts'
 import { markHidden } from '../clean/mark-hidden.ts'
 import type { Recorder } from '../clean/recorder.ts'
-import { CUT, type MarkedPage } from '../clean/visibility.ts'
+import { CUT, EXCLUDED, type MarkedPage } from '../clean/visibility.ts'
 import { findMain } from '../main/index.ts'
 import type { PageOfSite } from '../main/site-frame/page-of-site.ts'
 import { baseOf, type Element, isElement, type Tree } from '../tree/index.ts'
@@ -45,7 +45,7 @@ export const viewOf = (
   if (options.excludeTags.length > 0) {
     const isExcluded = matcherOf(tree, 'excludeTags', options.excludeTags)
     eachElement(tree, (element) => {
-      if (isExcluded(element)) view.marks[element.id]! |= CUT
+      if (isExcluded(element)) view.marks[element.id]! |= CUT | EXCLUDED
     })
   }
   return view

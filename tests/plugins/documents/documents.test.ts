@@ -83,11 +83,12 @@ describe('JSON', () => {
 
 describe('text', () => {
   test('is kept as it is, with paragraphs separated by blank lines', async () => {
-    const body = 'First line\nsecond line\n\nSee https://en.example/a_(b).\n'
+    const addresses = 'See https://en.example/a_(b), “https://en.example/c”，https://en.example/d。'
+    const body = `First line\nsecond line\n\n${addresses}\n`
     const { markdown, text, json, links, html } = await read(body, 'text/plain')
     expect([markdown, text]).toEqual([body, body])
-    expect(json).toEqual({ title: null, paragraphs: ['First line\nsecond line', 'See https://en.example/a_(b).'] })
-    expect(links).toEqual(['https://en.example/a_(b)'])
+    expect(json).toEqual({ title: null, paragraphs: ['First line\nsecond line', addresses] })
+    expect(links).toEqual(['https://en.example/a_(b)', 'https://en.example/c', 'https://en.example/d'])
     expect(html).toBe(`<pre>${body}</pre>`)
   })
 

@@ -115,10 +115,10 @@ export const writeCodeBlock = (flow: Flow, pre: Element) => {
   else if (text.trim() !== '') flow.blocks.write('code', text)
 }
 
-/** Writes the source of a quotation on a line of its own; any other title is text. */
+/** Writes the source of a quotation on a line of its own, as its footer is already; any other title is text. */
 export const writeCite = (flow: Flow, element: Element) => {
   const { parent } = element
-  const isSource = parent?.name === 'blockquote' || parent?.parent?.name === 'blockquote'
+  const isSource = parent?.name === 'blockquote' || (parent?.parent?.name === 'blockquote' && parent.name !== 'footer')
   if (isSource) writeBlock(flow, element)
   else flow.children(element)
 }

@@ -9,12 +9,7 @@ const isList = ({ name }: Element) => name === 'ul' || name === 'ol' || name ===
 
 export const writeList = (flow: Flow, list: Element): void => {
   if (flow.inline.flat) {
-    flow.boundary()
-    for (let node = list.first; node !== null; node = node.next) {
-      if (!isElement(node)) continue
-      flow.element(node)
-      flow.boundary()
-    }
+    writeFlat(flow, list)
     return
   }
   flow.flush()
@@ -35,12 +30,18 @@ export const writeList = (flow: Flow, list: Element): void => {
   flow.blocks.close()
 }
 
-/** Writes items without a list around them; adjacent ones form one list. Returns the last of them. */
-export const writeStrayItems = (flow: Flow, first: Element): Element => {
+const writeFlat = (flow: Flow, element: Element): void => {
+  flow.boundary()
+  flow.children(element)
+  flow.boundary()
+}
+
+/**
+ * Writes items without a list around them; adjacent ones that belong to them form one list. Returns the last of them.
+ */
+export const writeStrayItems = (flow: Flow, first: Element, belongs = (_: Element) => true): Element => {
   if (flow.inline.flat) {
-    flow.boundary()
-    flow.children(first)
-    flow.boundary()
+    if (flow.shows(first)) writeFlat(flow, first)
     return first
   }
   flow.flush()
@@ -49,7 +50,7 @@ export const writeStrayItems = (flow: Flow, first: Element): Element => {
   for (let node = first.next; ; node = node.next) {
     if (flow.shows(last)) write(last, 1)
     while (node?.kind === TEXT && node.data.trim() === '') node = node.next
-    if (!isElement(node) || node.name !== 'li') break
+    if (!isElement(node) || node.name !== 'li' || !belongs(node)) break
     last = node
   }
   flow.blocks.close()

@@ -2,7 +2,7 @@ import { CUT, HIDDEN } from '../../clean/visibility.ts'
 import { attr, ELEMENT, type Element, HEADING, type Node, TEXT } from '../../tree/index.ts'
 import type { View } from '../../view/view.ts'
 
-/** The HTML standard limits `colspan` to 1,000; no reader wants such wide tables. */
+/** The most columns that spans may fill: the HTML standard allows 1,000, but no reader wants such wide tables. */
 const MAX_COLUMNS = 100
 /** How many cells spans may add to a table, as a multiple of its own cells. */
 const MAX_FILL = 8
@@ -18,23 +18,34 @@ export interface Cell {
 
 export interface Table {
   caption: Element | null
-  rows: { cells: Cell[]; inHead: boolean }[]
+  rows: Row[]
+}
+
+interface Row {
+  cells: Cell[]
+  inHead: boolean
+  /** The element with the rows that its cells may span: the head, a body or the foot. */
+  group: Element
 }
 
 /** The rows and cells of a table, without those of nested tables. */
 export const readTable = ({ marks }: View, table: Element): Table => {
   const found: Table = { caption: null, rows: [] }
+  let foot: Element | null = null
   const shown = (node: Node): node is Element => node.kind === ELEMENT && (marks[node.id]! & (CUT | HIDDEN)) === 0
   const read = (parent: Element, inHead: boolean) => {
     for (let node = parent.first; node !== null; node = node.next) {
       if (!shown(node)) continue
       if (node.name === 'caption') found.caption ??= node
-      else if (node.name === 'tr') found.rows.push({ cells: readRow(node, shown), inHead })
+      else if (node.name === 'tr') found.rows.push({ cells: readRow(node, shown), inHead, group: parent })
+      // A foot is shown below all rows, wherever it is written.
+      else if (node.name === 'tfoot' && foot === null) foot = node
       else if (node.name === 'thead' || node.name === 'tbody' || node.name === 'tfoot')
         read(node, node.name === 'thead')
     }
   }
   read(table, false)
+  if (foot !== null) read(foot, false)
   return found
 }
 
@@ -56,7 +67,7 @@ const span = (cell: Element, name: string): number => {
   const value = attr(cell, name)
   if (value === null) return 0
   const count = Number.parseInt(value, 10)
-  // `rowspan="0"` reaches to the end of the table.
+  // `rowspan="0"` reaches to the end of its group of rows.
   if (count === 0 && name === 'rowspan') return Number.POSITIVE_INFINITY
   return count > 1 ? count - 1 : 0
 }
@@ -168,27 +179,27 @@ export const isLayout = ({ tree, marks }: View, element: Element, { rows }: Tabl
 
 /** The cells of each row by column; null for positions that another cell spans. */
 export const layOut = ({ rows }: Table): { cells: (Cell | null)[]; inHead: boolean; above: boolean[] }[] => {
-  const hanging: { cell: Cell | null; left: number }[] = []
+  /** The cells that reach down into a column, and the last row of each. */
+  let hanging: { cell: Cell | null; last: number }[] = []
   let fill = rows.reduce((sum, row) => sum + row.cells.length, 0) * MAX_FILL + 1000
-  return rows.map((row) => {
+  return rows.map((row, at) => {
+    if (row.group !== rows[at - 1]?.group) hanging = []
     const cells: (Cell | null)[] = []
     const above: boolean[] = []
     const takeHanging = () => {
-      for (let hung = hanging[cells.length]; hung !== undefined && hung.left > 0; hung = hanging[cells.length]) {
+      for (let hung = hanging[cells.length]; hung !== undefined && hung.last >= at; hung = hanging[cells.length]) {
         if (fill-- <= 0) return
-        hung.left--
         above[cells.length] = true
         cells.push(hung.cell)
       }
     }
     for (const cell of row.cells) {
       takeHanging()
-      if (cells.length >= MAX_COLUMNS) break
-      const column = cells.length
+      const last = at + cell.down
+      if (cell.down > 0) hanging[cells.length] = { cell, last }
       cells.push(cell)
-      if (cell.down > 0) hanging[column] = { cell, left: cell.down }
       for (let i = 0; i < cell.across && cells.length < MAX_COLUMNS && fill-- > 0; i++) {
-        if (cell.down > 0) hanging[cells.length] = { cell: null, left: cell.down }
+        if (cell.down > 0) hanging[cells.length] = { cell: null, last }
         cells.push(null)
       }
     }

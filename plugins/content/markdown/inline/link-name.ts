@@ -1,5 +1,7 @@
+import { CUT } from '../../clean/visibility.ts'
 import { isPixel } from '../../links/image.ts'
 import { attr, BLOCK, type Element, HEADING, type Node, TEXT, type Tree } from '../../tree/index.ts'
+import type { View } from '../../view/view.ts'
 import type { Flow } from '../blocks/flow.ts'
 
 /** The most characters of an address or number that names a link. */
@@ -11,14 +13,18 @@ const MAX_NAME = 100
  */
 export const nameOfWordless = ({ view, options }: Flow, a: Element): string => {
   if (isNamedBeside(view.tree, a)) return ''
-  const label = labelIn(view.tree, a)
+  const label = labelIn(view, a)
   return label !== '' || options.describedImagesOnly || !showsIcon(view.tree.nodes, a) ? label : goalOf(a, view.base)
 }
 
 /** The first label of a link and of the icons in it; an icon has it in its title, a picture in its `alt`. */
-const labelIn = ({ nodes }: Tree, a: Element): string => {
+const labelIn = ({ tree: { nodes }, marks }: View, a: Element): string => {
   for (let id = a.id; id <= a.end; id++) {
     const node = nodes[id]!
+    if ((marks[id]! & CUT) !== 0) {
+      if (node.kind !== TEXT) id = node.end
+      continue
+    }
     if (node.kind === TEXT || (node !== a && (node.tag.flags & BLOCK) !== 0)) continue
     const label = (node.name === 'title' ? titleOf(node) : labelOf(node)).trim()
     if (label !== '') return label

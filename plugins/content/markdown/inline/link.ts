@@ -13,6 +13,7 @@ import {
   textContent,
   UNSEEN,
 } from '../../tree/index.ts'
+import { isPermalink } from '../../view/permalink.ts'
 import type { Card, Flow } from '../blocks/flow.ts'
 import { isBackLink } from '../blocks/footnotes.ts'
 import { destination, titled } from './destination.ts'
@@ -22,12 +23,6 @@ import { nameOfWordless } from './link-name.ts'
 /** Trimmed URLs that lead nowhere. */
 const leadsNowhere = /^(?:#?(?:top)?$|(?:javascript|data|vbscript|blob|about):)/i
 const absolute = /^[a-z][a-z\d+.-]{1,31}:[^\s<>]*$/i
-/** Texts of the links by which headings link to themselves. */
-const permalink =
-  /^(?:[\s¶#§🔗∞❡\u200b]*|(?:direct |copy |perma)?link(?: to (?:this )?.*)?|anchor|section titled .*)$/iu
-
-const glyph = /^[\s¶#§🔗∞❡\u200b]*$/u
-const permalinkClass = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link)(?:$|[\s_-])/i
 const backGlyph = /^(?:[↩↑^⏎↵\s]|\ufe0e|\ufe0f)*$/u
 
 export const writeLink = (flow: Flow, a: Element) => {
@@ -65,15 +60,10 @@ const writeByName = (flow: Flow, a: Element): boolean => {
 }
 
 /** Whether a heading links to itself with it, or a note back to its reference. */
-const isSelfLink = ({ heading, footnotes, view }: Flow, a: Element): boolean => {
-  if (isBackLink(a)) return true
-  const isPermalink = permalinkClass.test(attr(a, 'class') ?? '')
-  // Most links can be neither, so their text need not be read.
-  if (heading === null && !isPermalink && footnotes.notes.size === 0) return false
-  const text = collapse(textContent(view.tree, a))
-  if (heading !== null && (permalink.test(text) || text === attr(a, 'href'))) return true
-  return (isPermalink && glyph.test(text)) || (footnotes.notes.size > 0 && backGlyph.test(text))
-}
+const isSelfLink = ({ heading, footnotes, view: { tree } }: Flow, a: Element): boolean =>
+  isBackLink(a) ||
+  isPermalink(tree, a, heading) ||
+  (footnotes.notes.size > 0 && backGlyph.test(collapse(textContent(tree, a))))
 
 /** A term may lead to what explains it elsewhere on the page; a heading that leads there leads to itself. */
 const isItself = (heading: Element, a: Element, href: string): boolean => {

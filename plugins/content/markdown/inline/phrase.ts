@@ -10,6 +10,8 @@ import {
   textContent,
   UNSEEN,
 } from '../../tree/index.ts'
+import { raisesNumber } from '../../view/seam.ts'
+import { shownText } from '../../view/shown.ts'
 import { isLabelOfCode } from '../blocks/code.ts'
 import type { Flow } from '../blocks/flow.ts'
 import type { SpanKind } from './emphasis.ts'
@@ -38,6 +40,7 @@ const partOfPrice = /^(?:\p{Sc}|[.,]\d\d)$/u
 export const writeRaised = (flow: Flow, element: Element) => {
   const { first, last } = element
   const isPrice = first !== null && first === last && first.kind === TEXT && partOfPrice.test(first.data.trim())
+  if (flow.options.plain && raisesNumber(element)) flow.inline.text('^')
   if (isPrice) flow.children(element)
   else writeSup(flow, element)
 }
@@ -119,14 +122,16 @@ export const writeCode = (flow: Flow, code: Element) => {
   const { inline, options, view } = flow
   if (options.plain || find(view.tree, code, 'pre') !== null) return flow.children(code)
   const hasLinks = options.includeLinks && !inline.inLink && find(view.tree, code, 'a') !== null
-  if (!hasLinks) return writeSpan(flow, textContent(view.tree, code))
+  if (!hasLinks) return writeSpan(flow, shownText(view, code))
   for (let node = code.first; node !== null; node = node.next) {
+    if (!flow.shows(node)) continue
     if (node.kind === TEXT) writeSpan(flow, node.data)
+    else if (node.name === 'br') inline.gap()
     else if (node.name === 'a' && attr(node, 'href')) {
       const span = startLink(flow, node)
-      writeSpan(flow, textContent(view.tree, node))
+      writeSpan(flow, shownText(view, node))
       inline.end(span)
-    } else if (flow.shows(node)) writeCode(flow, node)
+    } else writeCode(flow, node)
   }
 }
 

@@ -56,5 +56,8 @@ export class Candidates {
   }
 }
 
-/** Collapses white space, and removes the permalink sign after headings of documentation. */
-export const tidy = (text: string) => stripped(onOneLine(text), '', '¶#§')
+/** Collapses white space, and removes the permalink sign after headings of documentation, but not that of `C#`. */
+export const tidy = (text: string) => {
+  const line = stripped(onOneLine(text), '', '¶§')
+  return line.endsWith(' #') ? stripped(line, '', '#') : line
+}

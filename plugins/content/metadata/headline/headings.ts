@@ -1,4 +1,6 @@
+import { isTakenAway, isUnreadable, readDeclarations } from '../../clean/concealed/declarations.ts'
 import { attr, BLOCK, closest, type Element, isElement, type Node, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
+import { isPermalink } from '../../view/permalink.ts'
 import { findDate } from '../date/written-date.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { attributeText } from '../text/attribute-text.ts'
@@ -49,7 +51,7 @@ function isDay(text: string): boolean {
   return day !== null && day.index === 0 && day.end === text.length
 }
 
-/** The text of a heading, split at its elements, without drawings, buttons and hidden parts. */
+/** The text of a heading, split at its elements, without drawings, buttons, permalinks and hidden parts. */
 function headingParts(tree: Tree, heading: Element): string[] {
   const parts = ['']
   let length = 0
@@ -62,7 +64,7 @@ function headingParts(tree: Tree, heading: Element): string[] {
     if (node.kind === TEXT) {
       parts[at] += node.data.slice(0, 2 * MAX_HEADLINE)
       length += node.data.length
-    } else if (node.tag.flags & UNSEEN || node.name === 'svg' || node.name === 'button' || isHidden(node)) id = node.end
+    } else if (isUnread(node) || (node.name === 'a' && isPermalink(tree, node, heading))) id = node.end
     else {
       if (parts[at] !== '') parts.push('')
       if (node.name === 'br' || node.tag.flags & BLOCK) parts[parts.length - 1] += ' '
@@ -123,7 +125,16 @@ function linkOf(heading: Element): Element | null {
 
 const isInMain = (heading: Element) => closest(heading, 'article', 'main') !== null
 
-const isHidden = (element: Element) => attr(element, 'aria-hidden') === 'true' || attr(element, 'hidden') !== null
+const isUnread = (element: Element) =>
+  (element.tag.flags & UNSEEN) !== 0 || element.name === 'svg' || element.name === 'button' || isHidden(element)
+
+const isHidden = (element: Element) =>
+  attr(element, 'aria-hidden') === 'true' || attr(element, 'hidden') !== null || isConcealed(attr(element, 'style'))
+
+const isConcealed = (style: string | null) => {
+  const declarations = readDeclarations(style ?? '')
+  return isTakenAway(declarations) || isUnreadable(declarations)
+}
 
 const isWithin = (words: readonly string[], others: readonly string[]) => sharedWords(words, others) === words.length
 

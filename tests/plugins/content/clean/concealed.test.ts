@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { markConcealed } from '../../../../plugins/content/clean/concealed/index.ts'
 import { CUT } from '../../../../plugins/content/clean/visibility.ts'
 import { isElement, parse } from '../../../../plugins/content/tree/index.ts'
+import { convert } from '../convert.ts'
+import { contentOptions } from '../options.ts'
 
 /** Other text, so that the concealed element is not too large a part of the page. */
 const beside = '<p>x</p>'.repeat(20)
@@ -245,4 +247,12 @@ test('a panel that opens on request is shown, but not with invisible text', () =
 
 test('an empty style conceals nothing', () => {
   expect(concealed(`${beside}<div id="it" style="">text</div><div>other</div>`)).toEqual([])
+})
+
+test('a link is not named by what is concealed in it', async () => {
+  const link = (inner: string) => `<div><a class="icon" href="/x">${inner}</a></div>`
+  const page = `${beside}${link('<i style="opacity:0" aria-label="secret"></i>')}${link('<img style="opacity:0" src="/i.png" alt="secret">')}`
+  const source = { url: new URL('https://site.example/'), headers: new Headers(), body: new TextEncoder().encode(page) }
+  const { markdown, json } = await convert(source, contentOptions({ visibleOnly: true }, 'markdown', 'json'))
+  expect(`${markdown}${JSON.stringify(json)}`).not.toContain('secret')
 })

@@ -30,6 +30,12 @@ test.each([
   expect(timesLeft(html)).toBe(1)
 })
 
+test('lines of code and cells of a table may repeat themselves', () => {
+  const code = `<pre><div>A lantern of solid brass;</div><div>x</div><div>A lantern of solid brass;</div></pre>`
+  expect(timesLeft(code)).toBe(2)
+  expect(timesLeft(`<table><tr><th>a<th>b<tr><td>1<td>${lantern}<tr><td>2<td>${lantern}</table>`)).toBe(2)
+})
+
 const links = Array.from({ length: 40 }, (_, i) => `<li><a href="/${i}">Lantern number ${i}</a></li>`).join('')
 
 /** Sentences of a product's description, without repetition. */

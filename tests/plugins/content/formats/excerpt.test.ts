@@ -13,13 +13,13 @@ const excerptOf = async (html: string, changes: Parameters<typeof contentOptions
 }
 
 const article = `<title>T</title><nav><a href="/x">News</a></nav><main><h1>Kettles</h1>
-<p>A kettle  boils\nwater &amp; <b>more</b>.</p><ul><li>one<li>two</ul><script>x()</script><h2 hidden>No</h2><h2> Its
-<i>history</i></h2><table><tr><td>a<td>b</table><p>${prose(5)}</p></main>`
+<p>A kettle  boils\nwater &amp; <b>more</b>.</p><ul><li>one<li>two</ul><script>x()</script><h2 hidden>No</h2><h2><b hidden>No</b> Its
+<i>his<br>tory</i><a class="headerlink" href="#h">¶</a></h2><table><tr><td>a<td>b</table><p>${prose(5)}</p></main>`
 
 test('an excerpt has the shown text on one line, without list markers, and its headings', async () => {
   const { text, headings } = (await excerptOf(article))!
-  expect(text).toStartWith('News Kettles A kettle boils water & more. one two Its history a b Kettle number 1 boils')
-  expect(headings).toEqual(['Kettles', 'Its history'])
+  expect(text).toStartWith('News Kettles A kettle boils water & more. one two Its his tory a b Kettle number 1 boils')
+  expect(headings).toEqual(['Kettles', 'Its his tory'])
 })
 
 test('words are separate exactly if they are shown separately', async () => {
@@ -31,6 +31,7 @@ test('words are separate exactly if they are shown separately', async () => {
   expect(await said('<div>Careers<span>Hiring</span>Now</div><p>Java<span>Script</span>')).toBe(
     'Careers Hiring Now JavaScript',
   )
+  expect(await said('<p>10<sup>6</sup> m<sup>2</sup>')).toBe('10^6 m2')
   expect(await said('<td>a</td><select><option>x</select><svg><text>y</text></svg>b')).toBe('a b')
 })
 

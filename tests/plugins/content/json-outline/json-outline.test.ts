@@ -36,6 +36,29 @@ test('items without a list form one only with adjacent items', () => {
   expect(plain(blocks('<li>a</li>text<li>b</li>'))).toEqual([list('a'), { type: 'paragraph', text: 'text' }, list('b')])
 })
 
+test('headings and terms have no permalinks', () => {
+  const link = '<a class="headerlink" href="#a" title="Link">¶</a>'
+  const { sections } = read(`<h2 id="a">Tea${link}</h2><dl><dt>b${link}<dd>c</dl>`)
+  expect(plain(sections)).toEqual([
+    {
+      heading: 'Tea',
+      level: 2,
+      content: [{ type: 'definitions', items: [{ term: 'b', text: 'c' }] }],
+      sections: [],
+    },
+  ])
+})
+
+test('a raised number is apart from the one before it', () => {
+  expect(plain(blocks('<p>10<sup>6</sup> m<sup>2</sup>'))).toEqual([{ type: 'paragraph', text: '10^6 m2' }])
+})
+
+test('buttons and labels are apart from the words around them', () => {
+  expect(plain(blocks('<p>now<button>buy</button>or<label>sell</label>'))).toEqual([
+    { type: 'paragraph', text: 'now buy or sell' },
+  ])
+})
+
 test('a text has readings in brackets, and no characters without width', () => {
   const ruby = '<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby><ruby>東<rt>とう</rt></ruby>'
   expect(plain(blocks(`<p>${ruby}</p><p>長&shy;い&#8203;語</p>`))).toEqual([
@@ -170,6 +193,42 @@ describe('blocks', () => {
       { type: 'quote', text: 'First', content: [{ type: 'paragraph', text: 'Second' }] },
       { type: 'definitions', items: [{ term: 'Weight', text: '1 kg' }] },
     ])
+  })
+
+  test('of lists have what is in no item', () => {
+    const link = { text: 'c', links: [{ text: 'c', url: 'https://site.example/c' }] }
+    const code = { text: '', content: [{ type: 'code', language: null, code: 'd' }] }
+    expect(plain(blocks('<ul>a<li>b</li><a href="/c">c</a><pre>d</pre></ul>'))).toEqual([
+      { type: 'list', ordered: false, items: [{ text: 'a' }, { text: 'b' }, link, code] },
+    ])
+    expect(blocks('<dl>a<dt>b<dd>c</dd>d<div><dt>e</div><dt>f</dl>')).toEqual([
+      {
+        type: 'definitions',
+        items: [
+          { term: '', text: 'a' },
+          { term: 'b', text: 'c' },
+          { term: '', text: 'd' },
+          { term: 'e', text: '' },
+          { term: 'f', text: '' },
+        ],
+      },
+    ])
+  })
+
+  test('have the links of terms and captions, and the caption beside a title', () => {
+    const link = (name: string) => ({ text: name, url: `https://site.example/${name}` })
+    expect(plain(blocks('<dl><dt><a href="/a">a</a><dt>b<dd><a href="/c">c</a><dd>d</dl>'))).toEqual([
+      {
+        type: 'definitions',
+        items: [
+          { term: 'a, b', text: 'c', links: [link('a'), link('c')] },
+          { term: 'a, b', text: 'd' },
+        ],
+      },
+    ])
+    expect(
+      plain(blocks('<table><caption>A <a href="/b">b</a></caption><tr><th colspan=2>c<tr><td>1<td>2</table>')),
+    ).toEqual([{ type: 'table', caption: 'A b, c', rows: [{ column1: '1', column2: '2' }], links: [link('b')] }])
   })
 
   test('of definitions have all terms that they share', () => {

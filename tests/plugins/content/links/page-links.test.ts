@@ -4,12 +4,8 @@ import { readPageLinks } from '../../../../plugins/content/links/page-links.ts'
 import { emptyMetadata } from '../../../../plugins/content/metadata/index.ts'
 import { parse } from '../../../../plugins/content/tree/index.ts'
 
-const read = (html: string) =>
-  readPageLinks(parse(html), new URL('https://site.example/'), {
-    headers: new Headers(),
-    metadata: emptyMetadata(),
-    budget: new Budget(html.length),
-  })
+const read = (html: string, { headers = new Headers(), metadata = emptyMetadata() } = {}) =>
+  readPageLinks(parse(html), new URL('https://site.example/'), { headers, metadata, budget: new Budget(html.length) })
 
 test('a page has the links of all kinds of elements in its order', () => {
   const { pages, sitemaps } = read(`<head><link rel="next" href="/next"><link rel="sitemap" href="/map.xml">
@@ -36,4 +32,15 @@ test('a page of frames has links to them', () => {
   expect(read('<frameset><frame src="/one"><frame src="/two"></frameset>').pages).toBe(
     'https://site.example/one\nhttps://site.example/two',
   )
+})
+
+test('frames of other sites are no links, and those of headers and JSON-LD come last', () => {
+  const metadata = emptyMetadata()
+  metadata.structuredData.jsonLd = [{ '@type': 'ListItem', item: '/listed' }]
+  const headers = new Headers({ link: '</next>; rel=next, </feed>; rel=sitemap' })
+  const page = '<iframe src="https://ads.example/"></iframe><a href="/a">a</a><a href="/a">b</a>'
+  expect(read(page, { headers, metadata })).toEqual({
+    pages: ['a', 'next', 'listed'].map((path) => `https://site.example/${path}`).join('\n'),
+    sitemaps: ['https://site.example/feed'],
+  })
 })

@@ -57,6 +57,11 @@ check('Lists', [
 
 check('Quotations', [
   ['of paragraphs', '<blockquote><p>a</p><p>b</p></blockquote>c', ['> a', '>', '> b', '', 'c']],
+  [
+    'with their source on a line of its own',
+    '<blockquote><p>a <cite>b</cite></p></blockquote><blockquote><p>c</p><footer>d in <cite>e</cite></footer></blockquote>',
+    ['> a', '>', '> b', '', '> c', '>', '> d in e'],
+  ],
   ['in quotations', '<blockquote>a<blockquote>b</blockquote></blockquote>', ['> a', '>', '> > b']],
   [
     'with lists and code',
@@ -112,6 +117,31 @@ check('Tables', [
     'with a cell that spans 0 columns',
     '<table><tr><th>a<th>b<tr><td colspan=0>1<td>2</table>',
     ['| a | b |', '| --- | --- |', '| 1 | 2 |'],
+  ],
+  [
+    'with cells that span more rows than their group has',
+    '<table><thead><tr><th rowspan=2>a<th>b<tbody><tr><td rowspan=3>1<td>2<tbody><tr><td>3<td>4</table>',
+    ['| a | b |', '| --- | --- |', '| 1 | 2 |', '| 3 | 4 |'],
+  ],
+  [
+    'with a cell that spans a row with too few cells',
+    '<table><tr><th>a<th>b<th>c<tr><td>1<td>2<td rowspan=2>3<tr><td>4<tr><td>5<td>6<td>7</table>',
+    ['| a | b | c |', '| --- | --- | --- |', '| 1 | 2 | 3 |', '| 4 |', '| 5 | 6 | 7 |'],
+  ],
+  [
+    'with a foot that is written above the rows',
+    '<table><thead><tr><th>a<th>b<tfoot><tr><td>sum<td>3<tbody><tr><td>1<td>2</table>',
+    ['| a | b |', '| --- | --- |', '| 1 | 2 |', '| sum | 3 |'],
+  ],
+  [
+    'with text between the items of a list in a cell, without hidden items',
+    '<table><tr><th>a<th>b<tr><td><ul>1<li>2</li>3<li hidden>4</ul><td><li>5</li><li hidden>6</table>',
+    ['| a | b |', '| --- | --- |', '| 1<br>2<br>3 | 5 |'],
+  ],
+  [
+    'with more than a hundred columns',
+    `<table><tr>${'<th>a'.repeat(120)}<tr>${'<td>1'.repeat(120)}</table>`,
+    [`|${' a |'.repeat(120)}`, `|${' --- |'.repeat(120)}`, `|${' 1 |'.repeat(120)}`],
   ],
   [
     'without empty rows',

@@ -19,6 +19,11 @@ check('Headings', [
   ['that lead back to the contents', '<h2><a href="#id3" role="doc-backlink">Title</a></h2>', '## Title'],
   ['that are their own permalink', '<h2><a href="#a">Title</a></h2>', '## Title'],
   [
+    'that are their own permalink and named like one',
+    '<h2><a href="#a">Link to C</a></h2><h2><a href="#b">¶</a></h2><h3><a href="#c">Anchor</a><a href="#c">#</a></h3>',
+    ['## Link to C', '', '### Anchor'],
+  ],
+  [
     'in links that also have other text',
     '<a href="/c"><div><h3>Card</h3></div><p>About</p></a>',
     ['### [Card](/c)', '', 'About'],
@@ -56,6 +61,14 @@ check('Paragraphs', [
   ],
   ['lose invisible characters', '<p>a\u200bb\u00adc\ufeff</p>', 'abc'],
 ])
+
+test('plain text keeps a raised number apart from the one before it', () => {
+  expect(
+    textOf(
+      '<p>10<sup>6</sup> m<sup>2</sup>, 10<sup>−3</sup>, 1<sup>st</sup>, <b>2020</b><sup><i>1</i></sup><sup>2</sup>',
+    ),
+  ).toBe('10^6 m2, 10^−3, 1st, 2020^12')
+})
 
 test('plain text of Chinese or Japanese loses line breaks of the source', () => {
   expect(textOf('<p>日本\n 語<pre>日\n本</pre>')).toBe('日本語\n\n日\n本')
@@ -157,6 +170,16 @@ check('Emphasis', [
 ])
 
 check('Code', [
+  [
+    'with line breaks in a line',
+    '<p><code>a<br>b</code><p><code>c<br><a href="/d">d<br>e</a></code>',
+    ['`a b`', '', '`c` [`d e`](/d)'],
+  ],
+  [
+    'without what is hidden in a line',
+    '<p><code>a<i hidden>b</i></code> and <code>c <a href="/d">d<i hidden>e</i></a><a href="/f" hidden>f</a></code>',
+    '`a` and `c `[`d`](/d)',
+  ],
   [
     'with a language in its class or attribute',
     '<pre class="rust rust-example-rendered"><code>a</code></pre><pre lang="PHP">b</pre><pre lang="de">c</pre><pre class="lang-auto">d</pre><div class="java"><pre>e</pre></div>',

@@ -143,11 +143,20 @@ describe('the headline', () => {
     expect(headlineOf('<title>Bershka Faux leather jacket - Shop</title>', heading)).toBe('Bershka Faux leather jacket')
   })
 
+  test('keeps a number sign that belongs to a name', () => {
+    for (const [heading, headline] of [
+      ['Learn C#', 'Learn C#'],
+      ['Learn C# #', 'Learn C#'],
+      ['Learn tea<a href="#tea">#</a>', 'Learn tea'],
+    ] as const)
+      expect(headlineOf(`<title>${headline} | Site</title>`, `<h1>${heading}</h1>`)).toBe(headline)
+  })
+
   test('has no permalink signs, buttons, drawings or hidden words of its heading', () => {
     expect(
       headlineOf(
         '<title>Reference</title>',
-        '<h1>Module kettle<a href="#x">¶</a><button>Copy path</button><svg><desc>icon</desc></svg><span aria-hidden="true">deco</span></h1>',
+        '<h1>Module kettle<a href="#x">¶</a><button>Copy path</button><svg><desc>icon</desc></svg><span aria-hidden="true">deco</span><i style="display:none">no</i><i style="opacity:0">no</i></h1>',
       ),
     ).toBe('Module kettle')
   })

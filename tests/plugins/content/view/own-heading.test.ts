@@ -45,6 +45,14 @@ describe("the main content begins with the page's own heading", () => {
     expect(markdown?.split('\n')[0]).toBe('# Town *buys* two electric ferries')
   })
 
+  test('unless it is excluded', async () => {
+    for (const excludeTags of [['h1'], ['header']]) {
+      const page = `${nav}<main><header><h1>${title}</h1></header>${body}</main>`
+      const { markdown } = await run(page, { excludeTags })
+      expect([excludeTags, times(markdown, title), times(markdown, 'BODY')]).toEqual([excludeTags, 0, 1])
+    }
+  })
+
   test('and keeps a section heading that is similar', async () => {
     const { markdown } = await run(`<main><h1>${title}</h1>${body}<h2>${title} this year</h2><p>MORE</p></main>`)
     expect(markdown).toContain(`## ${title} this year`)

@@ -254,6 +254,12 @@ describe('selectors', () => {
     expect(shown(html, { includeTags: ['section', 'p'] }).match(/THREE/g)).toHaveLength(1)
   })
 
+  test('show an item of a list without the items beside it that they do not match', () => {
+    const list = '<ul><li>a<li class="it">b<ul><li>c</ul><li class="it">d<li>e<li class="it">f</ul>'
+    expect(shown(list, { includeTags: ['.it'] })).toBe('- b\n  - c\n- d\n\n- f')
+    expect(shown(list, { includeTags: ['li'] })).toBe('- a\n- b\n  - c\n- d\n- e\n- f')
+  })
+
   for (const parameter of ['includeTags', 'excludeTags'] as const) {
     test.each(['p[', ':unknown', '> p', 'p >', 'p::before', '  '])(
       `%p in ${parameter} is refused by name`,
