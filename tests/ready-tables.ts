@@ -6,21 +6,22 @@ import type { Store } from '../core/store/index.ts'
 import { isSqlite, openStore } from './store.ts'
 
 /**
- * Returns a function that puts a store with the tables that `migrate` creates, and without rows, into a data directory
- * that has none. The tables are created once in this process.
+ * Returns a function that puts a store with tables, and without rows, into a data directory that has none. Its file
+ * is made once in this process.
  */
-export function readyTables(migrate: (store: Store) => Promise<void>): (dataDir: string) => Promise<void> {
+export function readyTables(make: () => Promise<Uint8Array>): (dataDir: string) => Promise<void> {
   let tables: Promise<Uint8Array> | undefined
   return async (dataDir) => {
     if (!isSqlite) return
-    tables ??= makeTables(migrate)
+    tables ??= make()
     const content = await tables
     const file = join(dataDir, 'weir.db')
     if (!existsSync(file)) writeFileSync(file, content, { mode: 0o600 })
   }
 }
 
-async function makeTables(migrate: (store: Store) => Promise<void>): Promise<Uint8Array> {
+/** The file of a store with the tables that `migrate` creates. */
+export async function createTables(migrate: (store: Store) => Promise<void>): Promise<Uint8Array> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-tables-'))
   try {
     const store = await openStore({ dataDir })

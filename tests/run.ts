@@ -4,10 +4,12 @@
  * named by arguments run in one part. Files with failures run once more at the end, alone. A process that is left
  * behind is a failure too.
  */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TABLES_VARIABLE } from './all-tables.ts'
 import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
+import { isSqlite } from './store.ts'
 
 // On a busy machine, tests that start processes take longer than Bun's default of five seconds.
 const COMMAND = [process.execPath, 'test', '--timeout', '120000', '--preload', join(import.meta.dir, 'preload.ts')]
@@ -37,10 +39,13 @@ const RUN = crypto.randomUUID()
 const FOLDER = mkdtempSync(join(tmpdir(), 'weir-tests-'))
 // Other users may enter it, as some tests run programs as another user.
 chmodSync(FOLDER, 0o755)
+/** Holds the tables with which services start, once they are made. */
+const TABLES = process.env[TABLES_VARIABLE] ?? join(FOLDER, 'tables.db')
 const ENVIRONMENT = {
   ...process.env,
   [RUN_VARIABLE]: RUN,
   TMPDIR: FOLDER,
+  [TABLES_VARIABLE]: TABLES,
   // Bun keeps the memory that it has freed: returning it to the system, and getting it again a moment later, takes a
   // fifth of the processor time of most tests. Those that measure memory are only made stricter.
   MIMALLOC_PURGE_DELAY: '-1',
@@ -85,6 +90,8 @@ async function runOne(args: string[]): Promise<number> {
 async function runParts(): Promise<number> {
   // Builds the bundle from which tests start services, which every part would build otherwise.
   Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/start.ts'), '--version'])
+  // The same for the tables. A run of tests that other tests start has those of its parent.
+  if (isSqlite && !existsSync(TABLES)) Bun.spawnSync([process.execPath, join(import.meta.dir, 'all-tables.ts'), TABLES])
   const files = [...new Bun.Glob('**/*.test.ts').scanSync('.')].filter((file) => !file.includes('node_modules/')).sort()
   const {
     measuring = [],

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { loadConfig } from '../core/config.ts'
-import { CORE, coreMigrations } from '../core/host/core-migrations.ts'
-import { loadPlugins } from '../core/host/load.ts'
 import { createLog } from '../core/log.ts'
 import { type OpenOptions, openWeir, type Weir } from '../core/weir/index.ts'
+import { addAllTables } from './all-tables.ts'
 import { passwords } from './passwords.ts'
-import { readyTables } from './ready-tables.ts'
 import { isSqlite, storeSettings } from './store.ts'
 
 export interface Answer {
@@ -54,17 +52,11 @@ const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.ra
 
 const ROOT = join(import.meta.dirname, '..')
 
-const addTables = readyTables(async (store) => {
-  await store.migrate(CORE, coreMigrations)
-  for (const { name, migrations } of await loadPlugins(await loadConfig({}, ROOT)))
-    await store.migrate(name, migrations ?? [])
-})
-
 /** Creates a data directory whose store already has all tables. */
 async function makeDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-test-'))
   if (isSqlite) {
-    await addTables(dataDir)
+    await addAllTables(dataDir)
     // An empty file in place of the 16 MB that are reserved for a full disk.
     writeFileSync(join(dataDir, 'reserve'), '')
     truncateSync(join(dataDir, 'reserve'), 16 * 2 ** 20)

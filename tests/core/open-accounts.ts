@@ -10,7 +10,7 @@ import { CORE, coreMigrations } from '../../core/host/core-migrations.ts'
 import { createLog } from '../../core/log.ts'
 import { defaultPlans } from '../../core/plans/plans.ts'
 import { passwords } from '../passwords.ts'
-import { readyTables } from '../ready-tables.ts'
+import { createTables, readyTables } from '../ready-tables.ts'
 import { openStore } from '../store.ts'
 
 /** A clock that stands still until a test moves it. */
@@ -40,7 +40,7 @@ export interface OpenOptions {
 
 export const capabilities = ['scrape', 'batch', 'crawl', 'map', 'search', 'extract']
 
-const addTables = readyTables((store) => store.migrate(CORE, coreMigrations))
+const addTables = readyTables(() => createTables((store) => store.migrate(CORE, coreMigrations)))
 
 /** Store, credits and accounts as the server opens them, in their own directory. */
 export async function openAccounts(options: OpenOptions = {}) {
