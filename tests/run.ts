@@ -7,8 +7,8 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TABLES_VARIABLE } from './all-tables.ts'
 import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
+import { TABLES_VARIABLE } from './ready-tables.ts'
 import { isSqlite } from './store.ts'
 
 // On a busy machine, tests that start processes take longer than Bun's default of five seconds.
@@ -91,7 +91,8 @@ async function runParts(): Promise<number> {
   // Builds the bundle from which tests start services, which every part would build otherwise.
   Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/start.ts'), '--version'])
   // The same for the tables. A run of tests that other tests start has those of its parent.
-  if (isSqlite && !existsSync(TABLES)) Bun.spawnSync([process.execPath, join(import.meta.dir, 'all-tables.ts'), TABLES])
+  if (isSqlite && !existsSync(TABLES))
+    Bun.spawnSync([process.execPath, join(import.meta.dir, 'make-tables.ts'), TABLES])
   const files = [...new Bun.Glob('**/*.test.ts').scanSync('.')].filter((file) => !file.includes('node_modules/')).sort()
   const {
     measuring = [],

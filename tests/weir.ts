@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { loadConfig } from '../core/config.ts'
 import { createLog } from '../core/log.ts'
 import { type OpenOptions, openWeir, type Weir } from '../core/weir/index.ts'
-import { addAllTables } from './all-tables.ts'
 import { passwords } from './passwords.ts'
+import { addAllTables } from './ready-tables.ts'
 import { isSqlite, storeSettings } from './store.ts'
 
 export interface Answer {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addMadeTables } from '../all-tables.ts'
+import { addMadeTables } from '../ready-tables.ts'
 import { weirCommand } from '../run-weir.ts'
 import { storeSettings } from '../store.ts'
 

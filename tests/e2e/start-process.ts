@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addMadeTables } from '../all-tables.ts'
 import { deno } from '../deno/program.ts'
+import { addMadeTables } from '../ready-tables.ts'
 import { weirCommand } from '../run-weir.ts'
 import { storeSettings } from '../store.ts'
 
