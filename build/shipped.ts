@@ -2,4 +2,5 @@
 export const SHIPPED = [
   ...['core', 'plugins', 'engines', 'schemas'],
   ...['tests/conformance', 'tests/weir.ts', 'tests/store.ts', 'tests/postgres.ts', 'tests/passwords.ts'],
+  'tests/ready-tables.ts',
 ]

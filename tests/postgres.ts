@@ -241,7 +241,7 @@ const nameOf = (address: string) => new URL(address).pathname.slice(1)
 /** Creates a database, unless it exists, in the server of the address `server`, and returns its address. */
 async function createDatabaseIn(server: string, id: string): Promise<string> {
   const address = Object.assign(new URL(server), { pathname: `/test_${id.replaceAll('-', '')}` }).href
-  await ask(server, `create database ${nameOf(address)}`).catch((error) => {
+  await ask(server, `create database ${nameOf(address)} strategy file_copy`).catch((error) => {
     if (error.code !== DUPLICATE_DATABASE) throw error
   })
   return address

@@ -4,10 +4,12 @@
  * named by arguments run in one part. Files with failures run once more at the end, alone. A process that is left
  * behind is a failure too.
  */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
+import { TABLES_VARIABLE } from './ready-tables.ts'
+import { isSqlite } from './store.ts'
 
 // On a busy machine, tests that start processes take longer than Bun's default of five seconds.
 const COMMAND = [process.execPath, 'test', '--timeout', '120000', '--preload', join(import.meta.dir, 'preload.ts')]
@@ -37,16 +39,24 @@ const RUN = crypto.randomUUID()
 const FOLDER = mkdtempSync(join(tmpdir(), 'weir-tests-'))
 // Other users may enter it, as some tests run programs as another user.
 chmodSync(FOLDER, 0o755)
+/** Holds the tables with which services start, once they are made. */
+const TABLES = process.env[TABLES_VARIABLE] ?? join(FOLDER, 'tables.db')
 const ENVIRONMENT = {
   ...process.env,
   [RUN_VARIABLE]: RUN,
   TMPDIR: FOLDER,
+  [TABLES_VARIABLE]: TABLES,
   // Bun keeps the memory that it has freed: returning it to the system, and getting it again a moment later, takes a
   // fifth of the processor time of most tests. Those that measure memory are only made stricter.
   MIMALLOC_PURGE_DELAY: '-1',
   // As for the service: the last compiler takes longer than it saves. See core/boot.mjs.
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
 }
+/**
+ * The first compiler waits sixty times longer than by default: most code of a test runs a few times, and compiling it
+ * takes a seventh of the processor time of most tests. Those that measure CPU time compile as the service does.
+ */
+const SELDOM_COMPILED = { ...ENVIRONMENT, BUN_JSC_thresholdForJITAfterWarmUp: '30000' }
 const HEADING = /^\S+\.test\.ts:$/
 const RESULT = /^\((?:pass|fail|skip|todo)\) /
 const SUMMARY = /^\d+ tests? (?:skipped|failed|todo):$/
@@ -80,6 +90,9 @@ async function runOne(args: string[]): Promise<number> {
 async function runParts(): Promise<number> {
   // Builds the bundle from which tests start services, which every part would build otherwise.
   Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/start.ts'), '--version'])
+  // The same for the tables. A run of tests that other tests start has those of its parent.
+  if (isSqlite && !existsSync(TABLES))
+    Bun.spawnSync([process.execPath, join(import.meta.dir, 'make-tables.ts'), TABLES])
   const files = [...new Bun.Glob('**/*.test.ts').scanSync('.')].filter((file) => !file.includes('node_modules/')).sort()
   const {
     measuring = [],
@@ -95,9 +108,10 @@ async function runParts(): Promise<number> {
     return LONG.test(source) ? 'long' : 'short'
   })
   const parts: Part[] = []
-  const runAll = async (atOnce: number, next: () => readonly string[]) => {
+  const runAll = async (atOnce: number, environment: NodeJS.ProcessEnv, next: () => readonly string[]) => {
     const runNext = async () => {
-      for (let files = next(); files.length > 0 && !isStopped; files = next()) parts.push(await runPart(files))
+      for (let files = next(); files.length > 0 && !isStopped; files = next())
+        parts.push(await runPart(files, environment))
     }
     await Promise.all(Array.from({ length: atOnce }, runNext))
   }
@@ -108,8 +122,8 @@ async function runParts(): Promise<number> {
   }
   const waiting = [...apart(long), ...apart(short)]
   const whole = [looking, storing].filter((files) => files.length > 0)
-  await runAll(AT_ONCE, () => whole.shift() ?? take(waiting, AT_ONCE))
-  await runAll(CORES, () => take(measuring, CORES))
+  await runAll(AT_ONCE, SELDOM_COMPILED, () => whole.shift() ?? take(waiting, AT_ONCE))
+  await runAll(CORES, ENVIRONMENT, () => take(measuring, CORES))
 
   const counts = new Map(
     KINDS.map((kind) => [kind, parts.reduce((sum, part) => sum + (part.counts.get(kind) ?? 0), 0)]),
@@ -157,15 +171,15 @@ function isTold({ code, counts, failures }: Part): boolean {
 async function runAgain(failures: readonly Failure[]): Promise<Part> {
   const files = [...new Set(failures.map(({ file }) => file))]
   console.error('\nOnce more, alone:')
-  const part = await runPart(files)
+  const part = await runPart(files, ENVIRONMENT)
   const failed = new Set(part.failures.map(({ file }) => file))
   const passed = isTold(part) ? files.filter((file) => !failed.has(file)) : []
   if (passed.length > 0) console.error(`\nFailed beside others, passed alone:\n${passed.join('\n')}`)
   return part
 }
 
-async function runPart(files: readonly string[]): Promise<Part> {
-  const env = { ...ENVIRONMENT, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
+async function runPart(files: readonly string[], environment: NodeJS.ProcessEnv): Promise<Part> {
+  const env = { ...environment, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
   const command = [...COMMAND, ...files.map((file) => `./${file}`)]
   const child = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env })
   children.push(child)

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { loadConfig } from '../core/config.ts'
-import { CORE, coreMigrations } from '../core/host/core-migrations.ts'
-import { loadPlugins } from '../core/host/load.ts'
 import { createLog } from '../core/log.ts'
 import { type OpenOptions, openWeir, type Weir } from '../core/weir/index.ts'
 import { passwords } from './passwords.ts'
-import { isSqlite, openStore, storeSettings } from './store.ts'
+import { addAllTables } from './ready-tables.ts'
+import { isSqlite, storeSettings } from './store.ts'
 
 export interface Answer {
   status: number
@@ -53,29 +52,11 @@ const digits = (n: number) => Array.from({ length: n }, () => Math.floor(Math.ra
 
 const ROOT = join(import.meta.dirname, '..')
 
-let tables: Promise<Uint8Array> | undefined
-
-/** A store with all tables and no rows. Creating the tables is most of the work of a first start. */
-async function makeTables(): Promise<Uint8Array> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'weir-tables-'))
-  try {
-    const store = await openStore({ dataDir })
-    await store.migrate(CORE, coreMigrations)
-    for (const { name, migrations } of await loadPlugins(await loadConfig({}, ROOT)))
-      await store.migrate(name, migrations ?? [])
-    await store.close()
-    return readFileSync(join(dataDir, 'weir.db'))
-  } finally {
-    rmSync(dataDir, { recursive: true })
-  }
-}
-
 /** Creates a data directory whose store already has all tables. */
 async function makeDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-test-'))
   if (isSqlite) {
-    tables ??= makeTables()
-    writeFileSync(join(dataDir, 'weir.db'), await tables, { mode: 0o600 })
+    await addAllTables(dataDir)
     // An empty file in place of the 16 MB that are reserved for a full disk.
     writeFileSync(join(dataDir, 'reserve'), '')
     truncateSync(join(dataDir, 'reserve'), 16 * 2 ** 20)

@@ -10,6 +10,7 @@ import { CORE, coreMigrations } from '../../core/host/core-migrations.ts'
 import { createLog } from '../../core/log.ts'
 import { defaultPlans } from '../../core/plans/plans.ts'
 import { passwords } from '../passwords.ts'
+import { createTables, readyTables } from '../ready-tables.ts'
 import { openStore } from '../store.ts'
 
 /** A clock that stands still until a test moves it. */
@@ -39,10 +40,13 @@ export interface OpenOptions {
 
 export const capabilities = ['scrape', 'batch', 'crawl', 'map', 'search', 'extract']
 
+const addTables = readyTables(() => createTables((store) => store.migrate(CORE, coreMigrations)))
+
 /** Store, credits and accounts as the server opens them, in their own directory. */
 export async function openAccounts(options: OpenOptions = {}) {
   const { clock = setClock(Date.now()), plans = defaultPlans, metering, localToken, throttle } = options
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'weir-accounts-')))
+  if (options.databaseUrl === undefined) await addTables(dataDir)
   const lines: string[] = []
   const log = createLog('text', (line) => lines.push(line))
   const store = await openStore({ dataDir, databaseUrl: options.databaseUrl, log })

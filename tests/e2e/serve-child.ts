@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addMadeTables } from '../ready-tables.ts'
 import { weirCommand } from '../run-weir.ts'
 import { storeSettings } from '../store.ts'
 
@@ -11,6 +12,7 @@ const [program, ...given] = weirCommand
 /** `weir serve` in its own process, to be killed and started again on the same data. */
 export async function serveChild(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-serve-'))
+  await addMadeTables(dataDir)
   const adminKey = `wr_12345_${'7'.repeat(40)}`
   const port = freePort()
   const origin = `http://127.0.0.1:${port}`

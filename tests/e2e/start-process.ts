@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deno } from '../deno/program.ts'
+import { addMadeTables } from '../ready-tables.ts'
 import { weirCommand } from '../run-weir.ts'
 import { storeSettings } from '../store.ts'
 
@@ -49,6 +50,8 @@ export async function startProcess({
   settings = {},
 }: ProcessOptions): Promise<Process> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-process-'))
+  // Deno has its own SQLite, which creates the tables itself here.
+  if (runtime === 'Bun') await addMadeTables(dataDir)
   const adminKey = `wr_${digits(5)}_${digits(40)}`
   // Settings of other tests are not passed on to the process.
   const outer = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_')))

@@ -11,9 +11,9 @@ function open() {
     _pendingBuffers: [] as Buffer[],
     send: (command: object) => void commands.push(command),
     _dispatch(bytes: Buffer) {
-      const parts = Buffer.concat([...transport._pendingBuffers, bytes])
-        .toString('latin1')
-        .split('\0')
+      transport._pendingBuffers.push(bytes)
+      if (!bytes.includes(0)) return
+      const parts = Buffer.concat(transport._pendingBuffers).toString('latin1').split('\0')
       const waiting = parts.pop()!
       transport._pendingBuffers = waiting === '' ? [] : [Buffer.from(waiting, 'latin1')]
       messages.push(...parts)
