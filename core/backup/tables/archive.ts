@@ -33,4 +33,4 @@ export const archiveSource = (place: Place, { store, tables, sequences }: Manife
 
 /** Whether zlib or the JSON parser failed. */
 const isUnreadable = (error: unknown) =>
-  error instanceof SyntaxError || (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true
+  error instanceof SyntaxError || String((error as NodeJS.ErrnoException).code).startsWith('Z_')
