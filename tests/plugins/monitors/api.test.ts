@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { feedOf } from '../../../plugins/monitors/routes/feed.ts'
 import type { MonitorRow, RunRow } from '../../../plugins/monitors/store/tables.ts'
+import { testIn } from '../../browsers.ts'
 import { isSqlite } from '../../store.ts'
 import { article, MONITORS, type Opened, openMonitors, startSite, YEARLY } from './open.ts'
 
+const testInChromium = await testIn('chromium')
 const site = startSite()
 let weir: Opened
 beforeAll(async () => {
@@ -317,15 +319,19 @@ test.each([
   ])
 })
 
-test('a screenshot is stored with each run', async () => {
-  const chromium = await openMonitors({ WEIR_ENGINES: 'lightweight,browser_a' })
-  try {
-    const id = await chromium.make({ url: page('/picture'), options: { formats: ['screenshot'] } })
-    const { files, creditsUsed } = await chromium.run(id)
-    expect([files.length, files[0].type, creditsUsed]).toEqual([1, 'screenshot', 2])
-    const { pathname, search } = new URL(files[0].url, 'http://localhost')
-    expect((await chromium.get(pathname + search, { key: null })).headers.get('content-type')).toBe('image/png')
-  } finally {
-    await chromium.close()
-  }
-}, 120_000)
+testInChromium(
+  'a screenshot is stored with each run',
+  async () => {
+    const chromium = await openMonitors({ WEIR_ENGINES: 'lightweight,browser_a' })
+    try {
+      const id = await chromium.make({ url: page('/picture'), options: { formats: ['screenshot'] } })
+      const { files, creditsUsed } = await chromium.run(id)
+      expect([files.length, files[0].type, creditsUsed]).toEqual([1, 'screenshot', 2])
+      const { pathname, search } = new URL(files[0].url, 'http://localhost')
+      expect((await chromium.get(pathname + search, { key: null })).headers.get('content-type')).toBe('image/png')
+    } finally {
+      await chromium.close()
+    }
+  },
+  120_000,
+)
