@@ -57,10 +57,13 @@ function isBinary(head: Uint8Array): boolean {
   return controls > MAX_CONTROLS * head.length
 }
 
-/** Bytes that are no white space, and begin no other alphabet (0x0e, 0x0f and 0x1b do). */
+/**
+ * Bytes that are no white space, begin no other alphabet (0x0e, 0x0f and 0x1b do), and separate no records (0x1c to
+ * 0x1f do).
+ */
 const CONTROLS = Array.from(
   { length: 256 },
-  (_, byte) => byte < 0x20 && !/[\x07-\x0f\x1b]/.test(String.fromCharCode(byte)),
+  (_, byte) => byte < 0x20 && !/[\x07-\x0f\x1b-\x1f]/.test(String.fromCharCode(byte)),
 )
 
 const hasMark = ([first, second]: Uint8Array) =>

@@ -104,6 +104,8 @@ describe('content that is declared as text', () => {
     const type = 'application/octet-stream'
     const bytes = Uint8Array.from({ length: 512 }, (_, i) => 1 + ((i * i * 37) % 50))
     expect(readerOf({ body: bytes, type })).toEqual(unsupported(type))
+    const records = 'tea\x1f4\x1eco\x1f5\x1e'.repeat(20)
+    expect(readerOf({ body: records, type })).toBe('text')
     expect(readerOf({ body: `page one\f\x1b[1mpage two\x1b[0m${'.'.repeat(100)}\x1a`, type })).toBe('text')
   })
 
