@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { SettingError } from '../../config.ts'
-import { createLog, type Log } from '../../log.ts'
+import { createLog, describeError, type Log } from '../../log.ts'
 import { makeDataDir, makePrivateFile } from '../data-dir.ts'
 import { DiskReserve, giveShare, isDiskFull } from '../disk-reserve.ts'
 import { MIGRATIONS_TABLE, migrate } from '../migrate.ts'
 import type { AnyTables, Committed, Store } from '../port.ts'
 import { Signals } from '../signals.ts'
 import { isStorageFull } from '../storage-error.ts'
+import { Checkpointer } from './checkpointer.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
 import type { OpenDriver } from './driver.ts'
@@ -43,7 +44,11 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const reserve: DiskReserve = new DiskReserve({ dataDir, log, shrink: () => writer.between(() => shrink(writing)) })
   const { writing, reading } = connectBoth(open, file)
   const signals = new Signals(log)
-  const writer = new Writer({ connection: writing, reserve, signals, log, committed })
+  const checkpointer = new Checkpointer(file, (reason) => {
+    log.error('The thread that moves the log of the store into its file failed', { error: describeError(reason) })
+    writing.exec('PRAGMA wal_autocheckpoint = 1000')
+  })
+  const writer = new Writer({ connection: writing, checkpointer, reserve, signals, log, committed })
   const reader: AnyTables = sqliteKysely((query) => reading.execute(query))
   reserve.open()
 
@@ -52,6 +57,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
     const written = writer.close()
     await reserve.close()
     await written
+    await checkpointer.close()
     reading.driver.close()
     writing.driver.close()
   }
@@ -127,6 +133,8 @@ const pragmas = ({ readOnly }: ConnectionOptions) => [
   'trusted_schema = OFF',
   'cache_size = -8192',
   'temp_store = MEMORY',
+  // A thread does it, as a checkpoint waits for the disk.
+  'wal_autocheckpoint = 0',
   'journal_size_limit = 67108864',
   // No memory-mapped reads: with them, a failing disk is a signal that ends the process, not an error.
   'mmap_size = 0',

@@ -6,6 +6,7 @@ import { isDeadline, within } from '../queries/deadline.ts'
 import { Transaction } from '../queries/transaction.ts'
 import type { Signals } from '../signals.ts'
 import { asStorageError, isStorageFull, storageError } from '../storage-error.ts'
+import type { Checkpointer } from './checkpointer.ts'
 import type { Connection } from './connection.ts'
 import { sqliteKysely } from './dialect.ts'
 import type { Prepared } from './driver.ts'
@@ -25,6 +26,7 @@ const ENOUGH_WAITING = 16
 
 export interface WriterParts {
   connection: Connection
+  checkpointer: Checkpointer
   reserve: DiskReserve
   signals: Signals
   log: Log
@@ -54,7 +56,8 @@ export class Writer {
   readonly #connection: Connection
   readonly #savepoint: Prepared
   readonly #release: Prepared
-  readonly #checkpoint: Prepared
+  readonly #emptying: Prepared
+  readonly #checkpointer: Checkpointer
   readonly #reserve: DiskReserve
   readonly #log: Log
   #waiting: Job[] = []
@@ -72,13 +75,14 @@ export class Writer {
   readonly #committed: Committed
   readonly #signals: Signals
 
-  constructor({ connection, reserve, signals, log, committed = () => {} }: WriterParts) {
+  constructor({ connection, checkpointer, reserve, signals, log, committed = () => {} }: WriterParts) {
     this.#committed = committed
     this.#signals = signals
     this.#connection = connection
     this.#savepoint = connection.driver.prepare('SAVEPOINT job')
     this.#release = connection.driver.prepare('RELEASE job')
-    this.#checkpoint = connection.driver.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.#emptying = connection.driver.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.#checkpointer = checkpointer
     this.#reserve = reserve
     this.#log = log
   }
@@ -129,6 +133,7 @@ export class Writer {
       // poll.
       await new Promise((resolve) => setImmediate(resolve))
       if (this.#mayWait) await this.#collect()
+      if (this.#chores.length > 0) await this.#checkpointer.settled()
       for (const chore of this.#chores.splice(0)) chore()
       if (this.#waiting.length > 0) await this.#runGroup()
     }
@@ -177,6 +182,7 @@ export class Writer {
       return this.#refuse(group, error)
     }
     for (const outcome of outcomes) this.#tell(outcome)
+    await this.#checkpointer.keepShort()
   }
 
   /** Those that may be written. While the disk is full the others are refused, even if they arrived before it was. */
@@ -189,7 +195,7 @@ export class Writer {
   }
 
   async #begin() {
-    if (this.#isTorn) this.#emptyLog()
+    if (this.#isTorn) await this.#emptyLog()
     const deadline = performance.now() + LOCK_DEADLINE
     for (;;) {
       try {
@@ -211,8 +217,9 @@ export class Writer {
   }
 
   /** Moves all of the log into the file. */
-  #emptyLog() {
-    const [result] = attempt(() => this.#checkpoint.all([]))
+  async #emptyLog() {
+    await this.#checkpointer.settled()
+    const [result] = attempt(() => this.#emptying.all([]))
     if (result?.busy !== 0) throw storageError('storage_unavailable', new Error('The log cannot be emptied'))
     this.#isTorn = false
   }

@@ -1,6 +1,17 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, afterEach, beforeEach, describe, expect, type Mock, spyOn, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -252,6 +263,56 @@ describe('groups', () => {
     expect(await texts(store)).toEqual([])
     await store.write((tx) => tx.run(insert, 'next'))
     expect(await texts(store)).toEqual(['next'])
+    await store.close()
+  })
+})
+
+describe('the log', () => {
+  /** Pages with their headers that SQLite by itself collects before it moves them. */
+  const ITS_OWN = 1000 * (4096 + 24)
+
+  /** SQLite changes these bytes of the log's header when it begins the log anew. */
+  const saltOf = (directory: string) => {
+    const log = openSync(join(directory, 'weir.db-wal'), 'r')
+    const salt = Buffer.alloc(8)
+    readSync(log, salt, 0, 8, 16)
+    closeSync(log)
+    return salt.toString('hex')
+  }
+
+  /** Writes until SQLite begins the log anew; returns how long that was, in bytes. */
+  async function writeUntilNew(store: Store, directory: string): Promise<number> {
+    const first = saltOf(directory)
+    let bytes = 0
+    for (let count = 0; saltOf(directory) === first; count++) {
+      if (count === 800) throw new Error('the log grows and grows')
+      bytes = statSync(join(directory, 'weir.db-wal')).size
+      await store.write((tx) => tx.run(insert, 'x'.repeat(100_000)))
+    }
+    return bytes
+  }
+
+  test('is moved into the file by a thread, and begun anew while transactions go on', async () => {
+    const { store, directory } = await openNotes()
+    expect(await writeUntilNew(store, directory)).toBeGreaterThan(1.5 * ITS_OWN)
+    const written = (await texts(store)).length
+    await store.close()
+    expect(readdirSync(directory)).not.toContain('weir.db-wal')
+    const again = await openSqliteStore({ dataDir: directory })
+    expect((await texts(again)).length).toBe(written)
+    await again.close()
+  })
+
+  test('is moved by SQLite itself if the thread fails', async () => {
+    const logged: string[] = []
+    const { store, directory } = await openNotes({ logged })
+    // The thread opens the file by its name.
+    const moved = `${directory}-moved`
+    renameSync(directory, moved)
+    await writeUntilNew(store, moved)
+    expect(logged.join()).toContain('The thread that moves the log')
+    await writeUntilNew(store, moved)
+    renameSync(moved, directory)
     await store.close()
   })
 })
