@@ -1,4 +1,4 @@
-import { MAX_PATTERN_LENGTH, MAX_PATTERNS, t } from 'weirjs'
+import { MAX_PATTERN_LENGTH, MAX_PATTERNS, nullable, t } from 'weirjs'
 
 /** A boolean with its default. */
 export const flag = (fallback: boolean, description = '') => t.Optional(t.Boolean({ default: fallback, description }))
@@ -10,6 +10,9 @@ export const number = (minimum: number, maximum: number, fallback: number, descr
 /** A whole number with bounds and a default. */
 export const integer = (minimum: number, maximum: number, fallback: number, description: string) =>
   t.Optional(t.Integer({ minimum, maximum, default: fallback, description }))
+
+/** The `cursor` of the next page of a list. */
+export const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null on the last page' })
 
 /**
  * The most header fields that a caller may have sent: runtimes take time in proportion to the square of their number.

@@ -1,4 +1,4 @@
-import { nullable, oneOf, PASSWORD_LENGTH, planNames, t } from 'weirjs'
+import { oneOf, PASSWORD_LENGTH, planNames, t } from 'weirjs'
 
 /** The name of a plan. */
 export const Plan = oneOf(planNames)
@@ -25,6 +25,3 @@ export const Credits = t.Object(
 
 /** A limit of requests, with the given minimum. */
 export const requestCount = (minimum: number) => t.Optional(t.Integer({ minimum, maximum: 1_000_000_000 }))
-
-/** The `cursor` of the next page. */
-export const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null on the last page' })

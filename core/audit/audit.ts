@@ -40,7 +40,7 @@ export function createAudit({ store, clock }: { store: Store; clock: Clock }): A
         action,
         target_type: target?.type ?? null,
         target: target?.id ?? null,
-        target_name: target?.name?.slice(0, MAX_NAME) ?? null,
+        target_name: target?.name?.slice(0, MAX_NAME).toWellFormed() ?? null,
         changes: JSON.stringify(storedChanges(changes)),
       }
       await tx.db<AuditTable>().insertInto('audit_log').values(row).execute()

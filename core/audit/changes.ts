@@ -35,5 +35,5 @@ export function storedChanges(changes: Readonly<Record<string, AuditChange>>): R
 function cut(value: unknown): unknown {
   const json = JSON.stringify(value, (name, inner) => (SECRET.test(name) ? null : inner))
   if (json === undefined) return null
-  return json.length > MAX_VALUE ? `${json.slice(0, MAX_VALUE)}…` : JSON.parse(json)
+  return json.length > MAX_VALUE ? `${json.slice(0, MAX_VALUE).toWellFormed()}…` : JSON.parse(json)
 }

@@ -15,19 +15,24 @@ const ONE_SIGNAL = 1000
 const AFTER_CRASH = 'SUPERVISOR_SAW_CRASH'
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
 
+/** The same function, which ends the process at once when it is called again later. */
+function untilRepeated(stop: (reason: string, code: number) => void): typeof stop {
+  let first: number | undefined
+  return (reason, code) => {
+    const now = performance.now()
+    first ??= now
+    if (now - first > ONE_SIGNAL) process.exit(code)
+    stop(reason, code)
+  }
+}
+
 /**
  * Resolves when the service should stop: on a signal, or when the process that started it ends. A later signal ends
  * it at once.
  */
 export function stopAsked(): Promise<string> {
-  let first: number | undefined
   return new Promise((resolve) => {
-    const stop = (reason: string, code: number) => {
-      const now = performance.now()
-      first ??= now
-      if (now - first > ONE_SIGNAL) process.exit(code)
-      resolve(reason)
-    }
+    const stop = untilRepeated(resolve)
     for (const [name, number] of Object.entries(signals)) process.on(name, () => stop(name, 128 + number))
     process.once('disconnect', () => stop('the parent process has ended', 1))
   })
@@ -50,20 +55,15 @@ export function exitOnSignals() {
  * leave what it has begun. A later signal ends it at once.
  */
 export async function undoneOnSignals<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  let first: number | undefined
+  const controller = new AbortController()
+  const stop = untilRepeated((name, code) => controller.abort(new CommandError(`Ended by ${name}, and undone`, code)))
   const listeners = (['SIGINT', 'SIGTERM'] as const).map((name) => {
-    const code = 128 + signals[name]
-    const listener = () => {
-      first ??= performance.now()
-      if (performance.now() - first > ONE_SIGNAL) process.exit(code)
-      stop.abort(new CommandError(`Ended by ${name}, and undone`, code))
-    }
+    const listener = () => stop(name, 128 + signals[name])
     process.on(name, listener)
     return [name, listener] as const
   })
   try {
-    return await work(stop.signal)
+    return await work(controller.signal)
   } finally {
     for (const [name, listener] of listeners) process.off(name, listener)
   }

@@ -202,14 +202,16 @@ export class Topic {
     }
     const next = end.kind === 'failed' ? this.#nextAttempt(attempt, clock.now()) : null
     const outcome = outcomeOf(end, next)
-    await store.write(async (tx) => {
+    // Another process may have taken the message meanwhile, and records the outcome itself.
+    const isOurs = await store.write(async (tx) => {
       const changed =
         next === null
           ? await tx.run(removeMessage, id, workerId, attempt)
           : await tx.run(postponeMessage, attempt, next, id, workerId, attempt)
       if (changed > 0) await this.consumer.attempted?.(tx, message, outcome)
+      return changed > 0
     })
-    if (outcome !== 'delivered' && next === null)
+    if (isOurs && outcome !== 'delivered' && next === null)
       log.warn('A message was given up', { id, topic, attempts: attempt, cause: describeError(outcome.error) })
   }
 

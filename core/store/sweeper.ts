@@ -2,11 +2,11 @@ import type { Leases } from '../contracts/leases.ts'
 import { describeError, type Log } from '../log.ts'
 
 export interface SweeperOptions {
-  /** What is deleted, as the log calls it when that fails: `Old webhooks`. */
+  /** What is handled, such as `Old webhooks`: named in the log when that fails, and in the lease. */
   what: string
   /**
-   * Deletes some of what has expired, in small portions so that others need not wait long. Returns whether there may
-   * be more. A slow one checks now and then whether it should stop.
+   * Deletes some of what has expired, or ends or reads some of what is due, in small portions so that others need not
+   * wait long. Returns whether there may be more. A slow one checks now and then whether it should stop.
    */
   sweep(isClosed: () => boolean): Promise<boolean>
   /** Milliseconds from the start to the first sweep, and between two sweeps. */
@@ -17,7 +17,7 @@ export interface SweeperOptions {
   log: Log
 }
 
-/** Deletes expired data periodically. */
+/** Deletes expired data periodically, or does what else time alone makes due. */
 export interface Sweeper {
   start(): void
   /** Sweeps now, until nothing is left; failures are logged. */
@@ -39,7 +39,7 @@ export function createSweeper({ what, sweep, first, every, leases, log }: Sweepe
       using _ = { [Symbol.dispose]: () => lease?.release() }
       while (!closed && (await sweep(isClosed))) await new Promise((resolve) => setImmediate(resolve))
     } catch (error) {
-      log.warn(`${what} could not be deleted yet`, { cause: describeError(error) })
+      log.warn('Periodic work failed; it will be tried again', { work: what, cause: describeError(error) })
     }
   }
   const run = () => {

@@ -1,6 +1,6 @@
 import type { Kit, PluginApp } from 'weirjs'
 import { reply } from 'weirjs'
-import { figures, responseTime, successRate } from './figures.ts'
+import { figures, quality } from './figures.ts'
 import { createQueryReader } from './read-query.ts'
 import { MostUsing, MostUsingQuery } from './schema.ts'
 
@@ -21,8 +21,7 @@ export function accountRoutes(app: PluginApp, kit: Kit) {
             email: user?.email ?? null,
             plan: user?.plan ?? null,
             ...figures(totals),
-            averageResponseTime: responseTime(totals),
-            successRate: successRate(totals),
+            ...quality(totals),
           }
         }),
       )

@@ -46,7 +46,12 @@ async function showTop({ period, top = '', json }: Values, { say, request }: Plu
   if (json) return say(JSON.stringify(data.accounts, null, 2))
   if (data.accounts.length > 0) say('Accounts with the highest usage: requests, pages, credits')
   for (const line of lines(
-    data.accounts.map((one) => [`${one.id}  ${one.email}`, one.requests, one.pagesScraped, one.creditsUsed]),
+    data.accounts.map((one) => [
+      `${one.id}  ${one.email ?? '(deleted)'}`,
+      one.requests,
+      one.pagesScraped,
+      one.creditsUsed,
+    ]),
   ))
     say(line)
 }

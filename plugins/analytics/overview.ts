@@ -1,6 +1,6 @@
 import type { Kit, PluginApp } from 'weirjs'
 import { reply, toCredits } from 'weirjs'
-import { responseTime, successRate } from './figures.ts'
+import { quality } from './figures.ts'
 import { createQueryReader } from './read-query.ts'
 import { Overview, PeriodQuery } from './schema.ts'
 
@@ -14,13 +14,14 @@ export function overviewRoutes(app: PluginApp, kit: Kit) {
     async ({ query, caller }) => {
       const period = periodOf(query)
       const totals = await usage.totals(await accountOf(query, caller), period)
+      const { averageResponseTime, successRate } = quality(totals)
       const data = {
         period: period.name,
         totalRequests: totals.requests,
         pagesScraped: totals.pages,
         creditsUsed: toCredits(totals.millicredits),
-        averageResponseTime: responseTime(totals) ?? 0,
-        successRate: successRate(totals) ?? 1,
+        averageResponseTime: averageResponseTime ?? 0,
+        successRate: successRate ?? 1,
       }
       return { success: true as const, data }
     },

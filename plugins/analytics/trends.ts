@@ -1,6 +1,6 @@
 import type { Kit, PluginApp } from 'weirjs'
 import { bucketsOf, defaultGranularity, reply } from 'weirjs'
-import { figures, responseTime, successRate } from './figures.ts'
+import { figures, quality } from './figures.ts'
 import { createQueryReader, type UsageQuery } from './read-query.ts'
 import { Trends, TrendsQuery } from './schema.ts'
 
@@ -20,8 +20,7 @@ export function trendsRoutes(app: PluginApp, kit: Kit) {
       const series = buckets.map((bucket) => ({
         period: bucket.period,
         ...figures(bucket),
-        averageResponseTime: responseTime(bucket),
-        successRate: successRate(bucket),
+        ...quality(bucket),
       }))
       return { success: true as const, data: { period: period.name, granularity, series } }
     },

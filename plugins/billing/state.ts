@@ -1,4 +1,4 @@
-import { describeError, type Kit, type Provider } from 'weirjs'
+import { createSweeper, type Kit, type Provider, type Sweeper } from 'weirjs'
 import type { BillingConfig } from './config.ts'
 import { createManual, MANUAL, type Manual } from './manual/manual.ts'
 import { type PaymentProvider, paymentProviders, type Subscription, type Subscriptions } from './service.ts'
@@ -16,7 +16,8 @@ export interface BillingState {
   service: Subscriptions
   /** The providers that are set up, in order. Call it only after the `setup` of all plugins. */
   providers(): readonly Provider<PaymentProvider>[]
-  ends: { start(): void; close(): Promise<void> }
+  /** Ends subscriptions whose time is over, as no provider reports that. */
+  ends: Sweeper
 }
 
 export function setUp(kit: Kit<BillingConfig>): BillingState {
@@ -52,39 +53,16 @@ export function setUp(kit: Kit<BillingConfig>): BillingState {
       },
     },
     providers: () => kit.all(paymentProviders),
-    ends: lookForEnds(kit, subscriptions),
+    ends: createSweeper({
+      what: 'Subscriptions whose time is over',
+      sweep: subscriptions.endDue,
+      first: 0,
+      every: LOOK_EVERY,
+      leases: kit.leases,
+      log: kit.log,
+    }),
   }
 }
 
 const isSame = (row: CheckoutRow, { plan, billingPeriod }: Subscription) =>
   row.plan === plan && row.billing_period === billingPeriod
-
-/** Ends subscriptions whose time is over, as no provider reports that. */
-function lookForEnds({ log }: Pick<Kit, 'log'>, subscriptions: SubscriptionStore) {
-  let timer: ReturnType<typeof setInterval> | undefined
-  let looking: Promise<void> | undefined
-  let isClosed = false
-  const look = async () => {
-    try {
-      while (!isClosed && (await subscriptions.endDue())) await new Promise((resolve) => setImmediate(resolve))
-    } catch (error) {
-      log.warn('Subscriptions whose time is over could not be ended yet', { cause: describeError(error) })
-    } finally {
-      looking = undefined
-    }
-  }
-  return {
-    start() {
-      looking = look()
-      timer = setInterval(() => {
-        looking ??= look()
-      }, LOOK_EVERY)
-      timer.unref?.()
-    },
-    async close() {
-      isClosed = true
-      clearInterval(timer)
-      await looking
-    },
-  }
-}

@@ -8,7 +8,7 @@ const MAX_NAME_LENGTH = 100
 export function columnNames(heads: readonly string[]): string[] {
   const next = new Map<string, number>()
   return heads.map((head, index) => {
-    const plain = head.trim().slice(0, MAX_NAME_LENGTH) || `column${index + 1}`
+    const plain = head.trim().slice(0, MAX_NAME_LENGTH).toWellFormed() || `column${index + 1}`
     let name = plain
     let number = next.get(plain) ?? 1
     while (next.has(name)) name = `${plain} ${++number}`

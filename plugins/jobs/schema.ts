@@ -1,10 +1,8 @@
 import { nullable, oneOf, paging, type Static, t } from 'weirjs'
-import { JobData, jobId, progressFields } from 'weirjs/schemas'
+import { JobData, jobId, nextCursor, progressFields } from 'weirjs/schemas'
 
 export const StatusData = t.Object(progressFields, { title: 'JobStatus' })
 export type StatusData = Static<typeof StatusData>
-
-const nextCursor = nullable(t.String(), { description: 'The `cursor` of the next page; null on the last page' })
 
 /** The types of the built-in plugins' jobs, whether the plugins are loaded or not. Source: decisions 4.2. */
 export const jobTypes = ['scrape', 'batch', 'crawl', 'extract', 'extract_domain', 'enrichment', 'monitor'] as const

@@ -1,5 +1,5 @@
 import { nullable, oneOf, paging, t } from 'weirjs'
-import { flag, jobId, ResultFile } from 'weirjs/schemas'
+import { flag, jobId, nextCursor, ResultFile } from 'weirjs/schemas'
 
 export const AllResultsQuery = t.Object({
   limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 100, description: 'Number of `items` to return' })),
@@ -18,7 +18,7 @@ export const EndedResults = t.Object(
       ),
       items: t.Array(t.Unknown(), { description: 'All items, in pages of at most 100' }),
       total: t.Integer(),
-      nextCursor: nullable(t.String(), { description: 'The `cursor` of the next page; null on the last page' }),
+      nextCursor,
     }),
     files: t.Array(ResultFile, { description: 'Files of these items; the signed URLs work for 24 h' }),
   },

@@ -124,7 +124,7 @@ export function createProvider(
       const session = await client.post('/v1/billing_portal/sessions', fields).catch((error: unknown) => {
         throw isMissing(error, 'customer') ? nothing() : error
       })
-      return sessionOf(session).url
+      return sessionOf(session).checkoutUrl
     },
     async cancelAtPeriodEnd({ reference }, isCancelled, by) {
       const path = `/v1/subscriptions/${encodeURIComponent(reference)}`
@@ -145,12 +145,12 @@ export function createProvider(
   }
 }
 
-function sessionOf(answer: object): { sessionId: string; checkoutUrl: string; url: string } {
+function sessionOf(answer: object): { sessionId: string; checkoutUrl: string } {
   const { id, url } = objectOf(answer)
-  const [sessionId, address] = [textOf(id), textOf(url)]
-  if (sessionId === undefined || address === undefined || !/^https?:\/\//.test(address))
+  const [sessionId, checkoutUrl] = [textOf(id), textOf(url)]
+  if (sessionId === undefined || checkoutUrl === undefined || !/^https?:\/\//.test(checkoutUrl))
     throw unreachable(new Error('Stripe returned no URL to pay at'))
-  return { sessionId, checkoutUrl: address, url: address }
+  return { sessionId, checkoutUrl }
 }
 
 /** Without encoding, as Stripe looks for the braces. */

@@ -1,9 +1,9 @@
 import { createSweeper, describeError, type Kit, type Sweeper } from 'weirjs'
 import { type Subscriptions, subscriptions } from '../billing/service.ts'
-import { createStripeClient, type StripeClient } from './client/client.ts'
+import { createStripeClient } from './client/client.ts'
 import type { StripeConfig } from './config.ts'
 import { createPriceTags } from './price-tags.ts'
-import { type Prices, parsePrices } from './prices.ts'
+import { parsePrices } from './prices.ts'
 import { createProvider, type StripeProvider } from './provider.ts'
 import { dropEvents } from './store/tables.ts'
 import { createSync, type Sync } from './subscription/sync.ts'
@@ -19,8 +19,6 @@ const ASKED_AT_ONCE = 100
 /** The state of the plugin, if Stripe is set up. */
 export interface Stripe {
   webhookSecret: string
-  client: StripeClient
-  prices: Prices
   sync: Sync
   provider: StripeProvider
   sweeper: Sweeper
@@ -51,8 +49,6 @@ export function setUp(kit: Kit<StripeConfig>): Stripe | undefined {
   return {
     // A secret that was read from a file may end with a line break.
     webhookSecret: webhookSecret.trim(),
-    client,
-    prices,
     sync,
     provider: createProvider(kit, { client, prices, priceTags, sync }),
     sweeper: createSweeper({

@@ -1,5 +1,5 @@
 import { httpUrl, nullable, oneOf, paging, type Static, t, timestamp } from 'weirjs'
-import { jobId } from 'weirjs/schemas'
+import { jobId, nextCursor } from 'weirjs/schemas'
 import { statuses } from './tables.ts'
 
 const id = t.String({
@@ -60,7 +60,7 @@ export const DeliveryQuery = t.Object({
 export const DeliveryList = t.Object(
   {
     deliveries: t.Array(Delivery),
-    nextCursor: nullable(t.String(), { description: 'The `cursor` of the next page; null on the last page' }),
+    nextCursor,
   },
   { title: 'WebhookDeliveryList' },
 )

@@ -19,7 +19,7 @@ export async function tryProxies(list: readonly Proxy[]): Promise<Finding[]> {
         if (error instanceof TunnelFailure && error.isProxyFault)
           return fails(what, `${error.message}: see WEIR_PROXIES`)
       }
-      return works(what, country ? `accepts connections, exit in ${country}` : 'takes connections')
+      return works(what, country ? `accepts connections, exit in ${country}` : 'accepts connections')
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { sleep } from '../../abort.ts'
 import { type Command, type CommandContext, CommandError, ServerAway } from '../context.ts'
 import { createProgressBar } from '../progress.ts'
-import { readArgs } from '../read-args.ts'
+import { type Actions, checkAction, readArgs } from '../read-args.ts'
 import { table } from '../table.ts'
 
 /** A job as the API returns it. */
@@ -34,17 +34,15 @@ const find = async ({ request }: CommandContext, id: string) =>
   ((await request('GET', `/v1/jobs/${encodeURIComponent(id)}`)) as { data: Job }).data
 
 const options = { status: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' } } as const
+type Values = ReturnType<typeof readArgs<typeof options>>['values']
 
-async function list(
-  values: { status?: string; limit?: string; json?: boolean },
-  { request, say, note }: CommandContext,
-) {
-  const query = new URLSearchParams({ limit: values.limit ?? '20', ...(values.status && { status: values.status }) })
+async function list({ status, limit = '20', json }: Values, { request, say, note }: CommandContext) {
+  const query = new URLSearchParams({ limit, ...(status && { status }) })
   const { data } = (await request('GET', `/v1/queues/jobs?${query}`)) as {
     data: { jobs: Job[]; nextCursor: string | null }
   }
   if (data.nextCursor) note('There are older ones; --limit N, up to 100, shows more')
-  if (values.json) return say(JSON.stringify(data.jobs, null, 2))
+  if (json) return say(JSON.stringify(data.jobs, null, 2))
   const rows = data.jobs.map((job) => [
     job.id,
     job.type,
@@ -91,19 +89,25 @@ async function watch(id: string, context: CommandContext) {
   }
 }
 
+const actions: Actions = {
+  list: { words: 1, options: ['status', 'limit', 'json'] },
+  show: { words: 2, options: [] },
+  watch: { words: 2, options: [] },
+  cancel: { words: 2, options: [] },
+}
+
 export const jobs: Command = {
   usage: 'jobs [list | show ID | watch ID | cancel ID]',
   summary: 'Lists all jobs; shows, watches and cancels those of the administrator',
   details: HOW,
   async run(args, context) {
     const { values, positionals } = readArgs(args, options)
-    const [verb = 'list', id, ...more] = positionals
-    if (more.length > 0 || (verb === 'list') === (id !== undefined)) throw new CommandError(HOW, 2)
-    if (verb !== 'list' && Object.keys(values).length > 0) throw new CommandError(HOW, 2)
-    if (verb === 'list') return list(values, context)
-    if (verb === 'show') return tell(await find(context, id!), context)
-    if (verb === 'watch') return watch(id!, context)
-    if (verb !== 'cancel') throw new CommandError(HOW, 2)
+    const words = positionals.length > 0 ? positionals : ['list']
+    const [action, id] = words
+    checkAction(actions, words, values, HOW)
+    if (action === 'list') return list(values, context)
+    if (action === 'show') return tell(await find(context, id!), context)
+    if (action === 'watch') return watch(id!, context)
     const { data } = (await context.request('DELETE', `/v1/jobs/${encodeURIComponent(id!)}`)) as { data: Job }
     tell(data, context)
   },

@@ -10,10 +10,7 @@ import { undoneOnSignals } from '../lifetime.ts'
 import { readArgs } from '../read-args.ts'
 
 const options = { without: { type: 'string', multiple: true }, json: { type: 'boolean' } } as const
-interface Values {
-  without?: string[]
-  json?: boolean
-}
+type Values = ReturnType<typeof readArgs<typeof options>>['values']
 
 async function restoreFrom(place: Place, { without: left = [], json }: Values, { config, say }: CommandContext) {
   const { settings } = config

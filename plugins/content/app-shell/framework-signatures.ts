@@ -4,7 +4,7 @@ export const mountNames =
 
 /** Texts shown while a page loads. */
 export const loadingWords =
-  /load(?:ing|er)|please wait|one moment|just a (?:sec|moment)|initiali[sz]ing|starting|spinner|unhandled error|l[aä](?:d|edt)|lade|bitte warten|chargement|cargando|carregando|caricamento|laden|wird geladen|ladowanie|\u00e5\u008a\u00a0\u00e8\u00bd\u00bd|\u00e8\u00aa\u00ad\u00e3\u0081\u00bf|\u00d0\u0097\u00d0\u00b0\u00d0\u00b3\u00d1\u0080/i
+  /load(?:ing|er)|please wait|one moment|just a (?:sec|moment)|initiali[sz]ing|starting|spinner|unhandled error|l(?:[aä]|\u00c3\u00a4)d|laedt|bitte warten|chargement|cargando|carregando|caricamento|\u00e5\u008a\u00a0\u00e8\u00bd\u00bd|\u00e8\u00aa\u00ad\u00e3\u0081\u00bf|\u00d0\u0097\u00d0\u00b0\u00d0\u00b3\u00d1\u0080/i
 
 /** Custom elements that contain a whole application. */
 export const mountElements =

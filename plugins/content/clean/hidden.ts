@@ -1,4 +1,4 @@
-import { attr, contains, type Element, findAll, hasAttr, isElement, type Tree } from '../tree/index.ts'
+import { attr, contains, type Element, elementBefore, findAll, hasAttr, isElement, type Tree } from '../tree/index.ts'
 import { screenOriginal } from './screen-copy.ts'
 import type { TextLengths } from './text-lengths.ts'
 
@@ -102,8 +102,7 @@ const FEW_TRIGGERS = 16
  * Guide.
  */
 const isOpenedBefore = (element: Element): boolean => {
-  let before = element.prev
-  while (before !== null && !isElement(before)) before = before.prev
+  const before = elementBefore(element)
   if (before === null) return false
   const opener = openerIn(before)
   if (opener === undefined) return false

@@ -1,5 +1,5 @@
 import { imageSource } from '../links/image.ts'
-import { type Element, findAll, isElement, type Tree } from '../tree/index.ts'
+import { type Element, elementBefore, findAll, isElement, type Tree } from '../tree/index.ts'
 import { isHidden, pageInWaiting } from './hidden.ts'
 import type { Recorder } from './recorder.ts'
 import { TextLengths } from './text-lengths.ts'
@@ -12,9 +12,7 @@ export const markHidden = (tree: Tree, marks: Uint8Array, recorder?: Recorder): 
   const hidden: Element[] = []
   for (let id = body.id + 1; id <= body.end; id++) {
     const node = nodes[id]!
-    if (!isElement(node) || node.attrs.length === 0) continue
-    if (!isHidden(node, lengths, nodes.length)) continue
-    hidden.push(node)
+    if (isElement(node) && node.attrs.length > 0 && isHidden(node, lengths, nodes.length)) hidden.push(node)
   }
   const page = pageInWaiting(tree, hidden, lengths)
   for (const element of hidden) {
@@ -54,7 +52,6 @@ const markNoscript = (tree: Tree, marks: Uint8Array, lengths: TextLengths, recor
 /** Whether a `noscript` contains the image that a script would load into the image before it. */
 const isOnlyImage = (noscript: Element): boolean => {
   const { first } = noscript
-  let before = noscript.prev
-  while (before !== null && !isElement(before)) before = before.prev
+  const before = elementBefore(noscript)
   return isElement(first) && first.name === 'img' && before?.name === 'img' && imageSource(before) === null
 }

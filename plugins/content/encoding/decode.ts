@@ -57,14 +57,15 @@ const decodeAs = (body: Uint8Array, encoding: string): Decoded => ({
 
 /** Whether the bytes may be in the declared encoding. An encoding that the author defines cannot be checked. */
 const isPlausible = (body: Uint8Array, encoding: string): boolean =>
-  encoding === 'x-user-defined' || oddness(new TextDecoder(encoding).decode(tellingBytes(body))) < ODD
+  encoding === 'x-user-defined' || oddnessAs(encoding, body) < ODD
+
+const oddnessAs = (encoding: string, body: Uint8Array) => oddness(new TextDecoder(encoding).decode(tellingBytes(body)))
 
 /** A guess, if it gives less odd text than the declared encoding. */
 function lastResort(body: Uint8Array, declared: string | undefined): string {
   const guessed = guessEncoding(body)
   if (declared === undefined) return guessed
-  const odd = (encoding: string) => oddness(new TextDecoder(encoding).decode(tellingBytes(body)))
-  return odd(guessed) < odd(declared) / 2 ? guessed : declared
+  return oddnessAs(guessed, body) < oddnessAs(declared, body) / 2 ? guessed : declared
 }
 
 function byteOrderMark(body: Uint8Array): string | undefined {

@@ -115,7 +115,8 @@ const hasGreekOfIso = (sample: Uint8Array): boolean => /Ά/.test(read(sample, 'i
  * characters.
  */
 const nearest = (name: string | undefined): string[] => {
-  if (name === undefined || name === 'koi8-r') return name ? ['koi8-u'] : []
+  if (name === undefined) return []
+  if (name === 'koi8-r') return ['koi8-u']
   return name === 'windows-1252' ? [name, 'iso-8859-15'] : [name]
 }
 

@@ -102,14 +102,16 @@ class HtmlWriter {
     return true
   }
 
-  /** Adds as much of a text as there is room for; does not split an escape. */
+  /** Adds as much of a text as there is room for; does not split an escape or a character. */
   #addText(text: string, escape: (text: string) => string): void {
     const { left } = this.#room
-    const escaped = escape(text.length > left ? text.slice(0, left) : text)
+    // One character more than fits, so that the room becomes full.
+    const escaped = escape(text.length > left ? text.slice(0, left + 1) : text)
     if (this.#add(escaped)) return
-    const cut = escaped.slice(0, Math.max(0, left - 1))
+    const cut = escaped.slice(0, Math.max(0, left - 1)).toWellFormed()
     const escapeAt = cut.lastIndexOf('&')
-    this.#html.add(escapeAt >= cut.length - MAX_ESCAPE && !cut.includes(';', escapeAt) ? cut.slice(0, escapeAt) : cut)
+    const endsWithin = escapeAt >= Math.max(0, cut.length - MAX_ESCAPE) && !cut.includes(';', escapeAt)
+    this.#html.add(endsWithin ? cut.slice(0, escapeAt) : cut)
   }
 
   #children(parent: Element): void {

@@ -7,6 +7,7 @@ import {
   attr,
   BLOCK,
   type Element,
+  elementBefore,
   find,
   HEADING,
   hasAttr,
@@ -174,11 +175,7 @@ const readDefinitions = unlessFlat((reader, list) => {
 })
 
 /** Whether the element before a term is a term too: both share the following definitions. */
-const isTerm = (term: Element): boolean => {
-  let before = term.prev
-  while (before !== null && !isElement(before)) before = before.prev
-  return before?.name === 'dt'
-}
+const isTerm = (term: Element): boolean => elementBefore(term)?.name === 'dt'
 
 const readTableElement = unlessFlat((reader, element) => {
   const { view, content, room, repeats } = reader

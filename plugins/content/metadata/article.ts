@@ -42,8 +42,8 @@ function readSection({ meta, things }: PageFacts): string | null {
   return section && declaredText(section)
 }
 
-/** Whether the day of a time exists: content systems write `0000-00-00` if they know none. */
-const mayBe = (time: string) => !/^\d{4}-\d\d-\d\d/.test(time) || (isoTime(time) !== null && !/^0000/.test(time))
+/** Whether the day of a time exists: content systems write `0000-00-00` or `0001-01-01` if they know none. */
+const mayBe = (time: string) => !/^\d{4}-\d\d-\d\d/.test(time) || isoTime(time) !== null
 
 function readTags({ survey, metas, things }: PageFacts): string[] {
   const name = ['article:tag', 'og:article:tag'].find((each) => survey.metas.has(each))

@@ -11,7 +11,8 @@ export function isoTime(text: string, language: string | null = null): string | 
   const iso = ISO.exec(value)
   if (iso) {
     const [, year, month, day, hour, minute, second = '00', zone = 'Z'] = iso
-    if (hour === undefined) return validDay(Number(year), Number(month), Number(day))
+    const valid = validDay(Number(year), Number(month), Number(day))
+    if (valid === null || hour === undefined) return valid
     const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
     return utc(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
   }
@@ -26,8 +27,13 @@ function utc(text: string): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-/** A day such as `2024-03-01`; null if it does not exist, such as the 31st of April. */
+/**
+ * A day such as `2024-03-01`; null if it does not exist, such as the 31st of April, or if it is of the first century,
+ * as .NET writes a day that is not known.
+ */
 export function validDay(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day))
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.toISOString().slice(0, 10) : null
+  // Engines read the years before 100 as those of the 20th century.
+  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
+  return exists ? at.toISOString().slice(0, 10) : null
 }

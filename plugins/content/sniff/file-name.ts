@@ -3,7 +3,7 @@ import type { Source } from '../converted.ts'
 /** The name under which a server wants a file to be saved. Source: RFC 6266. */
 export function fileNameOf(headers: Headers): string | undefined {
   const disposition = headers.get('content-disposition') ?? ''
-  const extended = /filename\*\s*=\s*utf-8''([^;\s]{1,1000})/i.exec(disposition)?.[1]
+  const extended = /filename\*\s*=\s*utf-8'[a-z\d-]*'([^;\s]+)/i.exec(disposition)?.[1]
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition)
   return (extended && decoded(extended)) || plain?.[1] || plain?.[2]
 }

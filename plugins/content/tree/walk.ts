@@ -45,6 +45,13 @@ export const holdsBlock = ({ nodes }: Tree, within: Element): boolean => {
   return false
 }
 
+/** The element before this one, whatever text is between them. */
+export const elementBefore = ({ prev }: Node): Element | null => {
+  let before = prev
+  while (before !== null && !isElement(before)) before = before.prev
+  return before
+}
+
 /** The child elements. */
 export const children = (parent: Element): Element[] => {
   const found: Element[] = []

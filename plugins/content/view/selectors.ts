@@ -1,4 +1,4 @@
-import { attr, ELEMENT, type Element, type Node, type Tree, textContent } from '../tree/index.ts'
+import { attr, ELEMENT, type Element, elementBefore, type Node, type Tree, textContent } from '../tree/index.ts'
 import { type Adapter, compileSelector, isTagName, type Matcher, refused } from './compile-selector.ts'
 
 export type { Matcher } from './compile-selector.ts'
@@ -71,10 +71,8 @@ const adapterFor = (tree: Tree, parameter: string, selectors: number): Adapter =
       return node.parent === tree.root ? null : node.parent
     },
     prevElementSibling: (node) => {
-      let prev = node.prev
       spend(1)
-      while (prev !== null && prev.kind !== ELEMENT) prev = prev.prev
-      return prev
+      return elementBefore(node)
     },
     getAttributeValue: (element, name) => {
       const value = attr(element, name)

@@ -44,9 +44,10 @@ export const viewOf = (
   }
   if (options.excludeTags.length > 0) {
     const isExcluded = matcherOf(tree, 'excludeTags', options.excludeTags)
-    eachElement(tree, (element) => {
-      if (isExcluded(element)) view.marks[element.id]! |= CUT | EXCLUDED
-    })
+    for (let id = tree.html.id; id <= tree.html.end; id++) {
+      const node = tree.nodes[id]!
+      if (isElement(node) && isExcluded(node)) view.marks[id]! |= CUT | EXCLUDED
+    }
   }
   return view
 }
@@ -66,13 +67,6 @@ const cleaned = (
   if (options.onlyMainContent) narrowToMain(view, url, recorder, site)
   if (options.removeAds) markAds(view, recorder)
   return view
-}
-
-const eachElement = ({ nodes, html }: Tree, visit: (element: Element) => void): void => {
-  for (let id = html.id; id <= html.end; id++) {
-    const node = nodes[id]!
-    if (isElement(node)) visit(node)
-  }
 }
 
 const narrowToMain = (view: View, url: URL, recorder?: Recorder, site?: PageOfSite): void => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ApiError } from 'weirjs'
 import { pathBefore } from '../path-before.ts'
 import type { Built } from './build.ts'
@@ -33,16 +34,15 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The document, which is the same for all pages. `origin` is the URL of the service, or empty. */
-export function answerPage({ entries, etag }: Built, request: Request, origin: string): Response {
-  const before = pathBefore(origin)
-  const headers = { ...SHARED, etag: `"${etag}${Buffer.from(before).toString('hex')}"`, 'cache-control': 'no-cache' }
+export function answerPage({ entries }: Built, request: Request, origin: string): Response {
+  const document = documentOf(entries, pathBefore(origin))
+  const hash = createHash('sha256').update(document).digest('hex').slice(0, 20)
+  const headers = { ...SHARED, etag: `"${hash}"`, 'cache-control': 'no-cache' }
   const known = request.headers.get('if-none-match')?.split(',') ?? []
   // A compressing proxy makes the tag a weak one.
   if (known.some((tag) => tag.trim().replace(/^W\//, '') === headers.etag))
     return new Response(null, { status: 304, headers })
-  return new Response(documentOf(entries, before), {
-    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-  })
+  return new Response(document, { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } })
 }
 
 const takesBrotli = ({ headers }: Request) =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -25,8 +24,6 @@ export interface EntryFiles {
 export interface Built {
   files: ReadonlyMap<string, BuiltFile>
   entries: EntryFiles
-  /** Changes whenever the document does. */
-  etag: string
 }
 
 /** What all of these support is not transpiled: nesting, light-dark(), container queries. */
@@ -74,9 +71,7 @@ export async function buildApp(app: string): Promise<Built> {
         return [basename(path), { content, br: Uint8Array.from(await compress(content, LEVEL)) }] as const
       }),
     )
-    const entries = entriesOf(metafile)
-    const etag = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 20)
-    return { files: new Map(files), entries, etag }
+    return { files: new Map(files), entries: entriesOf(metafile) }
   } finally {
     // The bundler's process ends with it.
     await esbuild.stop()

@@ -47,7 +47,7 @@ const titleOf = (data: unknown): string | null => {
   if (typeof data !== 'object' || data === null) return null
   for (const name of ['title', 'name', 'headline']) {
     const value = Object.hasOwn(data, name) ? (data as Record<string, unknown>)[name] : undefined
-    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 500)
+    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 500).toWellFormed()
   }
   return null
 }

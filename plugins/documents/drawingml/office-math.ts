@@ -31,7 +31,9 @@ const nodeOf = (element: XmlElement): string => {
           .join(''),
       )
     case 'm:f':
-      return tag('mfrac', part(element, 'm:num') + part(element, 'm:den'))
+      return tag('mfrac', part(element, 'm:num') + part(element, 'm:den'), {
+        linethickness: property(element, 'm:fPr', 'm:type') === 'noBar' ? 0 : undefined,
+      })
     case 'm:sSup':
       return tag('msup', part(element, 'm:e') + part(element, 'm:sup'))
     case 'm:sSub':
@@ -59,9 +61,14 @@ const nodeOf = (element: XmlElement): string => {
     case 'm:acc':
       return tag('mover', part(element, 'm:e') + operator(property(element, 'm:accPr', 'm:chr') ?? '^'))
     case 'm:bar':
-      return tag('mover', part(element, 'm:e') + operator('¯'))
+      return isAbove(element, 'm:barPr')
+        ? tag('mover', part(element, 'm:e') + operator('¯'))
+        : tag('munder', part(element, 'm:e') + operator('_'))
     case 'm:groupChr':
-      return tag('munder', part(element, 'm:e') + operator(property(element, 'm:groupChrPr', 'm:chr') ?? '⏟'))
+      return tag(
+        isAbove(element, 'm:groupChrPr') ? 'mover' : 'munder',
+        part(element, 'm:e') + operator(property(element, 'm:groupChrPr', 'm:chr') ?? '⏟'),
+      )
     case 'm:limLow':
       return tag('munder', part(element, 'm:e') + part(element, 'm:lim'))
     case 'm:limUpp':
@@ -78,13 +85,17 @@ const nodeOf = (element: XmlElement): string => {
     case 'm:e':
     case 'm:box':
     case 'm:borderBox':
-    case 'm:phant':
     case 'm:oMath':
       return rowOf(element)
+    case 'm:phant':
+      return /^(?:0|off|false)$/.test(property(element, 'm:phantPr', 'm:show') ?? '') ? '' : rowOf(element)
     default:
       return ''
   }
 }
+
+/** Whether a bar or brace is above its term: it is below where the file says nothing. Source: section 22.1.2.84. */
+const isAbove = (element: XmlElement, properties: string): boolean => property(element, properties, 'm:pos') === 'top'
 
 const tableRow = (element: XmlElement): string => tag('mtr', childrenOf(element, 'm:e').map(cell).join(''))
 

@@ -7,7 +7,7 @@ const presentational = new Set(
     'w:latentStyles w:pBdr w:noProof w:rPrChange w:pPrChange w:tblPrChange w:trPrChange w:tcPrChange w:sectPrChange ' +
     'w:numberingChange w:tblPrExChange m:ctrlPr ' +
     'a:solidFill a:gradFill a:noFill a:ln a:effectLst a:prstGeom a:custGeom a:xfrm a:lnSpc a:spcBef a:spcAft a:buFont ' +
-    'a:buClr a:buSzPct a:ea a:cs a:sym a:tblGrid a:tcPr p:timing p:transition p:bg p:clrMap ' +
+    'a:buClr a:buSzPct a:ea a:cs a:tblGrid a:tcPr p:timing p:transition p:bg p:clrMap ' +
     'style:paragraph-properties style:graphic-properties style:page-layout ' +
     'style:master-page style:table-row-properties style:table-column-properties text:soft-page-break text:bookmark ' +
     'text:bookmark-start text:bookmark-end style:list-level-properties'

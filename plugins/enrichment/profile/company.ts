@@ -20,7 +20,7 @@ export const MAX_TEXT = 1000
 export function textOf(value: unknown, most = MAX_NAME): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value).replace(/\s+/g, ' ').trim()
-  return text === '' ? null : text.slice(0, most)
+  return text === '' ? null : text.slice(0, most).toWellFormed()
 }
 
 /** Removes duplicates by a key, and keeps at most ten texts. */

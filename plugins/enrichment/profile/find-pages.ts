@@ -1,4 +1,5 @@
 import { decodePercent } from 'weirjs'
+
 /** A link of a page, and its text. */
 export interface NamedLink {
   text: string

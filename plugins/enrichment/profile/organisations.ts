@@ -1,4 +1,5 @@
 import { isObject, objectOf } from 'weirjs'
+
 export type Thing = Readonly<Record<string, unknown>>
 
 /** Types of schema.org that are companies: those recognised by their ending, and the others. */

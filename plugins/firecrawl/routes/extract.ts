@@ -6,10 +6,19 @@ import { toWireId } from '../jobs/ids.ts'
 import { creditsOf, expiryOf, statusOf } from '../jobs/status.ts'
 import type { Api } from '../page/shape.ts'
 import { Warnings } from '../page/warnings.ts'
-import { ScrapeOptions, Webhook } from '../schema/page-fields.ts'
+import { askerFields, ScrapeOptions, Webhook } from '../schema/page-fields.ts'
 import { ExtractStatus, JobStarted } from '../schema/replies.ts'
 import { checkWebhook, jobWebhook } from '../webhooks/check.ts'
-import { described, type FirecrawlState, KEY_HEADER, normaliseBody, originOf, unlimited, unsupported } from './route.ts'
+import {
+  described,
+  type FirecrawlState,
+  JobParams,
+  KEY_HEADER,
+  normaliseBody,
+  originOf,
+  unlimited,
+  unsupported,
+} from './route.ts'
 import { shownOptions } from './shown-options.ts'
 import { isHttpUrl, sortAddresses } from './sort-addresses.ts'
 
@@ -33,8 +42,7 @@ const ExtractRequest = t.Object(
     includeSubdomains: flag('Has no effect: subdomains are always included'),
     scrapeOptions: t.Optional(ScrapeOptions),
     webhook: t.Optional(Webhook),
-    origin: t.Optional(t.String({ description: 'The client that sends the request' })),
-    integration: t.Optional(t.String({ description: 'For whom the client sends the request' })),
+    ...askerFields,
   },
   { description: 'The pages, and the schema to fill from all of them' },
 )
@@ -158,7 +166,7 @@ export function extractRoutes(
     },
     {
       access: unlimited,
-      params: t.Object({ jobId: t.String({ examples: ['01900000-0000-7000-8000-000000000000'] }) }),
+      params: JobParams,
       response: { 200: ExtractStatus },
       detail: described(api, 'GetExtract', { summary: 'Get an extraction' }),
     },

@@ -5,12 +5,11 @@ import { showStatus, writeStatus } from '../jobs/status.ts'
 import { watch } from '../jobs/watch.ts'
 import type { Api } from '../page/shape.ts'
 import { Cancelled, JobErrors, JobStatus } from '../schema/replies.ts'
-import { described, type FirecrawlState, originOf, unlimited } from './route.ts'
+import { described, type FirecrawlState, JobParams, originOf, unlimited } from './route.ts'
 
 /** Either path serves both kinds: version 1's client reads its batches below the path of crawls. */
 const kinds = ['crawl', 'batch'] as const
 
-const params = t.Object({ jobId: t.String({ examples: ['01900000-0000-7000-8000-000000000000'] }) })
 const query = t.Object({
   skip: t.Optional(t.Integer({ minimum: 0, description: 'Number of results to skip' })),
   limit: t.Optional(t.Integer({ minimum: 1, description: 'Maximum number of pages in this response' })),
@@ -41,7 +40,7 @@ export function jobRoutes(
     },
     {
       access: { ...unlimited, socket: true },
-      params,
+      params: JobParams,
       query,
       response: { 200: JobStatus },
       detail: described(api, `Get${name}`, {
@@ -63,7 +62,7 @@ export function jobRoutes(
     },
     {
       access: { permission: 'any', limit: false },
-      params,
+      params: JobParams,
       response: { 200: Cancelled },
       detail: {
         ...described(api, `Cancel${name}`, { summary: `Cancel ${thing}` }),
@@ -84,7 +83,7 @@ export function jobRoutes(
   }
   const readErrors = {
     access: unlimited,
-    params,
+    params: JobParams,
     response: { 200: JobErrors },
   }
   app.get(

@@ -1,4 +1,4 @@
-import { type Kit, parseHttpUrl } from 'weirjs'
+import { type Kit, parseHttpUrl, t } from 'weirjs'
 import type { Crawls } from '../../crawl/service.ts'
 import type { Extraction, Extractions } from '../../extract/service.ts'
 import type { Maps } from '../../map/service.ts'
@@ -21,6 +21,9 @@ export interface FirecrawlState {
 
 /** A header for idempotency keys that clients use in place of the standard one. */
 export const KEY_HEADER = 'x-idempotency-key'
+
+/** The path of a job. */
+export const JobParams = t.Object({ jobId: t.String({ examples: ['01900000-0000-7000-8000-000000000000'] }) })
 
 /** Polling counts against no limit: a client whose poll is refused gives up its job. */
 export const unlimited = { permission: 'any', limit: false } as const

@@ -6,6 +6,12 @@ const flag = (description: string) => t.Optional(t.Boolean({ description }))
 const names = (description: string) =>
   t.Optional(t.Array(t.String({ minLength: 1, maxLength: 1000 }), { maxItems: 200, description }))
 
+/** The client that sends the request; these have no effect. */
+export const askerFields = {
+  origin: t.Optional(t.String({ description: 'The client that sends the request' })),
+  integration: t.Optional(t.String({ description: 'For whom the client sends the request' })),
+}
+
 /** The formats of a page that are supported here. */
 export const formatNames = [
   'markdown',
@@ -125,8 +131,7 @@ export const pageFields = {
     ),
   ),
   extract: t.Optional(Extraction),
-  origin: t.Optional(t.String({ description: 'The client that sends the request' })),
-  integration: t.Optional(t.String({ description: 'For whom the client sends the request' })),
+  ...askerFields,
 }
 const Page = t.Object(pageFields)
 export type PageFields = Static<typeof Page>

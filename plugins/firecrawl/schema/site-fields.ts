@@ -1,15 +1,9 @@
 import { httpUrl, oneOf, type Static, t } from 'weirjs'
-import { ScrapeOptions, Webhook } from './page-fields.ts'
+import { askerFields, ScrapeOptions, Webhook } from './page-fields.ts'
 
 const flag = (description: string) => t.Optional(t.Boolean({ description }))
 const count = (minimum: number, description: string) => t.Optional(t.Integer({ minimum, description }))
 const patterns = (description: string) => t.Optional(t.Array(t.String(), { description }))
-
-/** The client that sends the request; these have no effect. */
-export const askerFields = {
-  origin: t.Optional(t.String({ description: 'The client that sends the request' })),
-  integration: t.Optional(t.String({ description: 'For whom the client sends the request' })),
-}
 
 /** The fields that crawls and maps have in common. */
 const site = {

@@ -3,8 +3,7 @@ import type { SearchBody } from '../../search/service.ts'
 import { readPage } from '../page/read-page.ts'
 import type { Api, Shape } from '../page/shape.ts'
 import type { Warnings } from '../page/warnings.ts'
-import { ScrapeOptions } from '../schema/page-fields.ts'
-import { askerFields } from '../schema/site-fields.ts'
+import { askerFields, ScrapeOptions } from '../schema/page-fields.ts'
 import { readPeriod } from './read-period.ts'
 
 const period = t.Optional(t.String({ description: 'Maximum age of the results' }))

@@ -111,4 +111,4 @@ function readMeta(page: PageLinks, attributes: Attributes) {
     page.description = oneLine(content) || page.description
 }
 
-const oneLine = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replace(/\s+/g, ' ').trim()
+const oneLine = (text: string) => text.slice(0, MAX_TEXT_LENGTH).toWellFormed().replace(/\s+/g, ' ').trim()

@@ -28,9 +28,7 @@ export const actions = defineTool({
   async run({ actions: steps, ...input }, context) {
     const { page, data } = await scrapePage({ fresh: true, ...input }, context, { actions: steps })
     const shown = showPart(page, { offset: 0, most: MAX_CHARACTERS })
-    if (page.text.length > MAX_CHARACTERS) {
-      context.kept.keep(keyOf(input), page)
-    }
+    if (page.text.length > MAX_CHARACTERS) context.kept.keep(keyOf(input), page)
     const pictures = (data.files ?? []).filter(({ type }) => type === 'screenshot')
     return { content: [...shown.content, ...(await Promise.all(pictures.map(({ url }) => showPicture(url, context))))] }
   },

@@ -2,8 +2,7 @@ import { t } from 'weirjs'
 import { headOf } from '../text/page-text.ts'
 import { pageInput, scrapePage } from './read-page.ts'
 import type { Content } from './result.ts'
-import type { ToolContext } from './tool.ts'
-import { defineTool } from './tool.ts'
+import { defineTool, type ToolContext } from './tool.ts'
 
 /** A picture as a link, or the picture itself if there is no server that a link could lead to. */
 export async function showPicture(url: string, { api }: Pick<ToolContext, 'api'>): Promise<Content> {

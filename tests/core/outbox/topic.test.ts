@@ -198,6 +198,20 @@ describe('a message', () => {
     expect([await rows(), told]).toEqual([[], [['x', 1, { error: new Error('410'), next: null }]]])
   })
 
+  testWithOwnTime('that another process has taken meanwhile is neither recorded nor said to be given up', async () => {
+    const told: unknown[] = []
+    const { consume, put, ends } = open()
+    await put('x')
+    consume({ attempted: async (_, { payload }) => void told.push(payload) })
+    await settle()
+    const other = { worker: 'other', attempt: 2, next_at: NOW + 40_000 }
+    await world.store.write((tx) => tx.db<{ outbox: OutboxRow }>().updateTable('outbox').set(other).execute())
+    ends[0]!.resolve({ kind: 'rejected', reason: '410' })
+    await settle()
+    expect([await stands(), told]).toEqual([[{ attempt: 2, due: 40_000, worker: 'other' }], []])
+    expect(world.lines.join()).not.toContain('given up')
+  })
+
   testWithOwnTime('of another topic is not delivered', async () => {
     const { consume, outbox, payloads } = open()
     await world.store.write((tx) => outbox.put(tx, 'other', 'x'))

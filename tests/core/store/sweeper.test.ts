@@ -3,7 +3,7 @@ import { createMemoryLeases } from '../../../core/leases/memory-leases.ts'
 import type { Log } from '../../../core/log.ts'
 import { createSweeper } from '../../../core/store/sweeper.ts'
 
-const logOf = (said: string[]) => ({ warn: (text: string) => said.push(text) }) as unknown as Log
+const logOf = (said: unknown[]) => ({ warn: (...line: unknown[]) => said.push(line) }) as unknown as Log
 const often = { what: 'Old things', first: 1, every: 1 }
 
 test('a sweeper continues until nothing is left, and begins again after a while', async () => {
@@ -36,8 +36,8 @@ test('others are served between two parts of a sweep', async () => {
   await sweeper.close()
 })
 
-test('a failed deletion is logged and tried again', async () => {
-  const said: string[] = []
+test('a failed sweep is logged and tried again', async () => {
+  const said: unknown[] = []
   const again = Promise.withResolvers<void>()
   let tries = 0
   const sweep = async () => {
@@ -46,7 +46,8 @@ test('a failed deletion is logged and tried again', async () => {
   }
   const sweeper = createSweeper({ ...often, sweep, log: logOf(said) })
   await sweeper.sweep()
-  expect(said).toEqual(['Old things could not be deleted yet'])
+  const fields = { work: 'Old things', cause: expect.stringContaining('disk full') }
+  expect(said).toEqual([['Periodic work failed; it will be tried again', fields]])
   await again.promise
   await sweeper.close()
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { type Running, startWeir } from '../../weir.ts'
 
@@ -57,6 +58,14 @@ describe('the document', () => {
     const again = await ask('/dashboard/usage', { 'if-none-match': `"other", W/${tag}` })
     expect([again.status, await again.text()]).toEqual([304, ''])
     expect((await ask('/dashboard', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('has another ETag if anything in it changes, not only the names of files', async () => {
+    const document = await ask('/dashboard')
+    const hash = createHash('sha256')
+      .update(await document.text())
+      .digest('hex')
+    expect(document.headers.get('etag')).toBe(`"${hash.slice(0, 20)}"`)
   })
 })
 

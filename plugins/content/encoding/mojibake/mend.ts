@@ -55,10 +55,8 @@ const LETTER = /[\u00c0-\u024f]/
  * are damaged.
  */
 const mendSegment = (segment: string): string => {
-  const found = [...segment.matchAll(runs())]
-  const telling = new Set(found.filter(({ 0: run, index }) => isTelling(run, segment[index - 1] ?? '')))
-  if (telling.size === 0) return segment
+  const isTellingAt = (run: string, at: number) => isTelling(run, segment[at - 1] ?? '')
+  if (![...segment.matchAll(runs())].some(({ 0: run, index }) => isTellingAt(run, index))) return segment
   const isAllDamaged = !LETTER.test(segment.replace(runs(), ''))
-  const tellingAt = new Set([...telling].map(({ index }) => index))
-  return segment.replace(runs(), (run, at: number) => (isAllDamaged || tellingAt.has(at) ? decodeRun(run) : run))
+  return segment.replace(runs(), (run, at: number) => (isAllDamaged || isTellingAt(run, at) ? decodeRun(run) : run))
 }

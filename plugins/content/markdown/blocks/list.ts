@@ -2,7 +2,7 @@ import { attr, type Element, hasAttr, isElement, isEmpty, TEXT } from '../../tre
 import { writeBlock } from './block-writers.ts'
 import type { Flow } from './flow.ts'
 
-/** The largest number that CommonMark allows for an item. */
+/** The largest number that CommonMark allows for an item; the least is 0. */
 const MAX_NUMBER = 999_999_999
 
 const isList = ({ name }: Element) => name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir'
@@ -22,7 +22,7 @@ export const writeList = (flow: Flow, list: Element): void => {
     else if (node.name === 'li') {
       number = numberOf(node) ?? number
       write(node, number)
-      number += numbers.step
+      number = Math.max(0, Math.min(number + numbers.step, MAX_NUMBER))
     } else if (isList(node)) write(node, null)
     else flow.element(node)
   }

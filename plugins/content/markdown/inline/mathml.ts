@@ -53,6 +53,9 @@ const words: Readonly<Record<string, string>> = {
   '%': '\\%',
   '&': '\\&',
   '#': '\\#',
+  $: '\\$',
+  _: '\\_',
+  '\\': '\\backslash',
   '\u2061': '',
   '\u2062': '',
   '\u2063': ',',
@@ -70,8 +73,8 @@ const row = (tree: Tree, nodes: readonly Element[]): string =>
 /** Wraps in braces, except a single symbol: a sum in braces would have its limits beside it. */
 const group = (source: string): string => (source.length === 1 || /^\\[a-z]+$/i.test(source) ? source : `{${source}}`)
 
-/** TeX commands for signs over or under a term; Office writes the combining characters. */
-const accents: Readonly<Record<string, string>> = {
+/** TeX commands for signs over a term; Office writes the combining characters. */
+const over: Readonly<Record<string, string>> = {
   '¯': '\\overline',
   '‾': '\\overline',
   '\u0305': '\\overline',
@@ -90,6 +93,14 @@ const accents: Readonly<Record<string, string>> = {
   '→': '\\vec',
   '\u20d7': '\\vec',
   '⏞': '\\overbrace',
+}
+
+/** TeX commands for signs under a term. */
+const under: Readonly<Record<string, string>> = {
+  _: '\\underline',
+  '¯': '\\underline',
+  '‾': '\\underline',
+  '\u0332': '\\underline',
   '⏟': '\\underbrace',
 }
 
@@ -98,12 +109,20 @@ const token = (source: string): string =>
     .join('')
     .trim()
 
+/** Words within a formula, in which some signs have a meaning all the same. */
+const text = (source: string): string =>
+  `\\text{${source.replace(/[\\%&#{}$_]/g, (sign) => (sign === '\\' ? '\\textbackslash ' : `\\${sign}`))}}`
+
+/** A fraction has no line where it is one of two terms above each other, as in a binomial. */
+const NO_LINE = /^0+(?:\.0+)?[a-z%]*$/i
+
 const tex = (tree: Tree, element: Element): string => {
   const parts = children(element)
   const part = (at: number) => (parts[at] === undefined ? '' : tex(tree, parts[at]))
   switch (element.name) {
     case 'annotation':
     case 'annotation-xml':
+    case 'mphantom':
       return ''
     case 'mi':
     case 'mn':
@@ -111,11 +130,13 @@ const tex = (tree: Tree, element: Element): string => {
       return token(collapse(textContent(tree, element)))
     case 'mtext':
     case 'ms':
-      return `\\text{${collapse(textContent(tree, element))}}`
+      return text(collapse(textContent(tree, element)))
     case 'mspace':
       return '\\,'
     case 'mfrac':
-      return `\\frac{${part(0)}}{${part(1)}}`
+      return NO_LINE.test(attr(element, 'linethickness') ?? '')
+        ? `{${part(0)} \\atop ${part(1)}}`
+        : `\\frac{${part(0)}}{${part(1)}}`
     case 'msqrt':
       return `\\sqrt{${row(tree, parts)}}`
     case 'mroot':
@@ -123,8 +144,10 @@ const tex = (tree: Tree, element: Element): string => {
     case 'mover':
     case 'munder': {
       const sign = parts[1] === undefined ? '' : collapse(textContent(tree, parts[1]))
+      const isOver = element.name === 'mover'
+      const accents = isOver ? over : under
       if (Object.hasOwn(accents, sign)) return `${accents[sign]}{${part(0)}}`
-      return `${group(part(0))}${element.name === 'mover' ? '^' : '_'}${group(part(1))}`
+      return `${group(part(0))}${isOver ? '^' : '_'}${group(part(1))}`
     }
     case 'msup':
       return `${group(part(0))}^${group(part(1))}`
@@ -134,7 +157,11 @@ const tex = (tree: Tree, element: Element): string => {
     case 'munderover':
       return `${group(part(0))}_${group(part(1))}^${group(part(2))}`
     case 'mfenced':
-      return `${attr(element, 'open') ?? '('}${parts.map((each) => tex(tree, each)).join(', ')}${attr(element, 'close') ?? ')'}`
+      return [
+        token(attr(element, 'open') ?? '('),
+        parts.map((each) => tex(tree, each)).join(', '),
+        token(attr(element, 'close') ?? ')'),
+      ].join('')
     case 'mtable':
       return `\\begin{matrix}${parts.map((each) => cells(tree, each)).join(' \\\\ ')}\\end{matrix}`
     default:

@@ -31,12 +31,14 @@ export function useList<Row, Name extends string = string>(
   const first = useQuery<Page<Row, Name>>(path, further?.path === path ? {} : options)
   const [isLoadingMore, setLoadingMore] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const current = useRef(path)
-  current.current = path
-  useEffect(() => {
+  /** Counts the times that the list began anew: pages that were requested before no longer belong to it. */
+  const beginnings = useRef(0)
+  const begin = () => {
+    beginnings.current++
     setFurther(undefined)
     setFailure(undefined)
-  }, [path])
+  }
+  useEffect(begin, [path])
 
   const held = further?.path === path ? further : undefined
   const cursor = held ? held.cursor : (first.data?.nextCursor ?? null)
@@ -47,6 +49,7 @@ export function useList<Row, Name extends string = string>(
     isLoadingMore,
     async loadMore() {
       if (cursor === null || isLoadingMore) return
+      const beginning = beginnings.current
       setLoadingMore(true)
       setFailure(undefined)
       try {
@@ -54,16 +57,15 @@ export function useList<Row, Name extends string = string>(
         const page = await api.get<Page<Row, Name>>(
           withQuery(url.pathname, { ...Object.fromEntries(url.searchParams), cursor }),
         )
-        if (current.current === path)
+        if (beginning === beginnings.current)
           setFurther({ path, rows: [...(held?.rows ?? []), ...page[name]], cursor: page.nextCursor })
       } catch (error) {
-        if (current.current === path) setFailure(toFailure(error))
+        if (beginning === beginnings.current) setFailure(toFailure(error))
       }
       setLoadingMore(false)
     },
     async reload() {
-      setFurther(undefined)
-      setFailure(undefined)
+      begin()
       await first.reload()
     },
   }

@@ -54,7 +54,11 @@ export function useQuery<T>(path: string | null, { every }: { every?: number } =
       if (current.current === path) setState({ path, data })
     } catch (error) {
       if (isToBeShown() && current.current === path)
-        setState((before) => ({ ...before, path, failure: toFailure(error) }))
+        setState((before) => ({
+          path,
+          data: before.path === path ? before.data : undefined,
+          failure: toFailure(error),
+        }))
     }
   }, [path, order])
 

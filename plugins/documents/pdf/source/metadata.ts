@@ -7,7 +7,7 @@ const NO_TITLE =
 const NO_AUTHOR =
   /^(?:user|admin|administrator|owner|author|unknown|root|default|windows user|microsoft office user|anonymous)$/i
 
-/** Reads the metadata of a PDF. XMP takes precedence over the older document information. */
+/** Reads the metadata of a PDF. For texts, XMP takes precedence over the older document information. */
 export async function readPdfMetadata(document: PDFDocumentProxy): Promise<Properties> {
   const { info, metadata } = await document.getMetadata().catch(() => ({ info: {}, metadata: null }))
   const old = info as Record<string, unknown>
@@ -31,6 +31,7 @@ function textOf(value: unknown): string | null {
     .replace(/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]+/g, ' ')
     .trim()
     .slice(0, 1000)
+    .toWellFormed()
   return clean === '' ? null : clean
 }
 

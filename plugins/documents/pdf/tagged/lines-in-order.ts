@@ -1,7 +1,7 @@
 import type { Line, Run } from '../model.ts'
 import { lineOf } from '../text/lines.ts'
 
-/** Joins runs in file order into lines. A new line begins where the text leaves the baseline or moves back. */
+/** Joins runs in file order into lines. A new line begins where the text leaves the baseline. */
 export function linesInOrder(runs: readonly Run[]): Line[] {
   const lines: Line[] = []
   let line: Run[] = []

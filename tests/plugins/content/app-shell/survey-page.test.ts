@@ -36,6 +36,7 @@ test('an element that a framework fills counts if it is empty, or has a few word
   const mounts = (inside: string) =>
     survey(`<main><div id="app">${inside}</div><p>${'Text beside it. '.repeat(10)}</p></main>`).mounts
   expect(['', '<span></span>', 'Hello', 'Loading, please wait a moment …'].map(mounts)).toEqual([1, 1, 1, 1])
+  expect(['Die Anwendung lädt …', 'Die Anwendung laedt', 'Wird geladen, bitte warten'].map(mounts)).toEqual([1, 1, 1])
   // Void elements need no end tag and have no content.
   expect(['<br><img src="/a.png"><hr/>', '<x-icon/>'].map(mounts)).toEqual([1, 1])
   expect(['Quite a lot of words of its own', `Loading ${'and much more than that '.repeat(10)}`].map(mounts)).toEqual([

@@ -131,6 +131,7 @@ test('columns have distinct names', () => {
     'column3 2',
   ])
   expect(columnNames(['x'.repeat(101)])).toEqual(['x'.repeat(100)])
+  expect(columnNames([`${'x'.repeat(99)}\u{1f642}`])[0]!.isWellFormed()).toBe(true)
 })
 
 test('all kinds of white space become one space, and are trimmed together with given characters', () => {

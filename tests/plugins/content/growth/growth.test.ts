@@ -88,6 +88,19 @@ test('each writer stops at its limit, and closes open elements', () => {
   expect(JSON.stringify(sections).length).toBeLessThan(6000)
 })
 
+test('HTML that ends within a text says so, and ends between characters', () => {
+  const view = viewOf(parse('<p>ab😀cd'), url, options)
+  const form = { removeScripts: true, removeStyles: false, removePixels: false, removeHidden: false, document: false }
+  const cut = [13, 12, 11, 10].map((length) => {
+    const room = new Room(length)
+    return [toHtml(view, { ...form, ...common }, room), room.isFull]
+  })
+  const [whole, ...parts] = cut
+  expect(whole).toEqual(['<p>ab😀cd</p>', false])
+  for (const [html, isFull] of parts) expect([html, isFull]).toEqual([expect.stringMatching(/^<p>ab.*<\/p>$/u), true])
+  expect(parts.every(([html]) => String(html).isWellFormed())).toBe(true)
+})
+
 test('Turndown is not used for a page that would take minutes, with a warning', async () => {
   const turndown = contentOptions({ converter: 'turndown' })
   const markdownOf = async (page: string) => {

@@ -7,6 +7,11 @@ check('Lists', [
     '<ol start=3><li>a<li value=7>b<li>c</ol><ol reversed><li>d<li>e</ol>',
     ['3. a', '7. b', '8. c', '', '2) d', '1) e'],
   ],
+  [
+    'with numbers that an item may have',
+    '<ol reversed start=1><li>a<li>b<li>c</ol><p>d<ol start=999999999><li>e<li>f</ol>',
+    ['1. a', '0. b', '0. c', '', 'd', '', '999999999. e', '999999999. f'],
+  ],
   ['in lists', '<ul><li>a<ol><li>b<ul><li>c</ul></ol><li>d</ul>', ['- a', '  1. b', '     - c', '- d']],
   ['in lists, without an item around them', '<ul><li>a</li><ul><li>b</li></ul><li>c</ul>', ['- a', '  - b', '- c']],
   ['with paragraphs', '<ul><li><p>a</p><p>b</p></li><li><p>c</p></li></ul>', ['- a', '', '  b', '', '- c']],

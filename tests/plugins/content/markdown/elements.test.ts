@@ -337,6 +337,16 @@ check('Formulas', [
     '$\\sum_i^n \\overline{x} \\underbrace{y}$',
   ],
   [
+    'of MathML with a line below, a binomial, braces and what only takes up room',
+    '<p><math><munder><mi>x</mi><mo>_</mo></munder><mfrac linethickness="0pt"><mi>n</mi><mi>k</mi></mfrac><mfenced open="{" close="}"><mi>a</mi></mfenced><mphantom><mi>b</mi></mphantom></math>',
+    '$\\underline{x} {n \\atop k} \\{a\\}$',
+  ],
+  [
+    'of MathML whose text has signs with a meaning in TeX',
+    '<p><math><mo>$</mo><mn>5</mn><mtext>at 50% of {a_b}, $6 #1</mtext></math>',
+    '$\\$ 5 \\text{at 50\\% of \\{a\\_b\\}, \\$6 \\#1}$',
+  ],
+  [
     'of MathML in an element without visible content',
     '<p><math><semantics><mrow></mrow><annotation-xml><math><mi>x</mi></math></annotation-xml></semantics></math> <math><math alttext="y"></math></math>',
     '$x$ $y$',

@@ -247,6 +247,8 @@ test.each([
   ['Tue, 10 Jun 2003 04:00:00 GMT', '2003-06-10T04:00:00.000Z'],
   ['March 3, 2020', '2020-03-03'],
   ['2024-02-31', null],
+  ['2024-02-31T10:00:00Z', null],
+  ['0001-01-01', null],
   ['soon', null],
 ])('%p as ISO 8601 is %p', (text, iso) => {
   expect(isoTime(text)).toBe(iso)

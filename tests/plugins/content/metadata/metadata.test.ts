@@ -266,6 +266,7 @@ describe('the article group', () => {
       return metadataOf(pageOf(metas.join(''))).article.modifiedTime
     }
     expect(modified('0000-00-00T00:00:00', '2024-02-30', '2024-03-03')).toBe('2024-03-03')
+    expect(modified('2024-02-30T10:00:00Z', '0001-01-01T00:00:00', '2024-03-03')).toBe('2024-03-03')
     expect(modified('2024-13-45')).toBeNull()
     expect(modified('Tue, 07 May 2024 10:00:00 GMT')).toBe('Tue, 07 May 2024 10:00:00 GMT')
   })

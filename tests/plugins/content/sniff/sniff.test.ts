@@ -114,6 +114,7 @@ describe('the type of a body', () => {
   test.each([
     ['attachment; filename="report.csv"', '/export', 'spreadsheet text/csv'],
     ["attachment; filename=x; filename*=UTF-8''M%C3%A4rz.TSV", '/export', 'spreadsheet text/tab-separated-values'],
+    ["attachment; filename*=utf-8'de-AT'M%C3%A4rz.tsv", '/export', 'spreadsheet text/tab-separated-values'],
     ['inline; filename=talk.vtt', '/talk.csv', 'video text/vtt'],
     ['attachment; filename="report"', '/data.csv', 'spreadsheet text/csv'],
     ['attachment', '/data.csv', 'spreadsheet text/csv'],

@@ -1,18 +1,15 @@
 import { expect, test } from 'bun:test'
+import { parsePart } from '../../../../plugins/documents/opc/parse-part.ts'
 import { noBullets } from '../../../../plugins/documents/pptx/bullets.ts'
 import { readShapes } from '../../../../plugins/documents/pptx/shapes.ts'
-import { parseXml } from '../../../../plugins/documents/xml/xml-tree.ts'
 
 const relations = new Map([
   ['out', { target: 'https://a.example/more', isExternal: true, type: '' }],
   ['own', { target: 'https://a.example/own', isExternal: true, type: '' }],
   ['slide', { target: 'ppt/slides/2.xml', isExternal: false, type: '' }],
 ])
-const htmlOf = (shapes: string) => {
-  const tree = parseXml(`<p:spTree>${shapes}</p:spTree>`)
-  if ('refused' in tree) throw new Error(tree.refused)
-  return readShapes(tree, { relations, figures: new Map(), bullets: noBullets }).html
-}
+const htmlOf = (shapes: string) =>
+  readShapes(parsePart(`<p:spTree>${shapes}</p:spTree>`), { relations, figures: new Map(), bullets: noBullets }).html
 const click = (id: string) => `<a:hlinkClick r:id="${id}"/>`
 const button = (id: string, properties = '') =>
   `<p:sp><p:nvSpPr><p:cNvPr id="2">${click(id)}</p:cNvPr></p:nvSpPr>` +

@@ -16,6 +16,12 @@ const page = (more: Partial<SitePage> = {}): SitePage => ({
 const described = (thing: Record<string, unknown>) => ({ items: { [String(thing.type)]: [thing] } })
 
 describe('a company is read', () => {
+  test('with texts that are cut between characters', () => {
+    const description = `${'x'.repeat(999)}\u{1f642}`
+    const company = readCompany([page({ structured: described({ type: 'Organization', description }) })])
+    expect(company.description?.isWellFormed()).toBe(true)
+  })
+
   test('from its organisation in structured data', () => {
     const organisation = {
       type: 'Organization',

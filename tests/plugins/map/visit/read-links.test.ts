@@ -12,6 +12,8 @@ describe('the head', () => {
     ).toBe('Café & more')
     expect((await read('<title> </title>')).title).toBeNull()
     expect((await read('<svg/><title>Page</title>')).title).toBe('Page')
+    const long = `${'x'.repeat(999)}\u{1f642}`
+    expect((await read(`<title>${long}</title>`)).title?.isWellFormed()).toBe(true)
   })
   test('has a description, and prefers its own to that of Open Graph', async () => {
     const og = '<meta property="og:description" content="Theirs">'

@@ -65,8 +65,9 @@ export const emptyDraft = (): Draft => ({
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const object = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+/** A fraction up to 1 in percent, without the error of its product: 0.29 is 29 and not 28.999999999999996. */
 const percentOf = (value: unknown) =>
-  typeof value === 'number' && value !== 0 ? String(value <= 1 ? value * 100 : value) : ''
+  typeof value === 'number' && value !== 0 ? String(value <= 1 ? Number((value * 100).toPrecision(12)) : value) : ''
 
 export function draftOf({ url, name, schedule, timezone, tags, options }: Monitor): Draft {
   const { email, webhook, slack, ntfy, telegram } = object(options.notifications)
