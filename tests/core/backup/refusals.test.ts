@@ -405,7 +405,7 @@ describe('weir migrate sqlite postgres', () => {
     const moved = await target()
     const ended = { code: 143, message: 'Ended by SIGTERM, and undone' }
     expect(await runEnded(migrate, ['sqlite', 'postgres'], moved)).toMatchObject(ended)
-    const store = await openStore({ dataDir: moved.WEIR_DATA_DIR!, databaseUrl: moved.WEIR_DATABASE_URL! })
+    const store = await openStore({ dataDir: settings.WEIR_DATA_DIR!, databaseUrl: moved.WEIR_DATABASE_URL })
     expect(await isEmptyStore(store)).toBe(true)
     await store.close()
   })
