@@ -137,7 +137,7 @@ test('scrape gives the content of a page, and a wait without a time ends at once
   const html = async (maxLength: number) => asked.push(maxLength) && 'h'
   Object.assign(page, { url: () => 'u' })
   Object.assign(tab, { html })
-  const scraped = { type: 'scrape', value: { url: 'u', html: 'h' } }
+  const scraped = { type: 'scrape' as const, value: { url: 'u', html: 'h' } }
   expect(await perform({ type: 'scrape' })).toEqual([scraped])
   expect(await perform({ type: 'scrape' }, { type: 'scrape' })).toEqual([scraped, scraped])
   expect(asked).toEqual([20 * 1024 * 1024, 10 * 1024 * 1024, 10 * 1024 * 1024])
