@@ -48,6 +48,8 @@ const SKEW = 30
 /** Limits of one response of the issuer, in milliseconds and bytes. */
 const FETCH_TIME = 5_000
 const MAX_BYTES = 256 * 1024
+/** Milliseconds for which the URL of the keys is kept. */
+const KEPT = 600_000
 /** Milliseconds until an issuer that failed is asked again: anybody can send tokens that name unknown keys. */
 const RETRY_AFTER = 10_000
 
@@ -60,8 +62,8 @@ const unreachable = (cause?: unknown) =>
   )
 
 /**
- * Verifies tokens with the keys that the issuer publishes. They are cached for ten minutes, and fetched again if a
- * token names an unknown one.
+ * Verifies tokens with the keys that the issuer publishes. They and their URL are cached for ten minutes; the keys are
+ * fetched again if a token names an unknown one.
  */
 export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): Oidc {
   let failedAt = Number.NEGATIVE_INFINITY
@@ -99,8 +101,13 @@ export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): 
     })
   }
   let keys: Promise<RemoteJWKSet> | undefined
+  let keysAt = Number.NEGATIVE_INFINITY
   const keySet = () => {
-    keys ??= discover().catch((error: unknown) => {
+    const age = clock.now() - keysAt
+    // A key set of the future is from before the clock was set back.
+    if (keys && age >= 0 && age <= KEPT) return keys
+    keysAt = clock.now()
+    keys = discover().catch((error: unknown) => {
       keys = undefined
       throw error
     })

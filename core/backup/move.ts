@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts'
 import { type Config, SettingError } from '../config.ts'
 import { diskBlobs } from '../files/blobs/disk.ts'
 import { lockDataDir } from '../store/lock.ts'
+import { untilAborted } from './archive/stoppable.ts'
 import { type Copied, type CopyOptions, copyStore } from './copy-store.ts'
 import { type CopiedFiles, copyFiles, putWhole } from './files.ts'
 import { listOwners, openTarget } from './open.ts'
@@ -17,9 +18,9 @@ export interface Moved extends Copied {
 
 /**
  * Copies the store and the files of the data directory into the empty database that the settings name. Throws
- * SettingError or CopyFailure, and then leaves the database as it was.
+ * SettingError, CopyFailure or the reason of the signal, and then leaves the database as it was.
  */
-export async function move(config: Config, without: readonly string[]): Promise<Moved> {
+export async function move(config: Config, without: readonly string[], signal: AbortSignal): Promise<Moved> {
   const { WEIR_DATA_DIR: dataDir, WEIR_DATABASE_URL: databaseUrl, WEIR_SECRET: given } = config.settings
   if (databaseUrl === undefined || given === undefined)
     throw new SettingError('WEIR_DATABASE_URL must be set, to the address of an empty database')
@@ -30,16 +31,22 @@ export async function move(config: Config, without: readonly string[]): Promise<
     throw new SettingError(`WEIR_DATA_DIR: ${dataDir} is in use: stop the server first, as it would keep writing`)
   try {
     const source = await openSqliteSource(dataDir)
-    return await fill(source, config, { owners, without }).finally(source.close)
+    return await fill(stoppable(source, signal), config, { owners, without, signal }).finally(source.close)
   } finally {
     lock.release()
   }
 }
 
+/** The same source, of which nothing more is read once the signal is aborted. */
+const stoppable = (source: TableSource, signal: AbortSignal): TableSource => ({
+  ...source,
+  rows: (table) => untilAborted(source.rows(table), signal),
+})
+
 async function fill(
   source: TableSource,
   config: Config,
-  options: Pick<CopyOptions, 'owners' | 'without'>,
+  { signal, ...options }: Pick<CopyOptions, 'owners' | 'without'> & { signal: AbortSignal },
 ): Promise<Moved> {
   const target = await openTarget(config)
   const disk = diskBlobs(join(config.settings.WEIR_DATA_DIR, 'files'), () => systemClock.now())
@@ -49,6 +56,7 @@ async function fill(
       ...options,
       async copyRest(hashes) {
         files = await copyFiles(hashes, async (hash) => {
+          signal.throwIfAborted()
           // If the service had a bucket before, they are there already.
           const body = (await disk.open(hash)) ?? (await target.blobs.open(hash))
           return body && putWhole(target.blobs, hash, body)

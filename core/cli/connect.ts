@@ -14,6 +14,8 @@ export interface Connection {
   ask(path: string, init?: RequestInit): Promise<Response>
   /** The response to a GET, unread. */
   read(path: string): AsyncIterable<Uint8Array>
+  /** Whether jobs go on meanwhile: in a server, in this process, or perhaps on another machine with the database. */
+  runsJobs(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -166,6 +168,8 @@ export function connect(config: Config, options: ConnectOptions): Connection {
       if (!answer.ok) await jsonOf(answer)
       yield* answer.body ?? []
     },
+    runsJobs: async () =>
+      options.works || config.settings.WEIR_DATABASE_URL !== undefined || (await access)?.isServer === true,
     close: async () => (await access?.catch(() => undefined))?.close(),
   }
 }

@@ -4,6 +4,8 @@ import type { CommandHelp, CommandOutput } from '../contracts/command.ts'
 /** The configuration and the helpers of a command of `weir`. */
 export interface CommandContext extends CommandOutput {
   config: Config
+  /** Whether jobs go on meanwhile, which they don't if the command found no server and opened the store itself. */
+  runsJobs(): Promise<boolean>
 }
 
 /** Ends a command with one line and an exit code, 1 by default. */

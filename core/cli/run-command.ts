@@ -23,6 +23,7 @@ export async function runCommand(
     note,
     request: (...call) => connection.request(...call),
     ask: (...call) => connection.ask(...call),
+    runsJobs: () => connection.runsJobs(),
     copy: (path) => copy(connection.read(path)),
   }
   try {

@@ -7,7 +7,8 @@ export const stoppable = (place: Place, signal: AbortSignal): Place => ({
   read: (name) => untilAborted(place.read(name), signal),
 })
 
-async function* untilAborted(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal) {
+/** Gives what is read until the signal is aborted, then throws its reason. */
+export async function* untilAborted<T>(chunks: AsyncIterable<T>, signal: AbortSignal) {
   signal.throwIfAborted()
   for await (const chunk of chunks) {
     signal.throwIfAborted()

@@ -84,6 +84,9 @@ async function watch(id: string, context: CommandContext) {
       if (job.status !== 'completed') throw new CommandError(`The job is ${job.status}`)
       return
     }
+    // It would wait for ever, and keep a server from starting.
+    if (!(await context.runsJobs()))
+      throw new CommandError(`The job is ${job.status}, and no server runs that would go on with it: start weir serve`)
     bar.show({ ...job, timeLeft: job.estimatedTimeRemaining })
     await sleep(POLL_EVERY)
   }

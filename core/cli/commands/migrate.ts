@@ -1,6 +1,7 @@
 import { move } from '../../backup/move.ts'
 import { type Command, CommandError } from '../context.ts'
 import { inOneLine, sayCopied } from '../copying.ts'
+import { undoneOnSignals } from '../lifetime.ts'
 import { readArgs } from '../read-args.ts'
 
 const options = { without: { type: 'string', multiple: true }, json: { type: 'boolean' } } as const
@@ -14,7 +15,9 @@ of a plugin that is no longer loaded. After a failure the database is as it was 
   async run(args, { config, say, note }) {
     const { positionals, values } = readArgs(args, options)
     if (positionals.join(' ') !== 'sqlite postgres') throw new CommandError(`Usage: weir ${migrate.usage}`, 2)
-    const { tables, without, files } = await inOneLine(() => move(config, values.without ?? []))
+    const { tables, without, files } = await inOneLine(() =>
+      undoneOnSignals((signal) => move(config, values.without ?? [], signal)),
+    )
     const { count, bytes, missing } = files
     const facts = { files: { count, bytes, missing: missing.length }, without }
     const lines = [

@@ -10,6 +10,8 @@ const MAX_ELEMENT_WAIT = 5000
  * here.
  */
 const MAX_RESULT = 1024 * 1024
+/** The most characters of the pages that all actions `scrape` of a request return. Each has an equal share. */
+const MAX_SCRAPED = 20 * 1024 * 1024
 /** The most characters of what a script threw. */
 const MAX_MESSAGE = 4096
 /** The most elements that one action clicks. */
@@ -35,9 +37,10 @@ export async function performActions(
   context: ActionsContext,
 ): Promise<ActionResult[]> {
   const results: ActionResult[] = []
+  const maxHtml = Math.floor(MAX_SCRAPED / actions.filter(({ type }) => type === 'scrape').length)
   for (const [index, action] of actions.entries()) {
     try {
-      results.push({ type: action.type, ...(await act(tab, action, context)) })
+      results.push({ type: action.type, ...(await act(tab, action, { ...context, maxHtml })) })
     } catch (error) {
       context.signal.throwIfAborted()
       throw refusal(index, action, error)
@@ -52,7 +55,11 @@ const changesPage = new Set<Action['type']>(['click', 'press', 'select', 'input'
 /** Only CSS: the library's other languages would interpret some selectors differently. */
 const css = (selector: string) => `css=${selector}`
 
-async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): Promise<Partial<ActionResult>> {
+async function act(
+  tab: Tab,
+  action: Action,
+  { signal, left, maxHtml }: ActionsContext & { maxHtml: number },
+): Promise<Partial<ActionResult>> {
   const { page } = tab
   const { selector = '', text = '', value = '' } = action
   const options = { timeout: Math.max(1, Math.min(MAX_ELEMENT_WAIT, left() / 2)) }
@@ -89,7 +96,7 @@ async function act(tab: Tab, action: Action, { signal, left }: ActionsContext): 
     case 'screenshot':
       return { screenshot: await page.screenshot({ type: 'png', timeout: left() }) }
     case 'scrape':
-      return { value: await runScript(tab, '({ url: location.href, html: document.documentElement.outerHTML })') }
+      return { value: await readPage(tab, maxHtml) }
     case 'executeJavascript':
       return { value: await runScript(tab, value).catch(nothingWhereItWent) }
   }
@@ -100,6 +107,13 @@ async function clickAll(page: BrowserPage, selector: string, options: { timeout:
   await page.waitForSelector(css(selector), { state: 'attached', ...options })
   for (const element of (await page.$$(css(selector))).slice(0, MAX_CLICKS))
     if (await element.evaluate((node) => node.isConnected === true)) await element.click(options)
+}
+
+async function readPage(tab: Tab, maxLength: number) {
+  const html = await tab.html(maxLength)
+  if (typeof html === 'number')
+    throw new Error(`the page has ${html} characters, and at most ${maxLength} are returned`)
+  return { url: tab.page.url(), html }
 }
 
 async function typeIntoFocused(page: BrowserPage, text: string) {

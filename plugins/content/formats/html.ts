@@ -2,7 +2,7 @@ import { Room } from '../budget.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { candidates, isPixel } from '../links/image.ts'
 import { TextBuilder } from '../text-builder.ts'
-import { attr, type Element, type Node, TEXT, tokens, VOID } from '../tree/index.ts'
+import { attr, type Element, type Node, parse, TEXT, tokens, VOID } from '../tree/index.ts'
 import type { View } from '../view/view.ts'
 import type { WriteAddress } from './address.ts'
 
@@ -43,6 +43,8 @@ const addresses = new Set([
   'data-original',
   'data-lazy-src',
 ])
+/** Attributes by which a drawing changes an attribute, such as the address of a link; `values` is a list. */
+const animations = new Set(['from', 'to', 'by', 'values'])
 const addressSets = new Set(['srcset', 'imagesrcset', 'data-srcset', 'data-lazy-srcset'])
 
 /** Characters of the longest escape: `&quot;`. */
@@ -59,17 +61,32 @@ const script = /^[\s\0-\x1f]*(?:j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t\s*:
 export const toHtml = (view: View, options: HtmlOptions, room = new Room(Number.POSITIVE_INFINITY)): string =>
   new HtmlWriter(view, options, room).run()
 
+/** Writes the document of a frame. */
+function toFrame(srcdoc: string, { base }: View, options: HtmlOptions): string {
+  const tree = parse(srcdoc)
+  const marks = new Uint8Array(tree.nodes.length)
+  const view: View = { tree, base, marks, roots: [tree.body], contentSource: 'body' }
+  return new HtmlWriter(view, { ...options, document: true }, new Room(Number.POSITIVE_INFINITY), true).run()
+}
+
+const hasScript = (name: string, value: string) =>
+  name.startsWith('on') ||
+  (addresses.has(name) && script.test(value)) ||
+  (animations.has(name) && value.split(';').some((each) => script.test(each)))
+
 class HtmlWriter {
   readonly #view: View
   readonly #options: HtmlOptions
   readonly #room: Room
   readonly #gone: number
+  readonly #isFrame: boolean
   readonly #html = new TextBuilder()
   /** Whether a line break between roots is due before the next output. */
   #break = false
 
-  constructor(view: View, options: HtmlOptions, room: Room) {
+  constructor(view: View, options: HtmlOptions, room: Room, isFrame = false) {
     this.#view = view
+    this.#isFrame = isFrame
     this.#room = room
     this.#gone = options.removeHidden ? CUT | HIDDEN : CUT
     this.#options = options
@@ -166,7 +183,12 @@ class HtmlWriter {
       let value = attrs[i + 1]!
       if (!writable.test(name)) continue
       if (name === 'style' && removeStyles) continue
-      if (removeScripts && (name.startsWith('on') || (addresses.has(name) && script.test(value)))) continue
+      if (removeScripts && hasScript(name, value)) continue
+      if (removeScripts && name === 'srcdoc') {
+        // A frame within a frame is left out, as each level would be parsed once more.
+        if (this.#isFrame) continue
+        value = toFrame(value, this.#view, this.#options)
+      }
       // The base URL cannot be relative to itself.
       if (addresses.has(name) && element.name !== 'base') value = isAddress(value) ? address(value.trim()) : value
       else if (addressSets.has(name)) value = this.#set(value)

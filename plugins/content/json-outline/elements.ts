@@ -194,8 +194,8 @@ const readTableElement = unlessFlat((reader, element) => {
     )
     if (!isColumn || attr(element, 'role') !== null) return reader.children(element)
   }
-  const caption = table.caption === null ? null : reader.textOf(table.caption)
-  const links: Link[] = caption?.links ?? []
+  const captions = table.captions.flatMap((caption) => reader.textOf(caption) ?? [])
+  const links: Link[] = captions.flatMap((caption) => caption.links ?? [])
   const { title, rows } = readRows(
     table,
     (cell) => {
@@ -205,7 +205,7 @@ const readTableElement = unlessFlat((reader, element) => {
     },
     repeats,
   )
-  const name = [caption?.text, title].filter(Boolean).join(', ')
+  const name = [...captions.map(({ text }) => text), title].filter(Boolean).join(', ')
   if (rows.length > 0) {
     reader.content.push({
       type: 'table',

@@ -66,7 +66,7 @@ export function createClient(
       // The library treats `https://a` and `https://a/` as equal; token verification does not.
       if (found.issuer !== issuer)
         throw new Error(`it calls itself ${JSON.stringify(found.issuer)}: set WEIR_OIDC_ISSUER to that`)
-      // The metadata are kept, and those of a provider that is being set up may be incomplete.
+      // The metadata are kept for a while, and those of a provider that is being set up may be incomplete.
       for (const name of ['authorization_endpoint', 'token_endpoint'] as const)
         if (!isWebUrl(found[name])) throw new Error(`it names no valid ${name}`)
       return { ...found, authorization_endpoint: found.authorization_endpoint as string }

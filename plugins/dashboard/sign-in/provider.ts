@@ -31,6 +31,8 @@ export interface SignedIn {
 }
 
 const CONTEXT = 'sign-in'
+/** Milliseconds for which the provider's metadata are kept. */
+const KEPT = 600_000
 /** Milliseconds that a person may take at the provider. */
 const PATIENCE = 600_000
 
@@ -52,12 +54,17 @@ export function createProvider(
   const id = { issuer: oidcIssuer, id: oidcClientId, secret: oidcClientSecret }
   const { client, options, authenticate, ...weir } = createClient(id, operatorFetch(oidcIssuer))
   let server: Promise<Metadata> | undefined
+  let serverAt = Number.NEGATIVE_INFINITY
   let failedAt = Number.NEGATIVE_INFINITY
   const discover = async () => {
     const since = clock.now() - failedAt
     // A failure of the future was before the clock was set back.
     if (since >= 0 && since < RETRY_AFTER) throw unreachable()
-    server ??= weir.discover().catch((error: unknown) => {
+    const age = clock.now() - serverAt
+    // Metadata of the future are from before the clock was set back.
+    if (server && age >= 0 && age <= KEPT) return server
+    serverAt = clock.now()
+    server = weir.discover().catch((error: unknown) => {
       server = undefined
       failedAt = clock.now()
       log.warn('The identity provider cannot be reached', { issuer: oidcIssuer, cause: describeError(error) })

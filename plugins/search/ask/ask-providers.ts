@@ -57,7 +57,7 @@ export async function askProviders(
   const time = AbortSignal.any([signal, AbortSignal.timeout(TIME)])
   const failures = new Map<string, ApiError>()
   for (const { name } of knowing) {
-    const resting = circuit.resting(name)
+    const resting = circuit.resting(name, query.source)
     if (resting) failures.set(name, resting.failure)
   }
   // A provider that failed recently may have recovered, so it is asked last. One that asked for a pause is not asked.
@@ -66,7 +66,7 @@ export async function askProviders(
   for (const one of knowing.toSorted((a, b) => rests(a) - rests(b))) {
     const { name } = one
     try {
-      const resting = circuit.resting(name)
+      const resting = circuit.resting(name, query.source)
       if (resting?.asked) throw resting.failure
       const shared = { caller: signal, time, hasWholeTime }
       hasWholeTime = false
@@ -102,7 +102,7 @@ async function ask(
 ): Promise<ProviderResults> {
   try {
     const { hits, warnings = [], silent = [] } = await service.search(query, time)
-    circuit.succeeded(name)
+    circuit.succeeded(name, query.source)
     // Loaded with the first results, as it includes the names of all HTML entities.
     const { cleanHits } = await import('./clean-hits.ts')
     return {
@@ -115,7 +115,7 @@ async function ask(
   } catch (error) {
     // That a caller has disconnected, or that another provider took the time, says nothing about this one.
     const wasCut = caller.aborted || (time.aborted && !hasWholeTime)
-    if (!wasCut && !refusesQuery(error)) circuit.failed(name, toSearchFailed(name, error))
+    if (!wasCut && !refusesQuery(error)) circuit.failed(name, query.source, toSearchFailed(name, error))
     throw error
   }
 }

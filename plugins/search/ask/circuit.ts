@@ -1,4 +1,5 @@
 import { type ApiError, type Clock, isApiError } from 'weirjs'
+import type { Source } from '../sources.ts'
 
 /**
  * The failures in a row after which a provider is paused, if another one can answer, and the length of the pause in
@@ -17,33 +18,41 @@ interface State {
   last: ApiError
 }
 
-/** The recent failures of providers. */
+/**
+ * The recent failures of providers, by source, as a provider may have other engines for each. A pause that a provider
+ * asks for is for all its sources.
+ */
 export interface Circuit {
   /**
    * Why a provider should not be asked now; undefined if it may be. `asked`: the provider itself asked for the pause.
    */
-  resting(name: string): { asked: boolean; failure: ApiError } | undefined
-  succeeded(name: string): void
-  failed(name: string, error: unknown): void
+  resting(name: string, source: Source): { asked: boolean; failure: ApiError } | undefined
+  succeeded(name: string, source: Source): void
+  failed(name: string, source: Source, error: unknown): void
 }
 
 export function createCircuit(clock: Clock): Circuit {
   const states = new Map<string, State>()
+  const keyOf = (name: string, source: Source) => `${name} ${source}`
+  const restingAs = (key: string) => {
+    const state = states.get(key)
+    const left = state ? state.until - clock.now() : 0
+    // More than the whole pause is left after the clock was set back.
+    if (!state || left <= 0 || left > state.pause) return undefined
+    return { asked: state.asked, failure: state.last.with({ retryAfter: Math.ceil(left / 1000) }) }
+  }
   return {
-    resting(name) {
-      const state = states.get(name)
-      const left = state ? state.until - clock.now() : 0
-      // More than the whole pause is left after the clock was set back.
-      if (!state || left <= 0 || left > state.pause) return undefined
-      return { asked: state.asked, failure: state.last.with({ retryAfter: Math.ceil(left / 1000) }) }
+    resting: (name, source) => restingAs(name) ?? restingAs(keyOf(name, source)),
+    succeeded(name, source) {
+      for (const key of [name, keyOf(name, source)]) states.delete(key)
     },
-    succeeded: (name) => void states.delete(name),
-    failed(name, error) {
+    failed(name, source, error) {
       if (!isApiError(error)) return
-      const failures = (states.get(name)?.failures ?? 0) + 1
       const asked = error.retryAfter !== undefined
+      const key = asked ? name : keyOf(name, source)
+      const failures = (states.get(key)?.failures ?? 0) + 1
       const pause = asked ? error.retryAfter! * 1000 : failures >= MAX_FAILURES ? PAUSE : 0
-      states.set(name, { failures, until: clock.now() + pause, pause, asked, last: error })
+      states.set(key, { failures, until: clock.now() + pause, pause, asked, last: error })
     },
   }
 }

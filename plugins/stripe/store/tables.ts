@@ -17,13 +17,13 @@ export interface EventRow {
 export interface CustomerRow {
   account: string
   customer: string
-  /** When the latest charge was made that was fully refunded, or charged back by a bank. */
-  refunded_charge: number | null
 }
 
 export interface Tables {
   stripe_events: EventRow
   stripe_customers: CustomerRow
+  /** When charges were made that were fully refunded, or charged back by a bank. */
+  stripe_refunds: { account: string; charge: number }
   stripe_subscriptions: { id: string; version: number }
 }
 
@@ -56,6 +56,28 @@ export const migrations: readonly Migration[] = [
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('version', 'bigint', (column) => column.notNull())
         .execute()
+    },
+  },
+  {
+    name: '002-refunds',
+    async up(db) {
+      await db.schema
+        .createTable('stripe_refunds')
+        .addColumn('account', 'text', (column) => column.notNull())
+        .addColumn('charge', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('stripe_refunds_key', ['account', 'charge'])
+        .execute()
+      await db
+        .insertInto('stripe_refunds')
+        .columns(['account', 'charge'])
+        .expression(
+          db
+            .selectFrom('stripe_customers')
+            .select(['account', 'refunded_charge'])
+            .where('refunded_charge', 'is not', null),
+        )
+        .execute()
+      await db.schema.alterTable('stripe_customers').dropColumn('refunded_charge').execute()
     },
   },
 ]
@@ -105,23 +127,21 @@ export const accountOf = statement<[customer: string], CustomerRow>((db, [custom
 export const putCustomer = statement<[account: string, customer: string], never>((db, [account, customer]) =>
   db
     .insertInto('stripe_customers')
-    .values({ account, customer, refunded_charge: null })
+    .values({ account, customer })
     .onConflict((same) => same.column('account').doUpdateSet({ customer })),
 )
-export const noteRefund = statement<[at: number, account: string, before: number], never>((db, [at, account, before]) =>
+export const latestRefund = statement<[account: string], { charge: number }>((db, [account]) =>
+  db.selectFrom('stripe_refunds').select('charge').where('account', '=', account).orderBy('charge', 'desc').limit(1),
+)
+export const noteRefund = statement<[account: string, charge: number], never>((db, [account, charge]) =>
   db
-    .updateTable('stripe_customers')
-    .set({ refunded_charge: at })
-    .where('account', '=', account)
-    .where((eb) => eb.or([eb('refunded_charge', 'is', null), eb('refunded_charge', '<', before)])),
+    .insertInto('stripe_refunds')
+    .values({ account, charge })
+    .onConflict((same) => same.columns(['account', 'charge']).doNothing()),
 )
 /** The charge of this time was paid after all. */
-export const dropRefund = statement<[account: string, at: number], never>((db, [account, at]) =>
-  db
-    .updateTable('stripe_customers')
-    .set({ refunded_charge: null })
-    .where('account', '=', account)
-    .where('refunded_charge', '=', at),
+export const dropRefund = statement<[account: string, charge: number], never>((db, [account, charge]) =>
+  db.deleteFrom('stripe_refunds').where('account', '=', account).where('charge', '=', charge),
 )
 
 export const versionOf = statement<[id: string], { version: number }>((db, [id]) =>

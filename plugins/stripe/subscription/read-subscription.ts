@@ -10,7 +10,7 @@ export interface SubscriptionFacts {
   prices: Prices
   /** Its stored state. */
   before: Subscription | undefined
-  /** When a charge of the customer was made that was fully refunded, or charged back by a bank. */
+  /** When the latest charge of the customer was made that was fully refunded, or charged back by a bank. */
   refundedCharge: number | null
   now: number
 }

@@ -5,10 +5,10 @@ import { idOf } from '../client/json.ts'
 import type { Prices } from '../prices.ts'
 import {
   addEvent,
-  customerOf,
   dropRefund,
   findEvent,
   firstVersion,
+  latestRefund,
   matchEvents,
   nextVersion,
   noteRefund,
@@ -46,7 +46,7 @@ export function createSync(
 
   /** Stores a reading, in the transaction that stores the event. */
   const takeIn = async (tx: Tx, { id, remote, version }: Reading, account: string, by?: Actor): Promise<boolean> => {
-    const { refunded_charge: refundedCharge = null } = (await tx.get(customerOf, account)) ?? {}
+    const refundedCharge = (await tx.get(latestRefund, account))?.charge ?? null
     const before = await billing.find('stripe', id)
     const known = { account, prices, before, refundedCharge, now: clock.now() }
     const subscription = remote ? readSubscription(remote, known) : before && vanished(before)
@@ -71,7 +71,7 @@ export function createSync(
     let others: readonly string[] = []
     const outcome = await store.write(async (tx) => {
       const { id, type, customer = null, session, refundedCharge, createdAt } = event
-      if (account && refundedCharge !== undefined) await tx.run(noteRefund, refundedCharge, account, refundedCharge)
+      if (account && refundedCharge !== undefined) await tx.run(noteRefund, account, refundedCharge)
       if (account && dispute?.isTaken === false) await tx.run(dropRefund, account, dispute.charge)
       const isTakenIn = account !== undefined && reading !== undefined && (await takeIn(tx, reading, account))
       if (session) others = await billing.endCheckout(tx, 'stripe', session.id, session.status)

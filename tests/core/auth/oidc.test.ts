@@ -25,6 +25,7 @@ async function startIssuer() {
   const jwk = async (kid: string) => ({ ...(await exportJWK(pairs.get(kid)!.publicKey)), kid, use: 'sig' })
   const asked: string[] = []
   let broken = false
+  let keysPath = '/jwks'
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -32,8 +33,10 @@ async function startIssuer() {
       const { pathname, origin } = new URL(request.url)
       asked.push(pathname)
       if (broken) return new Response('x'.repeat(1_000_000))
-      if (pathname === '/jwks') return Response.json({ keys: [WEAK, ...(await Promise.all([...published].map(jwk)))] })
-      return Response.json({ issuer: origin, jwks_uri: `${origin}/jwks` })
+      if (pathname === keysPath) return Response.json({ keys: [WEAK, ...(await Promise.all([...published].map(jwk)))] })
+      // A former URL still has the former keys.
+      if (pathname === '/jwks') return Response.json({ keys: [] })
+      return Response.json({ issuer: origin, jwks_uri: origin + keysPath })
     },
   })
   const url = server.url.origin
@@ -43,6 +46,9 @@ async function startIssuer() {
     published,
     break: () => {
       broken = true
+    },
+    moveKeys: () => {
+      keysPath = '/keys'
     },
     stop: () => server.stop(true),
     token: (claims: Record<string, unknown>, by: Algorithm | 'next' = 'RS256') =>
@@ -179,6 +185,18 @@ describe('the keys of the identity provider', () => {
     try {
       expect((await signIn(await issuer.token({ email }, 'next'))).status).toBe(200)
       expect(issuer.asked.length).toBe(before + 1)
+    } finally {
+      setSystemTime()
+    }
+  })
+
+  test('are followed to another URL within ten minutes', async () => {
+    const { email } = await weir.user()
+    issuer.moveKeys()
+    setSystemTime(Date.now() + 700_000)
+    try {
+      expect((await signIn(await issuer.token({ email }))).status).toBe(200)
+      expect(issuer.asked.slice(-2)).toEqual(['/.well-known/openid-configuration', '/keys'])
     } finally {
       setSystemTime()
     }

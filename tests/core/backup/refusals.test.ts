@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { isEmptyStore } from '../../../core/backup/copy-store.ts'
 import { openPostgresSource } from '../../../core/backup/tables/postgres.ts'
 import type { TableSource } from '../../../core/backup/tables/source.ts'
 import { openSqliteSource } from '../../../core/backup/tables/sqlite.ts'
@@ -398,6 +399,15 @@ describe('weir migrate sqlite postgres', () => {
     await weir.close()
     expect(running.failure?.message).toContain('is in use: stop the server')
     expect((await run(migrate, ['postgres', 'sqlite'], settings)).failure).toMatchObject({ code: 2 })
+  })
+
+  test('leaves the database empty if a signal ends it', async () => {
+    const moved = await target()
+    const ended = { code: 143, message: 'Ended by SIGTERM, and undone' }
+    expect(await runEnded(migrate, ['sqlite', 'postgres'], moved)).toMatchObject(ended)
+    const store = await openStore({ dataDir: settings.WEIR_DATA_DIR!, databaseUrl: moved.WEIR_DATABASE_URL })
+    expect(await isEmptyStore(store)).toBe(true)
+    await store.close()
   })
 
   test('leaves the database empty if it fails, and unusable if it is killed', async () => {

@@ -20,6 +20,7 @@ export async function captureCommand(
       return answer
     },
     ask: (path, init) => weir.weir.server.fetch(new Request(`http://localhost${path}`, init)),
+    runsJobs: async () => true,
     async copy(path) {
       said.push((await weir.call('GET', path, undefined, { key: weir.weir.localToken })).text)
     },

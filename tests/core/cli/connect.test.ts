@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../../../core/cli/connect.ts'
 import { ServerAway } from '../../../core/cli/context.ts'
-import type { Config } from '../../../core/config.ts'
+import { type Config, loadConfig } from '../../../core/config.ts'
 import { type HeldLock, lockDataDir } from '../../../core/store/lock.ts'
 
 const folders: string[] = []
@@ -44,6 +44,7 @@ test('a command calls the running server, with its token and JSON', async () => 
   })
   expect(await connection.request('POST', '/v1/jobs', { a: 1 })).toEqual({ success: true, data: { id: 1 } })
   await connection.request('GET', '/v1/jobs')
+  expect(await connection.runsJobs()).toBe(true)
   expect(asked).toEqual(['POST /v1/jobs Bearer token', 'GET /v1/jobs Bearer token'])
   expect(bodies).toEqual(['application/json {"a":1}', 'application/json '])
   await connection.close()
@@ -124,4 +125,17 @@ test('a process that is just starting is not called yet', async () => {
   await expect(request('GET', '/')).rejects.toThrow('is just starting or ending; try again')
   await close()
   lock.release()
+})
+
+test('a command that opens the store itself runs no jobs, unless other machines may', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-connect-'))
+  folders.push(folder)
+  const settings = { WEIR_DATA_DIR: folder, WEIR_PLUGINS: 'jobs', WEIR_ENGINES: 'lightweight' }
+  const config = await loadConfig(settings, folder)
+  const { request, runsJobs, close } = connect(config, { note: () => {}, works: false })
+  await request('GET', '/v1/jobs')
+  expect(await runsJobs()).toBe(false)
+  await close()
+  const shared = { ...config, settings: { ...config.settings, WEIR_DATABASE_URL: 'postgres://127.0.0.1' } }
+  expect(await connect(shared, { note: () => {}, works: false }).runsJobs()).toBe(true)
 })

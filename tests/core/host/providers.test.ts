@@ -90,6 +90,7 @@ test("the states of providers are in the capabilities, in the health and in the 
       note: () => {},
       request: async (method, path) => (await weir.call(method, path)).body,
       ask: async () => Response.error(),
+      runsJobs: async () => true,
       copy: async () => {},
     })
     await said.catch((error: Error) => expect(error.message).toContain('do not work'))

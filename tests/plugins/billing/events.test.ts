@@ -282,6 +282,16 @@ describe('the end of a subscription', () => {
     expect((await weir.subscription(key)).plan).toBe('pro')
   })
 
+  test('comes at once after a refund, although a later payment of the period was disputed and won', async () => {
+    const { key, remote } = await weir.subscribed()
+    const at = weir.clock.now()
+    await weir.deliver(weir.stripe.refundEvent(remote, at, at))
+    for (const status of ['needs_response', 'won'])
+      await weir.deliver(weir.stripe.disputeEvent(remote, status, { charged: at + 1000, at }))
+    await weir.deliver(weir.stripe.subscriptionEvent(ended(remote, at), 'deleted', at))
+    expect((await weir.subscription(key)).plan).toBe('free')
+  })
+
   test('does not come from a refund alone, nor from that of an earlier period', async () => {
     await using world = await openStripe()
     const { key, remote } = await world.subscribed()

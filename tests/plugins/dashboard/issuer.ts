@@ -8,6 +8,8 @@ export interface Issuer {
   next: Record<string, unknown>
   /** What its userinfo endpoint answers. */
   info: Record<string, unknown>
+  /** The path of its authorization endpoint. */
+  entrance: string
   stop(): void
 }
 
@@ -22,7 +24,14 @@ export async function startIssuer(email: string): Promise<Issuer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
   const codes = new Map<string, Record<string, string>>()
-  const issuer: Issuer = { url: '', exchanges: [], next: {}, info: {}, stop: () => server.stop(true) }
+  const issuer: Issuer = {
+    url: '',
+    exchanges: [],
+    next: {},
+    info: {},
+    entrance: '/authorize',
+    stop: () => server.stop(true),
+  }
 
   const authorize = ({ searchParams, origin }: URL) => {
     const asked = Object.fromEntries(searchParams)
@@ -56,7 +65,7 @@ export async function startIssuer(email: string): Promise<Issuer> {
     port: 0,
     fetch(request) {
       const url = new URL(request.url)
-      if (url.pathname === '/authorize') return authorize(url)
+      if (url.pathname === issuer.entrance) return authorize(url)
       if (url.pathname === '/token') return exchange(request)
       if (url.pathname === '/userinfo')
         return request.headers.get('authorization') === 'Bearer opaque'
@@ -66,7 +75,7 @@ export async function startIssuer(email: string): Promise<Issuer> {
       if (url.pathname === '/.well-known/openid-configuration')
         return Response.json({
           issuer: issuer.url,
-          authorization_endpoint: `${issuer.url}/authorize`,
+          authorization_endpoint: issuer.url + issuer.entrance,
           token_endpoint: `${issuer.url}/token`,
           userinfo_endpoint: `${issuer.url}/userinfo`,
           jwks_uri: `${issuer.url}/jwks`,

@@ -160,6 +160,20 @@ describe('the identity provider', () => {
     expect([status, body.error.message]).toEqual([401, expect.stringContaining('too long')])
   })
 
+  test('is asked again for its endpoints after ten minutes', async () => {
+    const before = issuer.entrance
+    expect(new URL((await begin()).url).pathname).toBe(before)
+    issuer.entrance = '/enter'
+    try {
+      expect(new URL((await begin()).url).pathname).toBe(before)
+      setSystemTime(Date.now() + 600_001)
+      expect(new URL((await begin()).url).pathname).toBe('/enter')
+    } finally {
+      setSystemTime()
+      issuer.entrance = before
+    }
+  })
+
   test('redirects to no page but the dashboard’s own', async () => {
     for (const origin of ['javascript:alert(1)', 'https://example.com/path', 'nothing', 'data:,'])
       expect([origin, (await post('provider', { origin })).status]).toEqual([origin, 400])

@@ -111,14 +111,16 @@ for (const engine of [browserA, browserB] as const)
       const act = (...actions: object[]) => scrape(engine.name, '/steps', { formats: ['text'], actions })
       const { body } = await act(
         { type: 'click', selector: '.more', all: true },
+        { type: 'executeJavascript', value: 'document.body.append(document.createComment("x".repeat(1.2e6)))' },
         { type: 'scrape' },
         { type: 'click', selector: '#field' },
         { type: 'write', text: 'words' },
       )
       expect(body.data.text).toContain('123 words')
-      const [, scraped] = body.data.metadata.actions
+      const [, , scraped] = body.data.metadata.actions
       expect([scraped.type, scraped.value.url]).toEqual(['scrape', `http://127.0.0.1:${site.port}/steps`])
       expect(scraped.value.html).toContain('<p id="told">123</p>')
+      expect(scraped.value.html.length).toBeGreaterThan(1.2e6)
       const { status, body: refused } = await act({ type: 'write', text: 'words' })
       expect([status, refused.error.code, refused.error.details.index]).toEqual([400, 'invalid_actions', 0])
       expect(refused.error.message).toContain('nothing has the focus')

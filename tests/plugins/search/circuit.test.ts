@@ -7,9 +7,9 @@ test('a provider rests for the pause that it asked for, or after three failures,
   let now = 86_400_000
   const circuit = createCircuit({ now: () => now })
   const failure = (retryAfter?: number) => new ApiError('search_failed', 'It failed', {}, { retryAfter })
-  circuit.failed('asked', failure(60))
-  for (let i = 0; i < 3; i++) circuit.failed('failing', failure())
-  const rests = () => ['asked', 'failing'].map((name) => circuit.resting(name)?.failure.retryAfter)
+  circuit.failed('asked', 'news', failure(60))
+  for (let i = 0; i < 3; i++) circuit.failed('failing', 'web', failure())
+  const rests = () => ['asked', 'failing'].map((name) => circuit.resting(name, 'web')?.failure.retryAfter)
   expect(rests()).toEqual([60, 30])
   now += 30_000
   expect(rests()).toEqual([30, undefined])
@@ -38,5 +38,5 @@ test('a provider to which another one left too little time has not failed; one t
     await expect(askProviders(providers, asked, { circuit, log })).rejects.toThrow('first')
   }
   timeout.mockRestore()
-  expect(['first', 'second'].map((name) => circuit.resting(name) !== undefined)).toEqual([true, false])
+  expect(['first', 'second'].map((name) => circuit.resting(name, 'web') !== undefined)).toEqual([true, false])
 })

@@ -63,6 +63,14 @@ test('a provider that failed three times is skipped, and asked again if no other
   expect((await search()).body.data.metadata).toEqual({ provider: 'searxng', degraded: false, silent: [] })
 })
 
+test('a provider whose news failed three times is not skipped for pages', async () => {
+  searxng.answers(({ searchParams }) =>
+    searchParams.has('categories') ? searxngAnswer('tea', [], [['bing news', 'timeout']]) : ofSearxng(),
+  )
+  for (let i = 0; i < 3; i++) await search({ sources: ['news'], provider: 'searxng' })
+  expect((await search()).body.data.metadata).toEqual({ provider: 'searxng', degraded: false, silent: [] })
+})
+
 test.each([400, 414, 422])('a provider that refuses queries with %d is not skipped for others', async (status) => {
   searxng.answers(() => new Response('{}', { status }))
   for (let i = 0; i < 4; i++) expect((await search()).body.data.metadata.provider).toBe('brave')

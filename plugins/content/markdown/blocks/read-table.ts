@@ -17,7 +17,8 @@ export interface Cell {
 }
 
 export interface Table {
-  caption: Element | null
+  /** Usually one; browsers show all of them. */
+  captions: Element[]
   rows: Row[]
 }
 
@@ -30,13 +31,13 @@ interface Row {
 
 /** The rows and cells of a table, without those of nested tables. */
 export const readTable = ({ marks }: View, table: Element): Table => {
-  const found: Table = { caption: null, rows: [] }
+  const found: Table = { captions: [], rows: [] }
   let foot: Element | null = null
   const shown = (node: Node): node is Element => node.kind === ELEMENT && (marks[node.id]! & (CUT | HIDDEN)) === 0
   const read = (parent: Element, inHead: boolean) => {
     for (let node = parent.first; node !== null; node = node.next) {
       if (!shown(node)) continue
-      if (node.name === 'caption') found.caption ??= node
+      if (node.name === 'caption') found.captions.push(node)
       else if (node.name === 'tr') found.rows.push({ cells: readRow(node, shown), inHead, group: parent })
       // A foot is shown below all rows, wherever it is written.
       else if (node.name === 'tfoot' && foot === null) foot = node

@@ -21,8 +21,8 @@ export const writeTable = (flow: Flow, element: Element) => {
     )
   }
   const table = readTable(view, element)
-  if (table.caption !== null) {
-    flow.children(table.caption)
+  for (const caption of table.captions) {
+    flow.children(caption)
     flow.flush()
   }
   if (isLayout(view, element, table)) return writeLayout(flow, table)

@@ -5,7 +5,7 @@ import { users } from '../../../../core/cli/commands/users.ts'
 import { type Command, type CommandContext, ServerAway } from '../../../../core/cli/context.ts'
 
 /** Runs a command against an API with these answers; gives its requests and its output. */
-async function run(command: Command, args: string[], answers: Record<string, object | object[]>) {
+async function run(command: Command, args: string[], answers: Record<string, object | object[]>, runsJobs = true) {
   const asked: unknown[] = []
   const said: string[] = []
   const noted: string[] = []
@@ -19,6 +19,7 @@ async function run(command: Command, args: string[], answers: Record<string, obj
       if (data instanceof Error) throw data
       return { success: true, data }
     },
+    runsJobs: async () => runsJobs,
   } as unknown as CommandContext
   const failure = await command.run(args, context).then(
     () => undefined,
@@ -182,6 +183,11 @@ describe('jobs', () => {
     const watched = await run(jobs, ['watch', 'job_1'], { 'GET /v1/jobs/job_1': [{ ...job, completedAt: null }, job] })
     expect([watched.asked.length, watched.said]).toEqual([2, told])
     expect(watched.failure).toEqual([1, 'The job is failed'])
+    const left = { 'GET /v1/jobs/job_1': { ...job, status: 'queued', completedAt: null } }
+    expect((await run(jobs, ['watch', 'job_1'], left, false)).failure).toEqual([
+      1,
+      'The job is queued, and no server runs that would go on with it: start weir serve',
+    ])
     const restarted = { 'GET /v1/jobs/job_1': [new ServerAway('The server ended'), new ServerAway('No server'), job] }
     const waited = await run(jobs, ['watch', 'job_1'], restarted)
     expect([waited.said, waited.noted]).toEqual([told, ['weir: The server ended; waiting for it to come back']])

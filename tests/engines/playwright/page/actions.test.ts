@@ -132,8 +132,19 @@ test('a text without a selector goes to the focused element, and without a focus
 })
 
 test('scrape gives the content of a page, and a wait without a time ends at once', async () => {
-  const { did, perform } = open({ run: async () => ({ value: '{"url":"u","html":"h"}' }) })
-  expect(await perform({ type: 'scrape' })).toEqual([{ type: 'scrape', value: { url: 'u', html: 'h' } }])
+  const { did, perform, tab, page } = open()
+  const asked: number[] = []
+  const html = async (maxLength: number) => asked.push(maxLength) && 'h'
+  Object.assign(page, { url: () => 'u' })
+  Object.assign(tab, { html })
+  const scraped = { type: 'scrape' as const, value: { url: 'u', html: 'h' } }
+  expect(await perform({ type: 'scrape' })).toEqual([scraped])
+  expect(await perform({ type: 'scrape' }, { type: 'scrape' })).toEqual([scraped, scraped])
+  expect(asked).toEqual([20 * 1024 * 1024, 10 * 1024 * 1024, 10 * 1024 * 1024])
+  Object.assign(tab, { html: async () => 30_000_000 })
+  expect(await rejection(perform({ type: 'scrape' }))).toMatchObject({
+    message: 'Action 0: scrape failed: the page has 30000000 characters, and at most 20971520 are returned',
+  })
   expect(await perform({ type: 'wait' })).toEqual([{ type: 'wait' }])
   expect(did).toEqual([])
 })

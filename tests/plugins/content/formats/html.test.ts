@@ -47,6 +47,20 @@ describe('HTML is written', () => {
     expect(once).not.toMatch(/<[^>]*\sonclick=/)
   })
 
+  test('without the scripts of frames and drawings', async () => {
+    const frame = '<p onclick="go()">Framed</p><script>go()</script><a href="javascript:go()">j</a>'
+    const nested = `${frame}<iframe srcdoc="<script>go()</script>"></iframe>`.replaceAll('"', '&quot;')
+    const drawing =
+      '<svg><a><set attributename="href" to="javascript:go()"/><animate values="a;javascript:go()"/></a></svg>'
+    const source = `<iframe srcdoc="${nested}"></iframe>${drawing}<iframe srcdoc="a"></iframe>`
+    const html = await htmlOf(source)
+    expect(html).toContain('Framed')
+    expect(html).toContain('attributename="href"')
+    expect(html).not.toContain('go()')
+    expect(await htmlOf(html)).toBe(html)
+    expect(await htmlOf(source, { removeScripts: false })).toContain('srcdoc="<p onclick'.replace('<', '&lt;'))
+  })
+
   test('as a whole document with its doctype and head', async () => {
     const html = await htmlOf(
       '<!DOCTYPE html><html lang="de"><head><title>T</title></head><body class="b">x</body></html>',

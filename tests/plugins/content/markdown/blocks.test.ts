@@ -104,6 +104,11 @@ check('Tables', [
   ],
   ['with a caption', '<table><caption>C</caption><tr><th>a<tr><td>1</table>', ['C', '', '| a |', '| --- |', '| 1 |']],
   [
+    'with two captions',
+    '<table><caption>C</caption><caption>D</caption><tr><th>a<tr><td>1</table>',
+    ['C', '', 'D', '', '| a |', '| --- |', '| 1 |'],
+  ],
+  [
     'with pipes, breaks and lists in cells',
     '<table><tr><th>a|b<th><code>c|d</code><tr><td>1<br>2<td><p>3<p>4<tr><td><ul><li>5<li>6</ul><td><a href="/x|y">7</a></table>',
     ['| a\\|b | `c\\|d` |', '| --- | --- |', '| 1<br>2 | 3<br>4 |', '| 5<br>6 | [7](/x%7Cy) |'],
