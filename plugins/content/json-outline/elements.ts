@@ -150,7 +150,7 @@ const readDefinitions = unlessFlat((reader, list) => {
         if (!isNothing(item)) items.push({ term: '', ...item })
       } else if (node.name === 'dt') {
         const { text = '', links: further = [] } = reader.textOf(node) ?? {}
-        if (isTerm(node) && term !== '') term = `${term}, ${text}`
+        if (isTerm(node) && term !== '' && !isRepeated) term = `${term}, ${text}`
         else {
           addBareTerm()
           term = text
@@ -209,14 +209,9 @@ const readTableElement = unlessFlat((reader, element) => {
     repeats,
   )
   const name = [caption?.text, title].filter(Boolean).join(', ')
-  if (rows.length > 0) {
-    reader.content.push({
-      type: 'table',
-      ...(name ? { caption: name } : {}),
-      rows,
-      ...(links.length > 0 ? { links } : {}),
-    })
-  } else if (name) reader.content.push({ type: 'paragraph', text: name })
+  const linked = links.length > 0 ? { links } : {}
+  if (rows.length > 0) reader.content.push({ type: 'table', ...(name ? { caption: name } : {}), rows, ...linked })
+  else if (name) reader.content.push({ type: 'paragraph', text: name, ...linked })
   reader.flush()
 })
 

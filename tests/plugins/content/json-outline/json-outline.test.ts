@@ -229,6 +229,27 @@ describe('blocks', () => {
     expect(
       plain(blocks('<table><caption>A <a href="/b">b</a></caption><tr><th colspan=2>c<tr><td>1<td>2</table>')),
     ).toEqual([{ type: 'table', caption: 'A b, c', rows: [{ column1: '1', column2: '2' }], links: [link('b')] }])
+    const empty = '<table><caption>A <a href="/b">b</a></caption><tr><td><td><tr><td><td></table>'
+    expect(plain(blocks(empty))).toEqual([{ type: 'paragraph', text: 'A b', links: [link('b')] }])
+  })
+
+  test('of a list, a quote or a definition list without content are left out', () => {
+    expect(blocks('<ul><li></li></ul><blockquote></blockquote><dl><dt></dl><pre> </pre><p>x')).toEqual([
+      { type: 'paragraph', text: 'x' },
+    ])
+  })
+
+  test('have no link that begins without a text of its own', () => {
+    const card = { text: 'Card', url: 'https://site.example/c' }
+    expect(blocks('<div>text <a href="/c"><div>Card</div></a> rest</div>')).toEqual([
+      { type: 'paragraph', text: 'text' },
+      { type: 'paragraph', text: 'Card', links: [card] },
+      { type: 'paragraph', text: 'rest' },
+    ])
+    expect(blocks('<div>text <a href="/c"> <div><img src=a></div></a></div>')[0]).toEqual({
+      type: 'paragraph',
+      text: 'text',
+    })
   })
 
   test('of definitions have all terms that they share', () => {
@@ -239,6 +260,17 @@ describe('blocks', () => {
           { term: 'a, b', text: 'c' },
           { term: 'a, b', text: 'd' },
           { term: 'e', text: 'f' },
+        ],
+      },
+    ])
+    const page = pageOf('<dl><dt>a<dd>b<dt>c<dt>d<dd>e</dl>')
+    page.marks[findAll(page.tree, page.tree.body, 'dt')[1]!.id] = HIDDEN
+    expect(outline(page, about, all).sections[0]?.content).toEqual([
+      {
+        type: 'definitions',
+        items: [
+          { term: 'a', text: 'b' },
+          { term: 'd', text: 'e' },
         ],
       },
     ])
