@@ -239,6 +239,11 @@ describe('blocks', () => {
     ])
   })
 
+  test('have blanks between links and icons that adjoin', () => {
+    const line = '<a href="/a">one</a><a href="/b">two</a><span class="material-icons">home</span>three'
+    expect(blocks(`<div>${line}</div>`)).toMatchObject([{ type: 'paragraph', text: 'one two three' }])
+  })
+
   test('have no link that begins without a text of its own', () => {
     const card = { text: 'Card', url: 'https://site.example/c' }
     expect(blocks('<div>text <a href="/c"><div>Card</div></a> rest</div>')).toEqual([
@@ -379,6 +384,20 @@ describe('tables', () => {
     expect(plain(rows(table))).toEqual([
       { Name: 'a', 'Name 2': 'b', Price: '1' },
       { Name: 'a', 'Name 2': 'c', Price: '2' },
+    ])
+  })
+
+  test('have the links of a cell once, however many places it spans', () => {
+    const table = '<table><tr><th>a<th>b<tr><td colspan=2><a href="/c">c</a><tr><td>d<td>e</table>'
+    const links = [{ text: 'c', url: 'https://site.example/c' }]
+    expect(plain(blocks(table))).toMatchObject([
+      {
+        rows: [
+          { a: 'c', b: 'c' },
+          { a: 'd', b: 'e' },
+        ],
+        links,
+      },
     ])
   })
 
