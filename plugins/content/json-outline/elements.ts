@@ -1,8 +1,8 @@
 import { imageSource, isEmoji, isPixel } from '../links/image.ts'
-import { codeColumn, codeText, languageOf } from '../markdown/blocks/code.ts'
+import { codeColumn, codeText, isLabelOfCode, languageOf } from '../markdown/blocks/code.ts'
 import { isLayout, readTable } from '../markdown/blocks/read-table.ts'
 import { formulaOf, isRendering } from '../markdown/inline/math.ts'
-import { holdsBrackets } from '../markdown/inline/phrase.ts'
+import { holdsBrackets, isControl } from '../markdown/inline/phrase.ts'
 import {
   attr,
   BLOCK,
@@ -52,6 +52,7 @@ const readRaised: ReadElement = (reader, element) => {
 
 /** Reads an element that styles separate from the words around it. */
 const readApart: ReadElement = (reader, element) => {
+  if (isControl(reader.view.tree, reader.heading, element)) return
   reader.line.gap()
   reader.children(element)
   reader.line.gap()
@@ -65,6 +66,7 @@ const readTemplate: ReadElement = (reader, element) => {
 }
 
 const readBlock: ReadElement = (reader, element) => {
+  if (isLabelOfCode(reader.view.tree, element)) return
   reader.boundary()
   reader.children(element)
   reader.boundary()

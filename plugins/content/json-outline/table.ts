@@ -61,9 +61,20 @@ export const readRows = (table: Table, textOf: (cell: Cell) => string, repeats: 
   }
   const body = lines.findIndex(({ cells, inHead }) => !inHead && !cells.every(({ isHeader }) => isHeader))
   const heads = body > 0 ? lines.slice(0, body) : []
-  const names = columnNames(Array.from({ length: columns }, (_, column) => nameOf(heads, column, read)))
+  const heading = Array.from({ length: columns }, (_, column) => nameOf(heads, column, read))
+  const names = columnNames(heading)
   const rows = lines.slice(heads.length).map(({ cells }) => record(names, cells))
-  return { title, rows: rows.filter(hasText) }
+  const filled = rows.filter(hasText)
+  // A table that waits for its data has only names.
+  if (filled.length === 0 && heading.some(Boolean)) filled.push(rowOf(heading))
+  return { title, rows: filled }
+}
+
+/** Texts by the numbers of their columns. */
+const rowOf = (texts: readonly string[]): Row => {
+  const row = emptyRow<string>()
+  for (const [i, name] of columnNames(texts.map(() => '')).entries()) row[name] = texts[i]!
+  return row
 }
 
 const hasText = (row: Row): boolean => {

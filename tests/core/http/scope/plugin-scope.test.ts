@@ -186,6 +186,15 @@ describe('a request', () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([500, 'internal_error'])
   })
 
+  test('that its handler changes and then fails is not blamed', async () => {
+    const handler: Handler = ({ body }) => {
+      delete body.a
+      throw new TypeError('a fault')
+    }
+    const { answer } = await call({ handler, input: { body: t.Object({ a: t.String() }) } }, post({ a: 'x' }))
+    expect([answer.status, (await answer.json()).error.code]).toEqual([500, 'internal_error'])
+  })
+
   test('has its query converted to the types of its route', async () => {
     const input = { query: t.Object({ limit: t.Integer({ default: 20 }), x: t.Optional(t.String()) }) }
     const handler: Handler = ({ query }) => ({ success: true, data: query })
@@ -272,6 +281,13 @@ describe('a failure', () => {
     }
     const left = await call({ handler: leave, errors: { failure: 'scraping_failed' } }, { signal: caller.signal })
     expect([left.answer.status, left.state.code, left.lines]).toEqual([499, 'cancelled', []])
+    const refuse = () => {
+      caller.abort()
+      throw new ApiError('invalid_request', 'It is wrong')
+    }
+    const before = await call({ handler: refuse }, { signal: caller.signal })
+    expect([before.answer.status, before.state.code]).toEqual([400, 'invalid_request'])
+    expect('www-authenticate' in before.state.headers).toBe(false)
     const refused = await call(failing(new ApiError('not_configured', 'It needs a model')))
     expect([refused.answer.status, refused.state.code, refused.lines]).toEqual([501, 'not_configured', []])
   })

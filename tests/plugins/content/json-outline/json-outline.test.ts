@@ -244,6 +244,15 @@ describe('blocks', () => {
     expect(blocks(`<div>${line}</div>`)).toMatchObject([{ type: 'paragraph', text: 'one two three' }])
   })
 
+  test('have no controls of headings, and no labels of code', () => {
+    expect(read('<h2>Tea <button>Copy link</button></h2><p>x').sections[0]?.heading).toBe('Tea')
+    expect(read('<h2><button>Menu</button></h2><p>x').sections[0]?.heading).toBe('Menu')
+    const code = { type: 'code', language: 'js', code: 'x' }
+    const pre = '<pre><code class="language-js">x</code></pre>'
+    expect(blocks(`<div><div>js <button>Copy</button></div>${pre}</div>`)).toEqual([code])
+    expect(blocks(`<div><button>Copy</button>${pre}</div>`)).toEqual([code])
+  })
+
   test('have no link that begins without a text of its own', () => {
     const card = { text: 'Card', url: 'https://site.example/c' }
     expect(blocks('<div>text <a href="/c"><div>Card</div></a> rest</div>')).toEqual([
@@ -399,6 +408,12 @@ describe('tables', () => {
         links,
       },
     ])
+  })
+
+  test('without data have the names of their columns as a row', () => {
+    const head = '<tr><th>a<th><th>c'
+    for (const body of ['', '<tr><td><td><td>'])
+      expect(rows(`<table>${head}${body}</table>`)).toEqual([{ column1: 'a', column2: '', column3: 'c' }])
   })
 
   test('without header cells have numbered columns', () => {
