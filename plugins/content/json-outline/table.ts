@@ -65,16 +65,8 @@ export const readRows = (table: Table, textOf: (cell: Cell) => string, repeats: 
   const names = columnNames(heading)
   const rows = lines.slice(heads.length).map(({ cells }) => record(names, cells))
   const filled = rows.filter(hasText)
-  // A table that waits for its data has only names.
-  if (filled.length === 0 && heading.some(Boolean)) filled.push(rowOf(heading))
-  return { title, rows: filled }
-}
-
-/** Texts by the numbers of their columns. */
-const rowOf = (texts: readonly string[]): Row => {
-  const row = emptyRow<string>()
-  for (const [i, name] of columnNames(texts.map(() => '')).entries()) row[name] = texts[i]!
-  return row
+  // A table that waits for its data has only the names of its columns.
+  return { title, rows: filled.length === 0 && heading.some(Boolean) ? rows.slice(0, 1) : filled }
 }
 
 const hasText = (row: Row): boolean => {

@@ -12,7 +12,7 @@ const networks: readonly Network[] = [
   { host: /(?:^|\.)xing\.com$/, path: /^\/(?:pages|companies)\/[^/]+/, person: /^\/profile\/[^/]+/ },
   {
     host: /(?:^|\.)(?:facebook|fb)\.com$/,
-    path: /^\/(?!sharer|share|dialog|plugins|tr\b|policies|privacy|help|login|hashtag|events\b)(?:(?:groups|p|pages|people|pg)\/)?[\w.%-]+/,
+    path: /^\/(?:(?:groups|p|pages|people|pg)\/[\w.%-]+|(?!sharer|share|dialog|plugins|tr\b|policies|privacy|help|login|hashtag|events\b)[\w.%-]+)/,
   },
   {
     host: /(?:^|\.)(?:twitter|x)\.com$/,
