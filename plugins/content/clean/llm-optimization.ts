@@ -1,10 +1,12 @@
-import { type Element, isElement, type Tree, textContent } from '../tree/index.ts'
+import { type Element, find, isElement, type Tree, textContent } from '../tree/index.ts'
 import { inessentialNames } from './class-names.ts'
+import { isPageFooter } from './page-footer.ts'
 import type { Recorder } from './recorder.ts'
+import { TextLengths } from './text-lengths.ts'
 import { CUT, HIDDEN, type MarkedPage } from './visibility.ts'
 
 const roles = new Set(['navigation', 'search', 'contentinfo', 'dialog', 'alertdialog', 'menubar', 'toolbar'])
-const tags = new Set(['nav', 'footer', 'form', 'button', 'dialog', 'fieldset'])
+const tags = new Set(['nav', 'button', 'dialog', 'fieldset'])
 /** Tags that are useless in the main content too. */
 const controls = new Set(['nav', 'button', 'dialog'])
 
@@ -31,6 +33,7 @@ export const markInessential = (
 ): void => {
   const { nodes, body } = tree
   const repeats = new Repeats(tree)
+  const lengths = new TextLengths(tree)
   /** The end of the code or the cell that contains the node: both repeat themselves for good reasons. */
   let dataEnd = -1
   for (let id = body.id + 1; id <= body.end; id++) {
@@ -41,7 +44,7 @@ export const markInessential = (
       id = node.end
     } else if (size < nodes.length * MAX_SHARE) {
       if (data.has(node.name)) dataEnd = Math.max(dataEnd, node.end)
-      const isNoise = isJudged ? controls.has(node.name) : isInessential(node)
+      const isNoise = isJudged ? controls.has(node.name) : isInessential(node) || isMereForm(tree, node, lengths)
       if (!isNoise && (id <= dataEnd || !repeats.has(node))) continue
       marks[id]! |= HIDDEN
       recorder?.dropped(isNoise ? 'of no use to a language model' : 'said before on the page', node)
@@ -51,7 +54,7 @@ export const markInessential = (
 }
 
 const isInessential = (element: Element): boolean => {
-  if (tags.has(element.name)) return !(element.name === 'footer' && isQuoted(element))
+  if (tags.has(element.name) || isPageFooter(element)) return true
   const { attrs } = element
   for (let i = 0; i < attrs.length; i += 2) {
     const value = attrs[i + 1]!
@@ -65,8 +68,11 @@ const isInessential = (element: Element): boolean => {
   return false
 }
 
-/** The footer of a quotation or figure names its source. */
-const isQuoted = ({ parent }: Element) => parent?.name === 'blockquote' || parent?.name === 'figure'
+/** Whether an element is a form without the page in it: many sites have one around their content. */
+const isMereForm = (tree: Tree, element: Element, lengths: TextLengths): boolean =>
+  element.name === 'form' &&
+  find(tree, element, 'h1', 'main') === null &&
+  lengths.of(element) <= lengths.of(tree.body) * MAX_SHARE
 
 /** Recognizes the blocks that occurred on the page before. */
 class Repeats {

@@ -1,8 +1,8 @@
 import { imageSource, isEmoji, isPixel } from '../links/image.ts'
-import { codeColumn, codeText, languageOf } from '../markdown/blocks/code.ts'
+import { codeColumn, codeText, isLabelOfCode, languageOf } from '../markdown/blocks/code.ts'
 import { isLayout, readTable } from '../markdown/blocks/read-table.ts'
 import { formulaOf, isRendering } from '../markdown/inline/math.ts'
-import { holdsBrackets } from '../markdown/inline/phrase.ts'
+import { holdsBrackets, isControl } from '../markdown/inline/phrase.ts'
 import {
   attr,
   BLOCK,
@@ -53,6 +53,7 @@ const readRaised: ReadElement = (reader, element) => {
 
 /** Reads an element that styles separate from the words around it. */
 const readApart: ReadElement = (reader, element) => {
+  if (isControl(reader.view.tree, reader.heading, element)) return
   reader.line.gap()
   reader.children(element)
   reader.line.gap()
@@ -66,6 +67,7 @@ const readTemplate: ReadElement = (reader, element) => {
 }
 
 const readBlock: ReadElement = (reader, element) => {
+  if (isLabelOfCode(reader.view.tree, element)) return
   reader.boundary()
   reader.children(element)
   reader.boundary()
@@ -151,7 +153,7 @@ const readDefinitions = unlessFlat((reader, list) => {
         if (!isNothing(item)) items.push({ term: '', ...item })
       } else if (node.name === 'dt') {
         const { text = '', links: further = [] } = reader.textOf(node) ?? {}
-        if (isTerm(node) && term !== '') term = `${term}, ${text}`
+        if (isTerm(node) && term !== '' && !isRepeated) term = `${term}, ${text}`
         else {
           addBareTerm()
           term = text
@@ -206,14 +208,9 @@ const readTableElement = unlessFlat((reader, element) => {
     repeats,
   )
   const name = [...captions.map(({ text }) => text), title].filter(Boolean).join(', ')
-  if (rows.length > 0) {
-    reader.content.push({
-      type: 'table',
-      ...(name ? { caption: name } : {}),
-      rows,
-      ...(links.length > 0 ? { links } : {}),
-    })
-  } else if (name) reader.content.push({ type: 'paragraph', text: name })
+  const linked = links.length > 0 ? { links } : {}
+  if (rows.length > 0) reader.content.push({ type: 'table', ...(name ? { caption: name } : {}), rows, ...linked })
+  else if (name) reader.content.push({ type: 'paragraph', text: name, ...linked })
   reader.flush()
 })
 

@@ -72,7 +72,7 @@ export class Line {
     this.#open?.pieces.push(' ')
   }
 
-  /** Begins a link. It belongs to the next text that is taken, even if that ends before the link does. */
+  /** Begins a link. It belongs to the text in which its own begins, even if that ends before the link does. */
   openLink(url: string): void {
     const link = { text: '', url }
     this.#room.take(url.length)
@@ -97,7 +97,11 @@ export class Line {
     this.#spaced = true
     this.#open?.pieces.push(' ')
     if (text === '') return null
-    return this.#links.length === 0 ? { text } : { text, links: this.takeLinks() }
+    const links = this.takeLinks()
+    const open = this.#open
+    if (open !== null && links.at(-1) === open.link && open.pieces.join('').trim() === '')
+      this.#links.push(links.pop()!)
+    return links.length === 0 ? { text } : { text, links }
   }
 
   /** Takes the links that no text has taken. */

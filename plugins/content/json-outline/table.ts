@@ -61,9 +61,12 @@ export const readRows = (table: Table, textOf: (cell: Cell) => string, repeats: 
   }
   const body = lines.findIndex(({ cells, inHead }) => !inHead && !cells.every(({ isHeader }) => isHeader))
   const heads = body > 0 ? lines.slice(0, body) : []
-  const names = columnNames(Array.from({ length: columns }, (_, column) => nameOf(heads, column, read)))
+  const heading = Array.from({ length: columns }, (_, column) => nameOf(heads, column, read))
+  const names = columnNames(heading)
   const rows = lines.slice(heads.length).map(({ cells }) => record(names, cells))
-  return { title, rows: rows.filter(hasText) }
+  const filled = rows.filter(hasText)
+  // A table that waits for its data has only the names of its columns.
+  return { title, rows: filled.length === 0 && heading.some(Boolean) ? rows.slice(0, 1) : filled }
 }
 
 const hasText = (row: Row): boolean => {

@@ -13,7 +13,7 @@ export function readCanonical(page: PageFacts, headers: Headers): string | null 
     const url = page.absolute(attr(link, 'href'))
     if (url !== null) return url
   }
-  for (const [, href, parameters] of (headers.get('link') ?? '').matchAll(/<([^<>]*)>([^<>,]*)/g))
+  for (const [, href, parameters] of (headers.get('link') ?? '').matchAll(/<([^<>]*)>((?:[^<>,"]|"[^"]*")*)/g))
     if (/;\s*rel\s*=\s*"?canonical\b/i.test(parameters!)) return absoluteUrl(href, page.url.href)
   return null
 }

@@ -12,7 +12,7 @@ const networks: readonly Network[] = [
   { host: /(?:^|\.)xing\.com$/, path: /^\/(?:pages|companies)\/[^/]+/, person: /^\/profile\/[^/]+/ },
   {
     host: /(?:^|\.)(?:facebook|fb)\.com$/,
-    path: /^\/(?!sharer|share|dialog|plugins|tr\b|policies|privacy|help|login|hashtag|events\b)[\w.%-]+/,
+    path: /^\/(?:(?:groups|p|pages|people|pg)\/[\w.%-]+|(?!sharer|share|dialog|plugins|tr\b|policies|privacy|help|login|hashtag|events\b)[\w.%-]+)/,
   },
   {
     host: /(?:^|\.)(?:twitter|x)\.com$/,
@@ -45,13 +45,21 @@ const networks: readonly Network[] = [
 
 const MAX_LENGTH = 500
 
-/** The network and kind of a profile URL; undefined for anything else, such as a share button. */
-function readProfile(address: string): { network: Network; isPerson: boolean } | undefined {
+/**
+ * The network, identity and kind of a profile URL; undefined for anything else, such as a share button. The identity
+ * is without the scheme, the host, and whatever follows the profile's own path, such as its jobs or a post.
+ */
+function readProfile(address: string): { network: Network; key: string; isPerson: boolean } | undefined {
   const url = address.length <= MAX_LENGTH ? URL.parse(address) : null
   const network = url && networks.find(({ host }) => host.test(url.hostname))
   if (!network) return undefined
-  if (network.path.test(url.pathname)) return { network, isPerson: false }
-  return network.person?.test(url.pathname) ? { network, isPerson: true } : undefined
+  const ofCompany = network.path.exec(url.pathname)
+  const path = (ofCompany ?? network.person?.exec(url.pathname))?.[0]
+  if (path === undefined) return undefined
+  // Facebook profiles without a name have a number.
+  const number = path === '/profile.php' ? url.searchParams.get('id') : ''
+  const key = `${networks.indexOf(network)} ${path.replace(/\/+$/, '')}${number}`.toLowerCase()
+  return { network, key, isPerson: ofCompany === null }
 }
 
 /**
@@ -65,14 +73,6 @@ export function socialProfiles(addresses: Iterable<string>): string[] {
   })
   const ofCompanies = new Set(profiles.flatMap(({ network, isPerson }) => (isPerson ? [] : network)))
   const kept = profiles.filter(({ network, isPerson }) => !isPerson || !ofCompanies.has(network))
-  const keys = new Map(kept.map(({ address, network }) => [address, keyOf(address, networks.indexOf(network))]))
+  const keys = new Map(kept.map(({ address, key }) => [address, key]))
   return distinct(keys.keys(), (address) => keys.get(address)!)
-}
-
-/** The identity of a profile, without the scheme, the host and whatever follows the path. */
-function keyOf(address: string, network: number): string {
-  const { pathname, searchParams } = new URL(address)
-  // Facebook profiles without a name have a number.
-  const number = pathname === '/profile.php' ? searchParams.get('id') : ''
-  return `${network} ${pathname.replace(/\/+$/, '')}${number}`.toLowerCase()
 }

@@ -183,6 +183,10 @@ describe('a key', () => {
     await ask(world, secret)
     expect(await lastUsed()).toBe(clock.now())
     await world.stop()
+    // A use that is written late leaves the time of a later one.
+    await using late = await openAccounts({ dataDir: world.dataDir, clock: setClock('2026-04-30T00:00:00Z') })
+    await ask(late, secret)
+    await late.stop()
     await using later = await openAccounts({ dataDir: world.dataDir })
     expect((await later.keys.list(user.id, { limit: 1 })).keys[0]!.lastUsed).toBe(clock.now())
   })

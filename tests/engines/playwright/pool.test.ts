@@ -285,6 +285,20 @@ test.each(['closes', 'opens'])(
   },
 )
 
+test('a browser that ends while a tab closes is asked nothing', async () => {
+  const { browsers, pool, waits } = createDriver()
+  jest.useFakeTimers()
+  const lease = await pool.lease(profile(), signal)
+  await allSettled()
+  const { opened } = browsers[0]!
+  waits.closing = new Promise(() => {})
+  void lease.release()
+  browsers[0]!.emit('disconnected')
+  jest.advanceTimersByTime(1000)
+  await allSettled()
+  expect(browsers[0]).toMatchObject({ opened, isClosed: false })
+})
+
 test('a browser that was not used for five minutes is closed', async () => {
   const { browsers, pool } = createDriver()
   jest.useFakeTimers()

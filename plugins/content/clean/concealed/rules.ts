@@ -11,32 +11,50 @@ export interface ConcealingRules {
   takenAway(element: Element): boolean
 }
 
+/** A selector of a tag name, class or id, with marks behind a backslash: `.md\:block`. */
+const SIMPLE = /^[.#]?(?:[\w-]|\\[^\w\s])+$/
+
 /**
- * Reads the style sheets in the page. Skips rules for certain media, and selectors of more than one name, class or
- * id: evaluating these takes a browser.
+ * Reads the style sheets in the page. Of rules for certain media it reads only what these show again, as in
+ * `<div class="hidden md:block">`, and it skips selectors of more than one name, class or id: evaluating the rest
+ * takes a browser.
  */
 export function readRules(tree: Tree): ConcealingRules {
   const unreadable = new Set<string>()
   const takenAway = new Set<string>()
+  const shownAgain = new Set<string>()
   let rules = 0
   let characters = 0
   for (const sheet of findAll(tree, tree.html, 'style')) {
     const text = textContent(tree, sheet).slice(0, MAX_CHARACTERS - characters)
     characters += text.length
-    for (const { selectors, declarations } of rulesOf(text)) {
+    for (const { selectors, declarations, ofMedia } of rulesOf(withoutComments(text))) {
       if (++rules > MAX_RULES) break
-      const into = isUnreadable(declarations) ? unreadable : isTakenAway(declarations) ? takenAway : undefined
-      if (into) for (const selector of selectors) if (/^[.#]?[\w-]+$/.test(selector)) into.add(selector)
+      const isAway = isTakenAway(declarations)
+      const shows = ofMedia && !isAway && (declarations.has('display') || declarations.has('visibility'))
+      const conceals = isUnreadable(declarations) ? unreadable : isAway ? takenAway : undefined
+      const into = ofMedia ? (shows ? shownAgain : undefined) : conceals
+      if (into) for (const each of selectors) if (SIMPLE.test(each)) into.add(each.replaceAll('\\', ''))
     }
   }
   return {
     unreadable: (element) => unreadable.size > 0 && namesOf(element).some((name) => unreadable.has(name)),
-    takenAway: (element) => takenAway.size > 0 && namesOf(element).some((name) => takenAway.has(name)),
+    takenAway: (element) => {
+      if (takenAway.size === 0) return false
+      const names = namesOf(element)
+      return names.some((name) => takenAway.has(name)) && !names.some((name) => shownAgain.has(name))
+    },
   }
 }
 
-function* rulesOf(sheet: string): Iterable<{ selectors: string[]; declarations: Declarations }> {
-  const text = withoutComments(sheet)
+interface Rule {
+  selectors: string[]
+  declarations: Declarations
+  /** Whether it is for certain screens. */
+  ofMedia: boolean
+}
+
+function* rulesOf(text: string, ofMedia = false): Iterable<Rule> {
   for (let at = 0; at < text.length; ) {
     const open = text.indexOf('{', at)
     if (open < 0) return
@@ -47,8 +65,9 @@ function* rulesOf(sheet: string): Iterable<{ selectors: string[]; declarations: 
     if (close < 0) return
     if (!head.startsWith('@')) {
       const selectors = head.split(',').map((selector) => selector.trim())
-      yield { selectors, declarations: readDeclarations(text.slice(open + 1, close)) }
-    }
+      yield { selectors, declarations: readDeclarations(text.slice(open + 1, close)), ofMedia }
+    } else if (!ofMedia && head.startsWith('@media') && !head.includes('print'))
+      yield* rulesOf(text.slice(open + 1, close), true)
     at = close + 1
   }
 }

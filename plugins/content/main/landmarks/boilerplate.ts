@@ -1,4 +1,5 @@
 import { boilerplateNames } from '../../clean/class-names.ts'
+import { isPageFooter } from '../../clean/page-footer.ts'
 import { attr, closest, type Element } from '../../tree/index.ts'
 
 const roles = new Set([
@@ -19,9 +20,10 @@ export const isLandmark = (element: Element): boolean => {
   switch (element.name) {
     case 'nav':
     case 'aside':
-    case 'footer':
     case 'dialog':
       return true
+    case 'footer':
+      return isPageFooter(element)
     case 'header':
       // An article's own header contains its title.
       return closest(element, 'article', 'main', 'section') === null

@@ -1,3 +1,4 @@
+import { isPageFooter } from '../../clean/page-footer.ts'
 import { attr, type Element } from '../../tree/index.ts'
 import { eachHolder } from '../containers/containers.ts'
 import { COMMENT, LAYER, RELATED, REVIEW } from '../containers/names.ts'
@@ -8,7 +9,7 @@ import type { PageType } from './page-type.ts'
 /** Whether an element is beside the content; `kinds` are those of its own names. */
 type Aside = (element: Element, kinds: number) => boolean
 
-const isFooter: Aside = (element) => element.name === 'footer' || attr(element, 'role') === 'contentinfo'
+const isFooter: Aside = (element) => isPageFooter(element) || attr(element, 'role') === 'contentinfo'
 /** Names of cookie dialogs. `cookie` alone may be food. */
 const CONSENT_NAME =
   /onetrust|didomi|truste|iubenda|cookiebot|cybot|usercentrics|osano|qc-cmp|cookieyes|cmplz|borlabs|termly|klaro|cookies?[_-]?(?:consent|notice|banner|bar|law|popup|dialog|modal|settings|preferences?|overlay)|(?:consent|gdpr)[_-]?(?:banner|dialog|modal|popup|overlay|manager|notice|root|container)/i

@@ -79,7 +79,7 @@ export const writeBreak = (flow: Flow) => {
 
 /** Writes an element that styles separate from the words around it. */
 export const writeApart = (flow: Flow, element: Element) => {
-  if (element.name === 'button' && (isControlOfHeading(flow, element) || isLabelOfCode(flow.view.tree, element))) return
+  if (isControl(flow.view.tree, flow.heading, element)) return
   flow.inline.gap()
   flow.children(element)
   flow.inline.gap()
@@ -90,15 +90,19 @@ const MAX_CONTROL = 40
 /** Whether a heading has words beside its buttons; cached, as it may have many buttons. */
 const worded = new WeakMap<Element, boolean>()
 
+/** Whether an element is a button that copies the code after it, or a control of the heading that it is in. */
+export const isControl = (tree: Tree, heading: Element | null, element: Element): boolean =>
+  element.name === 'button' && (isLabelOfCode(tree, element) || isControlOfHeading(tree, heading, element))
+
 /** Whether a button is a control of a heading that has words of its own, rather than the heading itself. */
-const isControlOfHeading = ({ view, heading }: Flow, button: Element): boolean => {
+const isControlOfHeading = (tree: Tree, heading: Element | null, button: Element): boolean => {
   if (heading === null) return false
   let has = worded.get(heading)
   if (has === undefined) {
-    has = hasWordsBeside(view.tree, heading)
+    has = hasWordsBeside(tree, heading)
     worded.set(heading, has)
   }
-  return has && collapse(textContent(view.tree, button)).length <= MAX_CONTROL
+  return has && collapse(textContent(tree, button)).length <= MAX_CONTROL
 }
 
 const hasWordsBeside = ({ nodes }: Tree, heading: Element): boolean => {

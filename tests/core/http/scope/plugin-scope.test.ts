@@ -272,6 +272,13 @@ describe('a failure', () => {
     }
     const left = await call({ handler: leave, errors: { failure: 'scraping_failed' } }, { signal: caller.signal })
     expect([left.answer.status, left.state.code, left.lines]).toEqual([499, 'cancelled', []])
+    const refuse = () => {
+      caller.abort()
+      throw new ApiError('invalid_request', 'It is wrong')
+    }
+    const before = await call({ handler: refuse }, { signal: caller.signal })
+    expect([before.answer.status, before.state.code]).toEqual([400, 'invalid_request'])
+    expect('www-authenticate' in before.state.headers).toBe(false)
     const refused = await call(failing(new ApiError('not_configured', 'It needs a model')))
     expect([refused.answer.status, refused.state.code, refused.lines]).toEqual([501, 'not_configured', []])
   })

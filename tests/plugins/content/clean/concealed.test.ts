@@ -201,6 +201,21 @@ describe('a style sheet of the page conceals', () => {
       expect([sheet, by(sheet)]).toEqual([sheet, []])
   })
 
+  test('nothing that it shows again on some screens', () => {
+    const part = '<div id="it" class="a md:block">secret</div>'
+    for (const [sheet, conceals] of [
+      ['.a { display: none } @media (min-width: 768px) { .a { display: block } }', false],
+      ['.a { display: none } @media (min-width: 768px) { .x { color: red } .md\\:block { display: block } }', false],
+      ['@media screen { div { visibility: visible } } .a { visibility: hidden }', false],
+      ['.a { display: none } @media print { .a { display: block } }', true],
+      ['.a { display: none } @media (min-width: 768px) { .a { color: red } .a:hover { display: block } }', true],
+      ['.a { display: none } @media (min-width: 768px) { .a { display: none } }', true],
+      ['.a { display: none } @media (min-width: 768px) { @supports (a: b) { .a { display: block } } }', true],
+      ['.a { opacity: 0 } @media (min-width: 768px) { .a { display: block } }', true],
+    ] as const)
+      expect([sheet, by(sheet, part)]).toEqual([sheet, conceals ? ['it'] : []])
+  })
+
   test('by all sheets together, of which 2,000 rules and 500,000 characters are read', () => {
     const rules = (count: number) => '.x{color:red}'.repeat(count)
     expect(by('.x { color: red }</style><style>.a { opacity: 0 }')).toEqual(['it'])

@@ -36,7 +36,7 @@ test('lines of code and cells of a table may repeat themselves', () => {
   expect(timesLeft(`<table><tr><th>a<th>b<tr><td>1<td>${lantern}<tr><td>2<td>${lantern}</table>`)).toBe(2)
 })
 
-const links = Array.from({ length: 40 }, (_, i) => `<li><a href="/${i}">Lantern number ${i}</a></li>`).join('')
+const links = Array.from({ length: 60 }, (_, i) => `<li><a href="/${i}">Lantern number ${i}</a></li>`).join('')
 
 /** Sentences of a product's description, without repetition. */
 const story = ['wheelhouse of a steamer', 'yard of the shipwright', 'chandlery by the quay', 'cabin of the pilot boat']
@@ -55,4 +55,23 @@ test.each([
   expect(leftOf(page)).not.toContain('solid brass')
   expect(leftOf(page, true)).toContain('solid brass')
   expect(leftOf(page, true)).not.toContain('Buy')
+})
+
+test.each([
+  ['its title', `<form action="/"><h1>Lantern</h1>${lantern}</form>`],
+  ['its main part', `<form action="/"><main>${lantern}</main></form>`],
+  ['most of its text', `<h1>Lantern</h1><form action="/">${lantern}${story}${story}</form>`],
+])('a form around the page, with %s, is no form to fill in', (_, html) => {
+  const page = `<nav><ul>${links}</ul></nav>${html}<form><p>Your name <input></p></form>`
+  expect(leftOf(page)).toContain('solid brass')
+  expect(leftOf(page)).not.toContain('Your name')
+})
+
+test('the footer of a quotation is kept in what is left, and that of the page is not', () => {
+  const quote = `<blockquote>${lantern}<footer>Ann Lee, in her book</footer></blockquote>`
+  const page = `<main><h1>Lantern</h1>${story}${quote}</main><footer>All rights reserved</footer>`
+  for (const left of [leftOf(page), leftOf(page, true)]) {
+    expect(left).toContain('Ann Lee')
+    expect(left).not.toContain('All rights')
+  }
 })

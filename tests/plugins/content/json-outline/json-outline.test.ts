@@ -229,6 +229,41 @@ describe('blocks', () => {
     expect(
       plain(blocks('<table><caption>A <a href="/b">b</a></caption><tr><th colspan=2>c<tr><td>1<td>2</table>')),
     ).toEqual([{ type: 'table', caption: 'A b, c', rows: [{ column1: '1', column2: '2' }], links: [link('b')] }])
+    const empty = '<table><caption>A <a href="/b">b</a></caption><tr><td><td><tr><td><td></table>'
+    expect(plain(blocks(empty))).toEqual([{ type: 'paragraph', text: 'A b', links: [link('b')] }])
+  })
+
+  test('of a list, a quote or a definition list without content are left out', () => {
+    expect(blocks('<ul><li></li></ul><blockquote></blockquote><dl><dt></dl><pre> </pre><p>x')).toEqual([
+      { type: 'paragraph', text: 'x' },
+    ])
+  })
+
+  test('have blanks between links and icons that adjoin', () => {
+    const line = '<a href="/a">one</a><a href="/b">two</a><span class="material-icons">home</span>three'
+    expect(blocks(`<div>${line}</div>`)).toMatchObject([{ type: 'paragraph', text: 'one two three' }])
+  })
+
+  test('have no controls of headings, and no labels of code', () => {
+    expect(read('<h2>Tea <button>Copy link</button></h2><p>x').sections[0]?.heading).toBe('Tea')
+    expect(read('<h2><button>Menu</button></h2><p>x').sections[0]?.heading).toBe('Menu')
+    const code = { type: 'code', language: 'js', code: 'x' }
+    const pre = '<pre><code class="language-js">x</code></pre>'
+    expect(blocks(`<div><div>js <button>Copy</button></div>${pre}</div>`)).toEqual([code])
+    expect(blocks(`<div><button>Copy</button>${pre}</div>`)).toEqual([code])
+  })
+
+  test('have no link that begins without a text of its own', () => {
+    const card = { text: 'Card', url: 'https://site.example/c' }
+    expect(blocks('<div>text <a href="/c"><div>Card</div></a> rest</div>')).toEqual([
+      { type: 'paragraph', text: 'text' },
+      { type: 'paragraph', text: 'Card', links: [card] },
+      { type: 'paragraph', text: 'rest' },
+    ])
+    expect(blocks('<div>text <a href="/c"> <div><img src=a></div></a></div>')[0]).toEqual({
+      type: 'paragraph',
+      text: 'text',
+    })
   })
 
   test('of definitions have all terms that they share', () => {
@@ -239,6 +274,17 @@ describe('blocks', () => {
           { term: 'a, b', text: 'c' },
           { term: 'a, b', text: 'd' },
           { term: 'e', text: 'f' },
+        ],
+      },
+    ])
+    const page = pageOf('<dl><dt>a<dd>b<dt>c<dt>d<dd>e</dl>')
+    page.marks[findAll(page.tree, page.tree.body, 'dt')[1]!.id] = HIDDEN
+    expect(outline(page, about, all).sections[0]?.content).toEqual([
+      {
+        type: 'definitions',
+        items: [
+          { term: 'a', text: 'b' },
+          { term: 'd', text: 'e' },
         ],
       },
     ])
@@ -348,6 +394,26 @@ describe('tables', () => {
       { Name: 'a', 'Name 2': 'b', Price: '1' },
       { Name: 'a', 'Name 2': 'c', Price: '2' },
     ])
+  })
+
+  test('have the links of a cell once, however many places it spans', () => {
+    const table = '<table><tr><th>a<th>b<tr><td colspan=2><a href="/c">c</a><tr><td>d<td>e</table>'
+    const links = [{ text: 'c', url: 'https://site.example/c' }]
+    expect(plain(blocks(table))).toMatchObject([
+      {
+        rows: [
+          { a: 'c', b: 'c' },
+          { a: 'd', b: 'e' },
+        ],
+        links,
+      },
+    ])
+  })
+
+  test('without data have a single row, which names their columns', () => {
+    const table = '<table><tr><th>a<th><th>c<tr><td><td><td><tr><td><td><td></table>'
+    expect(rows(table)).toEqual([{ a: '', column2: '', c: '' }])
+    expect(blocks('<table><tr><td><td><tr><td><td></table>')).toEqual([])
   })
 
   test('without header cells have numbered columns', () => {

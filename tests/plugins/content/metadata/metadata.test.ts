@@ -80,6 +80,15 @@ describe('the basic group', () => {
     expect(described('The <table> element').description).toBe('The <table> element')
   })
 
+  test('an article has the authors that it declares; otherwise the author of a page that says it is one', () => {
+    const meta = (property: string, content: string) => `<meta property="${property}" content="${content}">`
+    const by = (head: string) => metadataOf(pageOf(head)).article.author
+    const declared = ['https://a.example/ann', 'Ann Lee', 'Bo Ray', '123'].map((name) => meta('article:author', name))
+    expect(by(declared.join(''))).toBe('Ann Lee, Bo Ray')
+    const author = '<meta name="author" content="Cy Fox">'
+    expect([by(author), by(author + meta('og:type', 'article'))]).toEqual([null, 'Cy Fox'])
+  })
+
   test('the section is a name, and no address', () => {
     const sectionOf = (more: string) =>
       metadataOf(pageOf(`<meta property="article:section" content="https://a.example/tea/">${more}`)).article.section
@@ -112,6 +121,8 @@ describe('the basic group', () => {
     )
     const header = { link: '<https://news.example.org/c>; rel="canonical"' }
     expect(metadataOf(pageOf(''), header).canonical).toBe('https://news.example.org/c')
+    const second = { link: '</b>; rel="next", <https://news.example.org/c?d,e>; title="f, <g>"; rel=canonical' }
+    expect(metadataOf(pageOf(''), second).canonical).toBe('https://news.example.org/c?d,e')
     expect(metadataOf(pageOf(link), header).canonical).toBe('https://news.example.org/2024/kettles')
     expect(metadataOf(pageOf('<link rel="canonical" href="javascript:alert(1)">')).canonical).toBeNull()
   })

@@ -31,7 +31,7 @@ describe('a company is read', () => {
       logo: { type: 'ImageObject', url: '/logo.svg' },
       telephone: '+49 30 1234567',
       contactPoint: [
-        { type: 'ContactPoint', telephone: '030/1234567' },
+        { type: 'ContactPoint', telephone: '030/7654321' },
         { type: 'ContactPoint', contactType: 'fax', telephone: '030/999999' },
       ],
       address: {
@@ -49,7 +49,7 @@ describe('a company is read', () => {
       logo: 'https://acme.test/logo.svg',
       website: 'https://acme.test/',
       socialProfiles: ['https://www.linkedin.com/company/acme'],
-      phones: ['+49 30 1234567'],
+      phones: ['+49 30 1234567', '030/7654321'],
       addresses: ['Main Street 1, 10115 Berlin, DE'],
     })
   })
@@ -60,6 +60,9 @@ describe('a company is read', () => {
     const shop = { type: 'HardwareStore', name: 'Acme Store', address: 'Main Street 1, Berlin' }
     const { name, addresses } = readCompany([page(), page({ structured: described(shop) })])
     expect([name, addresses]).toEqual(['Acme Store', ['Main Street 1, Berlin']])
+    const nameless = { type: 'Organization', address: ['main street 1 - Berlin', { addressLocality: 'York' }] }
+    const both = readCompany([page({ structured: described(nameless) }), page({ structured: described(shop) })])
+    expect([both.name, both.addresses]).toEqual(['Acme Store', ['main street 1 - Berlin', 'York']])
   })
 
   test('from the metadata of the page if it describes nothing', () => {
@@ -123,9 +126,11 @@ test('profiles differ from share buttons, and each is returned once', () => {
       'https://www.facebook.com/sharer/sharer.php?u=x',
       'https://www.facebook.com/acme/',
       'http://facebook.com/acme?ref=1',
+      'https://www.facebook.com/acme/posts/1',
       'https://twitter.com/intent/tweet?text=x',
       'https://x.com/acme',
       'https://www.linkedin.com/company/acme/about',
+      'https://www.linkedin.com/company/acme/jobs/',
       'https://www.linkedin.com/shareArticle?url=x',
       'https://notx.com/acme',
       'https://www.instagram.com/p/abc/',
@@ -144,6 +149,8 @@ test('a profile is the same at any host of its network, and one of staff counts 
       'https://x.com/acme',
       'https://www.facebook.com/profile.php?id=1',
       'https://m.facebook.com/profile.php?id=2',
+      'https://www.facebook.com/pages/Acme/3',
+      'https://www.facebook.com/pages/Other/4',
       'https://www.facebook.com/login.php',
       'https://github.com/login',
       'https://www.youtube.com/watch?v=1',
@@ -156,6 +163,8 @@ test('a profile is the same at any host of its network, and one of staff counts 
     'https://twitter.com/acme?lang=en',
     'https://www.facebook.com/profile.php?id=1',
     'https://m.facebook.com/profile.php?id=2',
+    'https://www.facebook.com/pages/Acme/3',
+    'https://www.facebook.com/pages/Other/4',
     'https://www.youtube.com/acme',
     'https://t.me/acme',
   ])
