@@ -65,7 +65,8 @@ test('results have a title and a word count even without metadata', async () => 
   expect(Object.keys(scraped.metadata).toSorted()).toEqual(basic)
   const [batched] = (await post('/v1/batch', body)).body.data.results
   expect(batched).toMatchObject(about)
-  expect(Object.keys(batched.metadata).toSorted()).toEqual(['contentType', 'loadTime', 'statusCode'])
+  expect(Object.keys(batched.metadata).toSorted()).toEqual(basic)
+  expect(batched.metadata.creditsUsed).toBe(1)
 })
 
 test('a scrape whose caller does not wait is accepted', async () => {
