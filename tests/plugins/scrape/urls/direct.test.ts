@@ -69,6 +69,20 @@ test('results have a title and a word count even without metadata', async () => 
   expect(batched.metadata.creditsUsed).toBe(1)
 })
 
+test.each([
+  ['/v1/scrape', { url: at('/a') }],
+  ['/v1/scrape', { urls: [at('/a')] }],
+  ['/v1/batch', { urls: [at('/a')] }],
+  ['/v1/crawl', { url: at('/a'), maxPages: 1 }],
+])('one of two parameters that need each other is told of: %s', async (path, body) => {
+  const warningsOf = async (more: object) => (await weir.post(path, { ...body, ...more }, { key })).body.warnings
+  expect(await warningsOf({ jsonSchema: '{}' })).toEqual(['jsonSchema has no effect without enableJsonExtraction'])
+  expect(await warningsOf({ enableJsonExtraction: true })).toEqual([
+    'enableJsonExtraction has no effect without jsonSchema',
+  ])
+  expect(await warningsOf({ enableJsonExtraction: false })).toBeUndefined()
+})
+
 test('a scrape whose caller does not wait is accepted', async () => {
   const { status, body } = await weir.post('/v1/scrape', { urls: [at('/a')] }, { key })
   expect([status, body.data.totalUrls]).toEqual([202, 1])
