@@ -2232,6 +2232,7 @@ export interface components {
                 contentType: string | null;
                 /** @description Milliseconds */
                 loadTime: number;
+                creditsUsed: number;
             } & {
                 [key: string]: unknown;
             };

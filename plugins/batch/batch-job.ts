@@ -1,6 +1,7 @@
 import { defineJob, jsonOf, type Work } from 'weirjs'
 import { textFormats } from 'weirjs/schemas'
 import {
+  basicMetadata,
   outcomeOf,
   type ScrapeBody,
   type ScrapedPage,
@@ -44,7 +45,6 @@ function showPage(url: string, page: ScrapedPage, { formats, includeMetadata }: 
   const format = formats?.[0] ?? 'json'
   const asked = format === 'json' ? (json ?? null) : (given as Record<string, unknown>)[format]
   const content = typeof asked === 'string' && format !== 'json' ? asked : (jsonOf(asked) ?? '')
-  const { statusCode, contentType, processingTime } = metadata
   return {
     url,
     ...summaryOf(metadata),
@@ -54,10 +54,10 @@ function showPage(url: string, page: ScrapedPage, { formats, includeMetadata }: 
     ...(json !== undefined && { json }),
     status: 'success',
     metadata: {
-      ...(includeMetadata !== false && metadata),
-      statusCode,
-      contentType: contentType ?? null,
-      loadTime: processingTime,
+      ...(includeMetadata === false ? basicMetadata(metadata) : metadata),
+      creditsUsed: page.millicredits / 1000,
+      contentType: metadata.contentType ?? null,
+      loadTime: metadata.processingTime,
     },
     ...warningsOf(page),
   }

@@ -8,6 +8,7 @@ import {
   type PageOptions,
   scraper,
   urlFailures,
+  warnOfUnpaired,
 } from '../scrape/service.ts'
 import { checkWebhook, toJobWebhook } from '../webhooks/service.ts'
 import { batchJob, toInput, toScrapeBody } from './batch-job.ts'
@@ -28,6 +29,7 @@ export function batchRoute(app: PluginApp, kit: Kit) {
     async ({ body, caller: { account }, request, idempotency, set, warnings }) => {
       const input = toInput(body)
       const options = known.get(request)!
+      warnings.push(...warnOfUnpaired(input.body))
       const job = await jobs
         .start(batchJob, account, input, {
           millicredits: pages.estimate(options) * input.urls.length,

@@ -56,6 +56,7 @@ const BatchSuccess = t.Object(
         statusCode: t.Integer(),
         contentType: nullable(t.String()),
         loadTime: t.Number({ description: 'Milliseconds' }),
+        creditsUsed: t.Number(),
       },
       { additionalProperties: true },
     ),

@@ -1,6 +1,6 @@
 import { ApiError, durationInWords, type JobRecord, type Kit, type PluginApp, preferredWait, toCredits } from 'weirjs'
 import { notConfigured, preferHeader } from 'weirjs/schemas'
-import { optionFailures, readResults } from '../scrape/service.ts'
+import { optionFailures, readResults, warnOfUnpaired } from '../scrape/service.ts'
 import type { CrawlConfig } from './config.ts'
 import { crawlJob } from './crawl-job.ts'
 import type { CrawlStarts } from './crawls.ts'
@@ -15,8 +15,9 @@ export function crawlRoute(app: PluginApp, kit: Kit<CrawlConfig>, crawls: CrawlS
   const { jobs } = kit
   return app.post(
     '/crawl',
-    async ({ body, caller: { account }, request, idempotency, set }) => {
+    async ({ body, caller: { account }, request, idempotency, set, warnings }) => {
       const input = toInput(body)
+      warnings.push(...warnOfUnpaired(input.page))
       const { maxPages, maxDepth } = input
       const started = await crawls.begin(body, { account, idempotency })
       const answer = (job: JobRecord) => ({

@@ -1,4 +1,4 @@
-import type { ScrapedPage } from '../scrape/service.ts'
+import { basicMetadata, type ScrapedPage } from '../scrape/service.ts'
 import type { CrawledPage } from './schema.ts'
 
 /** What the crawl itself knows about a page. */
@@ -16,8 +16,6 @@ export function showPage(
   { includeMetadata, creditsUsed }: { includeMetadata: boolean; creditsUsed: number },
 ): CrawledPage {
   const { pageLinks: _, ...shown } = data
-  const { url: finalUrl, statusCode, contentType, extractedAt, processingTime } = metadata
-  const basic = { url: finalUrl, statusCode, contentType, extractedAt, processingTime }
   return {
     url,
     status: 'success',
@@ -25,7 +23,7 @@ export function showPage(
     ...(external && { external }),
     ...(forbidden.size > 0 && { forbiddenLinks: [...forbidden] }),
     ...shown,
-    metadata: { ...(includeMetadata ? metadata : basic), creditsUsed },
+    metadata: { ...(includeMetadata ? metadata : basicMetadata(metadata)), creditsUsed },
     ...(warnings.length > 0 && { warnings }),
   }
 }

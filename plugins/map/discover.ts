@@ -86,6 +86,19 @@ export async function discover(
   return { found: discovery.all(), timedOut: time.aborted, warnings: discovery.warnings }
 }
 
+type Place = Pick<MappedAddress, 'depth' | 'place'>
+
+/** A page that is listed under one of its URLs. */
+interface Listed {
+  depth: number
+  /** Of the URLs in one level, the one with the lowest rank is listed. */
+  rank: number
+  /** Whether it is now listed under another one. */
+  isReplaced: boolean
+  /** Undefined until its visit has ended. */
+  entry?: MappedAddress
+}
+
 /** A running map: the URLs found so far, and the level of links that is being visited. */
 class Discovery {
   readonly found: MappedAddress[] = []
@@ -98,8 +111,8 @@ class Discovery {
   readonly #access: SiteAccess
   /** Normalised URLs that were added to any level. */
   readonly #seen = new Set<string>()
-  /** The identities of listed pages. */
-  readonly #listed = new Set<string>()
+  /** The listed pages by their identity. */
+  readonly #listed = new Map<string, Listed>()
   /** The sitemaps that the root page names. */
   #sitemaps: readonly string[] = []
   /** URLs for which no time was left. */
@@ -181,7 +194,8 @@ class Discovery {
     if (depth === 0 && visited.error) throw rootFailure(this.#root, visited.error)
     if (depth === 0) this.#warnOf(visited)
     if (depth === 0 && visited.isXml) this.#sitemaps = [visited.url.href]
-    if (this.#isListed(visited, url)) return () => {}
+    const listed = this.#list(visited, url, { depth, place })
+    if (!listed) return () => {}
     const { statusCode, redirected } = visited
     // Not every engine calls `mayFollow` on redirects.
     const isAway = visited.url.href !== url.href && !(await mayFollow(visited.url))
@@ -191,8 +205,9 @@ class Discovery {
     if (leads && depth === 0)
       this.#sitemaps = page.sitemaps.slice(0, MAX_NAMED).flatMap((href) => followable(href, page.base)?.href ?? [])
     const links = leads && this.#options.sitemap !== 'only' ? await this.#linksOf(visited, robots) : []
+    if (listed.isReplaced) return () => {}
     // Listed only after the last wait: if the time is up before, the visit counts as running.
-    this.found.push({
+    listed.entry = {
       url: url.href,
       depth,
       place,
@@ -203,7 +218,8 @@ class Discovery {
       description,
       redirected,
       visited: true,
-    })
+    }
+    this.found.push(listed.entry)
     return () => {
       for (const link of links) this.#add(link, url.href)
     }
@@ -224,13 +240,23 @@ class Discovery {
     return normaliseUrl(url, { withoutQuery: this.#options.ignoreQueryParameters })
   }
 
-  /** Whether the page is listed under another URL already. */
-  #isListed({ url: landed, page }: Visit, url: URL): boolean {
+  /**
+   * Lists a page; undefined if it is listed under another URL already. Of its URLs in one level its own is listed,
+   * otherwise the first, whichever of them responds first.
+   */
+  #list({ url: landed, page }: Visit, url: URL, { depth, place }: Place): Listed | undefined {
     const canonical = page?.canonical ? followable(page.canonical) : undefined
     const identity = this.#keyOf(canonical ?? (landed.href === url.href ? url : landed))
-    if (this.#listed.has(identity)) return true
-    this.#listed.add(identity)
-    return false
+    const rank = this.#keyOf(url) === identity ? -1 : place
+    const other = this.#listed.get(identity)
+    if (other && (other.depth !== depth || other.rank <= rank)) return undefined
+    if (other) {
+      other.isReplaced = true
+      if (other.entry) this.found.splice(this.found.indexOf(other.entry), 1)
+    }
+    const listed: Listed = { depth, rank, isReplaced: false }
+    this.#listed.set(identity, listed)
+    return listed
   }
 
   /** Links that may be new, without duplicates and without those that the site's own robots.txt forbids. */

@@ -19,6 +19,8 @@ export { mayPass } from './may-pass.ts'
 export type { PageOptions } from './options/page-options.ts'
 export { badActions } from './options/read-actions.ts'
 export { optionFailures } from './options/read-options.ts'
+export { warnOfUnpaired } from './options/unpaired.ts'
+export { basicMetadata } from './page/basic-metadata.ts'
 export {
   type ObservedPage,
   type PageCapture,

@@ -16,7 +16,11 @@ export function searchRoute(app: PluginApp, kit: Kit<SearchConfig>, { circuit }:
   const search = createSearch(kit, { scraper: scrapes, circuit, providers })
   return app.post(
     '/search',
-    ({ body, caller: { account }, request: { signal }, warnings }) => search({ body, account, signal, warnings }),
+    ({ body, caller: { account }, request: { signal }, warnings }) => {
+      if (body.scrapeOptions && !body.scrapeResults)
+        warnings.push('scrapeOptions has no effect without scrapeResults: no page is scraped')
+      return search({ body, account, signal, warnings })
+    },
     {
       access: { limit: 'general' },
       body: searchBody(

@@ -59,6 +59,9 @@ export const joined = (own: readonly string[], more: readonly string[]): readonl
 const SLOTS = 512
 const MAX_CLASSES_LENGTH = 200
 
+/** The text with its line breaks as a browser reads them. */
+export const withLineFeeds = (text: string) => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
+
 /** Whether a character is white space in HTML. */
 export const isSpace = (c: number) => c === 32 || c === 10 || c === 9 || c === 12 || c === 13
 
@@ -75,12 +78,15 @@ export class AttributeReader {
   readonly #found: string[] = []
   /** The next `&` at or after the last value, so that most values are known to contain none. */
   #ampersand = -1
+  /** Whether the page has line breaks of other systems, which most pages do not have. */
+  readonly #hasReturns: boolean
   /** Cached `class` values, as in the source and decoded. */
   readonly #raw: string[] = new Array(SLOTS).fill('')
   readonly #known: string[] = new Array(SLOTS).fill('')
 
-  constructor(source: string) {
+  constructor(source: string, hasReturns: boolean) {
     this.#source = source
+    this.#hasReturns = hasReturns
   }
 
   /** Reads names and values alternately, from the position after the tag's name. */
@@ -163,7 +169,8 @@ export class AttributeReader {
       const next = source.indexOf('&', from)
       this.#ampersand = next < 0 ? source.length : next
     }
-    const value = source.slice(from, to)
+    let value = source.slice(from, to)
+    if (this.#hasReturns && value.includes('\r')) value = withLineFeeds(value)
     return this.#ampersand < to ? decodeValue(value) : value
   }
 }

@@ -1,4 +1,4 @@
-import { AttributeReader, isSpace, NONE } from './attributes.ts'
+import { AttributeReader, isSpace, NONE, withLineFeeds } from './attributes.ts'
 import { Builder, ENTITY_TEXT, MARKUP } from './construction/builder.ts'
 import { isMark, mayBeStreamed } from './construction/streamed.ts'
 import { decodeText } from './entities.ts'
@@ -22,7 +22,8 @@ export interface ParseOptions {
 }
 
 /**
- * Line breaks stay as they are, because normalizing a whole page is slow; they are normalized only where it matters.
+ * Line breaks stay as they are, because normalizing a whole page is slow; they are normalized in the texts and the
+ * attributes that have any.
  */
 const normalise = (html: string): string => {
   const source = html.includes('\0') ? html.replaceAll('\0', '') : html
@@ -32,6 +33,8 @@ const normalise = (html: string): string => {
 class Tokenizer {
   readonly #source: string
   readonly #xhtml: boolean
+  /** Whether any line break is one of another system; in most pages none is. */
+  readonly #hasReturns: boolean
   readonly #attributes: AttributeReader
   readonly #builder: Builder
   /**
@@ -45,7 +48,8 @@ class Tokenizer {
   constructor(source: string, xhtml: boolean) {
     this.#xhtml = xhtml
     this.#source = source
-    this.#attributes = new AttributeReader(source)
+    this.#hasReturns = source.includes('\r')
+    this.#attributes = new AttributeReader(source, this.#hasReturns)
     this.#builder = new Builder(source.length)
     this.#ampersand = this.#find('&', 0)
   }
@@ -160,7 +164,7 @@ class Tokenizer {
     const data = source.slice(from, end)
     this.#at = isName(source, end + 2, 'noscript') ? end : this.#behind('>', end)
     this.#ampersand = this.#ampersand < this.#at ? this.#find('&', this.#at) : this.#ampersand
-    const text = data.includes('\r') ? withLineFeeds(data) : data
+    const text = this.#hasReturns && data.includes('\r') ? withLineFeeds(data) : data
     this.#builder.rawText(content === ENTITY_TEXT && text.includes('&') ? decodeText(text) : text)
   }
 
@@ -204,7 +208,7 @@ class Tokenizer {
     const isBlank = at === to
     if (isBlank && !this.#builder.takesSpace) return
     let data = source.slice(from, to)
-    if (this.#builder.inPreformatted && data.includes('\r')) data = withLineFeeds(data)
+    if (this.#hasReturns && data.includes('\r')) data = withLineFeeds(data)
     if (isBlank) {
       this.#builder.space(data)
       return
@@ -223,8 +227,6 @@ class Tokenizer {
     return this.#find(what, from) + what.length
   }
 }
-
-const withLineFeeds = (text: string) => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
 
 /** Whether exactly this tag name is at this position. */
 const isName = (source: string, from: number, name: string): boolean => {

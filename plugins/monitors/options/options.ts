@@ -69,9 +69,12 @@ export function checkOptions(options: MonitorOptions, scraper: Scraper): string[
   } catch (error) {
     throw asInvalidRequest(error, options)
   }
-  return page.formats.includes('changeTracking')
-    ? ['options: changeTracking is ignored, because a monitor reports changes itself']
-    : []
+  return [
+    ...(page.formats.includes('changeTracking')
+      ? ['options: changeTracking is ignored, because a monitor reports changes itself']
+      : []),
+    ...(options.maxAge ? ['options: maxAge is ignored, because a monitor always fetches the page'] : []),
+  ]
 }
 
 /** Converts errors of scrape: monitors have a single code, and other parameter names. Source: decisions 1.7. */

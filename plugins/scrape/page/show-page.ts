@@ -56,9 +56,10 @@ export function metadataOf(page: VisitedPage, { includeMetadata }: PageOptions, 
       ...(pageCount !== undefined && { pageCount }),
       ...(transcriptAvailable !== undefined && { transcriptAvailable }),
       trace: page.trace,
-      ...(page.actions && { actions: page.actions.map(({ screenshot: _, ...result }) => result) }),
-      ...(page.script !== undefined && { executeJS: page.script }),
     }),
+    // Asked for by parameters of their own, and returned nowhere else.
+    ...(page.actions && { actions: page.actions.map(({ screenshot: _, ...result }) => result) }),
+    ...(page.script !== undefined && { executeJS: page.script }),
   }
 }
 

@@ -4,6 +4,7 @@ import { checkWebhook, toJobWebhook } from '../../webhooks/service.ts'
 import type { ScrapeConfig } from '../config.ts'
 import { flatten } from '../options/flatten.ts'
 import { optionFailures } from '../options/read-options.ts'
+import { warnOfUnpaired } from '../options/unpaired.ts'
 import { batchUrls } from '../plan-fields.ts'
 import { ScrapeAccepted, ScrapeDone, scrapeBody, toDirect } from '../schema.ts'
 import type { ScrapeState } from '../state.ts'
@@ -18,6 +19,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
     '/scrape',
     async ({ body, caller, request, idempotency, set, warnings }) => {
       const options = state.options.get(request)!
+      warnings.push(...warnOfUnpaired(body))
       if (body.urls) {
         const { urls, webhook, concurrency = 5, retryCount = 2, delayBetweenRequests: delay = 0, ...page } = body
         const input = { urls, body: page, concurrency, retryCount, delay }

@@ -1,5 +1,6 @@
 import { type ApiError, defineJob, isApiError, type Outcome, t, type Work } from 'weirjs'
 import { mayPass } from '../may-pass.ts'
+import { basicMetadata } from '../page/basic-metadata.ts'
 import type { ScrapedPage, Scraper } from '../page/scraper.ts'
 import type { ScrapeBody } from '../schema.ts'
 
@@ -68,16 +69,6 @@ export const summaryOf = ({ title, description, extractedAt, wordCount }: Scrape
   wordCount: typeof wordCount === 'number' ? wordCount : 0,
 })
 
-/** The metadata that remains if the caller wants none. Source: decisions 5.1. */
-const basicOf = ({ url, statusCode, contentType, extractedAt, processingTime, ...more }: ScrapedPage['metadata']) => ({
-  url,
-  statusCode,
-  contentType,
-  extractedAt,
-  processingTime,
-  ...(more.cached === true && { cached: more.cached, cachedAt: more.cachedAt }),
-})
-
 /** The warnings of a page, in the form of a result. */
 export const warningsOf = ({ warnings = [] }: ScrapedPage) => warnings.length > 0 && { warnings }
 
@@ -99,7 +90,7 @@ export const scrapeJob = defineJob({
   name: 'scrape.urls',
   async run(work: PageWork, _, { pages }: { pages: Scraper }) {
     const page = await scrapeItem(work, pages)
-    const shown = work.input.body.includeMetadata === false ? basicOf(page.metadata) : page.metadata
+    const shown = work.input.body.includeMetadata === false ? basicMetadata(page.metadata) : page.metadata
     const metadata = { ...shown, creditsUsed: page.millicredits / 1000 }
     const told = { ...summaryOf(page.metadata), ...warningsOf(page) }
     const result: unknown = { url: work.item.url, status: 'success', ...page.data, metadata, ...told }

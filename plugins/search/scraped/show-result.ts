@@ -1,5 +1,5 @@
 import { type ApiError, type fileFields, isoTime, toCredits } from 'weirjs'
-import type { ScrapedPage } from '../../scrape/service.ts'
+import { basicMetadata, type ScrapedPage } from '../../scrape/service.ts'
 import type { CleanHit } from '../ask/clean-hits.ts'
 import type { ScrapedResult } from '../schema.ts'
 import { describeText, qualityOf } from '../text/describe-text.ts'
@@ -20,10 +20,9 @@ export function showScraped(
   about: { position: number; millicredits: number; files: ReturnType<typeof fileFields>; includeMetadata: boolean },
 ): ScrapedResult {
   const { pageLinks: _, markdown = '', ...formats } = data
-  const { url, statusCode, contentType, extractedAt, processingTime, contentQuality, ...more } = metadata
+  const { contentQuality } = metadata
   const text = describeText(markdown, metadata.description, contentQuality?.wordCount)
   const head = headOf(hit, about.position)
-  const visit = { url, statusCode, contentType, extractedAt, processingTime }
   return {
     ...head,
     title: hit.title === hit.host ? (metadata.title ?? hit.title) : hit.title,
@@ -33,11 +32,10 @@ export function showScraped(
     ...formats,
     summary: formats.summary || text.summary,
     ...about.files,
-    scrapedAt: extractedAt,
+    scrapedAt: metadata.extractedAt,
     scrapeStatus: 'success',
     metadata: {
-      ...(about.includeMetadata && more),
-      ...visit,
+      ...(about.includeMetadata ? metadata : basicMetadata(metadata)),
       contentQuality: qualityOf(text, contentQuality?.isContentRich),
       creditsUsed: toCredits(about.millicredits),
     },

@@ -147,6 +147,13 @@ describe('the pages of a crawl', () => {
     site.pages.set('/away', `${refresh}<h1>Redirecting</h1><a href="${other.origin}/">Click here</a>`)
     for (let i = 0; i < 2; i++) expect((await crawl(site, { maxAge: 1 })).paths.sort()).toEqual(['/', '/a'])
   })
+  test('say that they came from the cache, even without metadata', async () => {
+    await using site = serveSite({ '/': linking([]) })
+    for (const cached of [undefined, true]) {
+      const { pages } = await crawl(site, { maxAge: 1, includeMetadata: false })
+      expect(pages[0]?.metadata.cached).toBe(cached)
+    }
+  })
   test('have all of their links followed, whatever part of them is shown', async () => {
     await using site = serveSite({
       '/': '<html><body><nav><a href="/a">a</a></nav><main><p>Text</p></main></body></html>',

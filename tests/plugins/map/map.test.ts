@@ -93,6 +93,18 @@ describe('the found URLs', () => {
     expect([paths.length, new Set(paths.map((path: string) => path.replace(/\?\d/, ''))).size]).toEqual([4, 4])
     expect(summary.totalUrls).toBe(4)
   })
+  test('are the canonical ones of a level, otherwise the first, whichever responds first', async () => {
+    const slowly = (html: string) => () =>
+      Bun.sleep(300).then(() => new Response(html, { headers: { 'content-type': 'text/html' } }))
+    const item = '<link rel="canonical" href="/item">'
+    const far = '<link rel="canonical" href="/far">'
+    await using site = serveSite({ '/': linking(['/copy', '/item', '/one', '/two']) })
+    site.pages.set('/copy', linking([], item))
+    site.pages.set('/item', slowly(linking([], item)))
+    site.pages.set('/one', slowly(linking([], far)))
+    site.pages.set('/two', linking([], far))
+    expect((await map(site)).paths).toEqual(['/', '/item', '/one'])
+  })
   test('include those that are not pages, with their status; redirects and failures are counted', async () => {
     await using site = serveSite({ '/': linking(['/file', '/gone', '/away', '/error']) })
     site.pages.set('/file', () => new Response(new Uint8Array(100), { headers: { 'content-type': 'application/zip' } }))

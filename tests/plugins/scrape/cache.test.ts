@@ -162,6 +162,14 @@ describe('the URL', () => {
   })
 })
 
+test('an answer without metadata still has the result of the script, also from the cache', async () => {
+  const { url } = page()
+  for (const cached of [undefined, true]) {
+    const { metadata } = (await scrape({ url, includeMetadata: false, executeJS: '1', engine: 'painter' })).body.data
+    expect([metadata.title, metadata.executeJS, metadata.cached]).toEqual([undefined, 'done', cached])
+  }
+})
+
 describe('a request with different options', () => {
   const other: [name: string, body: object][] = [
     ['formats', { formats: ['text'] }],

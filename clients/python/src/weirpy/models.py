@@ -307,6 +307,7 @@ class BatchSuccessMetadata(Model):
     contentType: Optional[str] = None
     loadTime: float
     """Milliseconds"""
+    creditsUsed: float
 
 
 class BatchSuccess(Model):

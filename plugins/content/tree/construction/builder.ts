@@ -54,7 +54,7 @@ export class Builder {
   }
 
   /** Whether line breaks in the following text are shown. */
-  get inPreformatted(): boolean {
+  get #inPreformatted(): boolean {
     return this.#open.count(PRE) > 0 || this.#open.count(LISTING) > 0
   }
 
@@ -69,7 +69,7 @@ export class Builder {
    */
   get takesSpace(): boolean {
     if (this.#phase !== IN_BODY || takesNoSpace[this.#open.current.tag.code] === 1 || this.#tree.isInTable) return false
-    return !this.#tree.isAtEdge || this.inPreformatted
+    return !this.#tree.isAtEdge || this.#inPreformatted
   }
 
   doctype(text: string): void {

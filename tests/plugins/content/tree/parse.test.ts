@@ -73,6 +73,8 @@ describe('the tree is the same as in a browser', () => {
     ['of plaintext', '<p>a<plaintext><b>c</plaintext>'],
     ['of objects that bound emphasis', '<b>a<object><i>b</b>c</object>d'],
     ['of line breaks of other systems', '<pre>a\r\nb\rc</pre>'],
+    ['of line breaks of other systems in inline code', '<p>a <code>b\r\nc</code></p>'],
+    ['of line breaks of other systems in attributes', '<p title="a\r\nb\rc &#13;">a</p>'],
   ]
   test.each(cases)('%s', (_, html) => {
     expect(shapeOf(`<!doctype html>${html}`)).toBe(browserShapeOf(`<!doctype html>${html}`))

@@ -65,7 +65,22 @@ test('results have a title and a word count even without metadata', async () => 
   expect(Object.keys(scraped.metadata).toSorted()).toEqual(basic)
   const [batched] = (await post('/v1/batch', body)).body.data.results
   expect(batched).toMatchObject(about)
-  expect(Object.keys(batched.metadata).toSorted()).toEqual(['contentType', 'loadTime', 'statusCode'])
+  expect(Object.keys(batched.metadata).toSorted()).toEqual(basic)
+  expect(batched.metadata.creditsUsed).toBe(1)
+})
+
+test.each([
+  ['/v1/scrape', { url: at('/a') }],
+  ['/v1/scrape', { urls: [at('/a')] }],
+  ['/v1/batch', { urls: [at('/a')] }],
+  ['/v1/crawl', { url: at('/a'), maxPages: 1 }],
+])('one of two parameters that need each other is told of: %s', async (path, body) => {
+  const warningsOf = async (more: object) => (await weir.post(path, { ...body, ...more }, { key })).body.warnings
+  expect(await warningsOf({ jsonSchema: '{}' })).toEqual(['jsonSchema has no effect without enableJsonExtraction'])
+  expect(await warningsOf({ enableJsonExtraction: true })).toEqual([
+    'enableJsonExtraction has no effect without jsonSchema',
+  ])
+  expect(await warningsOf({ enableJsonExtraction: false })).toBeUndefined()
 })
 
 test('a scrape whose caller does not wait is accepted', async () => {
