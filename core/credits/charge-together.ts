@@ -1,12 +1,13 @@
 import type { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
 import type { Store, Tx } from '../store/index.ts'
-import { type Charge, type Credits, checkAmount } from './credits.ts'
+import { type Charge, type ChargeKeeper, type Credits, checkAmount } from './credits.ts'
 
 /** Maximum charges in one transaction, for which others wait. */
 const AT_ONCE = 100
 
 interface Waiting extends Charge {
+  idempotency: ChargeKeeper | undefined
   resolve(): void
   reject(error: unknown): void
 }
@@ -37,10 +38,13 @@ export function createChargeTogether(store: Store, chargeEach: ChargeEach): Cred
   const chargeWaiting = async (accountId: string) => {
     let taken: Waiting[] | undefined
     try {
-      const refusals = await store.write((tx) => {
+      const refusals = await store.write(async (tx) => {
         // Those that have come until the transaction begins, and the same where it is run again.
         taken ??= take(accountId)
-        return chargeEach(tx, accountId, taken)
+        const refusals = await chargeEach(tx, accountId, taken)
+        for (const [i, { key, idempotency }] of taken.entries())
+          if (!refusals[i]) await idempotency?.keepCharge(tx, key)
+        return refusals
       })
       for (const [i, { resolve, reject }] of taken!.entries()) {
         if (refusals[i]) reject(refusals[i])
@@ -51,10 +55,11 @@ export function createChargeTogether(store: Store, chargeEach: ChargeEach): Cred
     }
   }
 
-  return async (accountId, millicredits, use) => {
+  return async (accountId, millicredits, use, { idempotency } = {}) => {
     checkAmount(millicredits)
+    if (idempotency?.chargeKey !== undefined) return
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const charge = { key: newId('charge'), millicredits, use, resolve, reject }
+    const charge = { key: newId('charge'), millicredits, use, idempotency, resolve, reject }
     const others = waiting.get(accountId)
     if (others) others.push(charge)
     else begin(accountId, [charge])

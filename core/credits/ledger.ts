@@ -77,8 +77,10 @@ export async function createCredits({
       return toBalance(due, await store.get(statements.expiredOf, accountId, now))
     },
 
-    async hold(accountId, millicredits, { expiresIn }) {
+    async hold(accountId, wanted, { expiresIn, idempotency }) {
       const id = newId('hold', clock.now())
+      const before = idempotency?.chargeKey
+      const millicredits = before === undefined ? wanted : 0
       // Not durable, as a power cut also loses the request that it is for.
       await store.write((tx) => moves(tx).holdFor(accountId, id, millicredits, expiresIn), { durable: false })
       let captured: Millicredits | undefined
@@ -91,7 +93,9 @@ export async function createCredits({
           if (captured !== undefined) throw new Error('A hold is captured once')
           captured = await store.write(async (tx) => {
             await also?.(tx)
-            const taken = await moves(tx).charge(accountId, id, `${id}:charge`, amount, use)
+            const key = before ?? `${id}:charge`
+            if (before === undefined) await idempotency?.keepCharge(tx, key)
+            const taken = await moves(tx).charge(accountId, id, key, amount, use)
             await moves(tx).release(accountId, id)
             return taken
           })

@@ -16,7 +16,8 @@ export function searchRoute(app: PluginApp, kit: Kit<SearchConfig>, { circuit }:
   const search = createSearch(kit, { scraper: scrapes, circuit, providers })
   return app.post(
     '/search',
-    ({ body, caller: { account }, request: { signal }, warnings }) => search({ body, account, signal, warnings }),
+    ({ body, caller: { account }, request: { signal }, idempotency, warnings }) =>
+      search({ body, account, signal, idempotency, warnings }),
     {
       access: { limit: 'general' },
       body: searchBody(

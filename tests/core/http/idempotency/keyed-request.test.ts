@@ -8,7 +8,7 @@ import { createLog } from '../../../../core/log.ts'
 /** Keyed requests of one account, and what is stored of their answers. */
 function open(row?: { hash: string; job: string | null; status?: number; body?: Uint8Array }) {
   const kept: { job: unknown; headers: unknown }[] = []
-  const run = async (_: unknown, ...[, , , , job, , headers]: unknown[]) => void kept.push({ job, headers })
+  const run = async (_: unknown, ...[, , , , job, , , headers]: unknown[]) => void kept.push({ job, headers })
   const store = {
     get: async () => row && { status: null, headers: null, body: null, created_at: 0, ...row },
     write: (work: (tx: object) => unknown) => Promise.resolve(work({ run })),
