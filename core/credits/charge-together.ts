@@ -1,13 +1,12 @@
 import type { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
 import type { Store, Tx } from '../store/index.ts'
-import { type Charge, type ChargeKeeper, type Credits, checkAmount } from './credits.ts'
+import { type Charge, checkAmount, type Millicredits, type Use } from './credits.ts'
 
 /** Maximum charges in one transaction, for which others wait. */
 const AT_ONCE = 100
 
 interface Waiting extends Charge {
-  idempotency: ChargeKeeper | undefined
   resolve(): void
   reject(error: unknown): void
 }
@@ -19,7 +18,7 @@ type ChargeEach = (tx: Tx, accountId: string, charges: readonly Charge[]) => Pro
  * Charges for requests of an account that wait at the same time in one transaction, so that balance and usage are
  * read and written only once.
  */
-export function createChargeTogether(store: Store, chargeEach: ChargeEach): Credits['charge'] {
+export function createChargeTogether(store: Store, chargeEach: ChargeEach) {
   const waiting = new Map<string, Waiting[]>()
 
   const take = (accountId: string): Waiting[] => {
@@ -38,13 +37,10 @@ export function createChargeTogether(store: Store, chargeEach: ChargeEach): Cred
   const chargeWaiting = async (accountId: string) => {
     let taken: Waiting[] | undefined
     try {
-      const refusals = await store.write(async (tx) => {
+      const refusals = await store.write((tx) => {
         // Those that have come until the transaction begins, and the same where it is run again.
         taken ??= take(accountId)
-        const refusals = await chargeEach(tx, accountId, taken)
-        for (const [i, { key, idempotency }] of taken.entries())
-          if (!refusals[i]) await idempotency?.keepCharge(tx, key)
-        return refusals
+        return chargeEach(tx, accountId, taken)
       })
       for (const [i, { resolve, reject }] of taken!.entries()) {
         if (refusals[i]) reject(refusals[i])
@@ -55,11 +51,10 @@ export function createChargeTogether(store: Store, chargeEach: ChargeEach): Cred
     }
   }
 
-  return async (accountId, millicredits, use, { idempotency } = {}) => {
+  return async (accountId: string, millicredits: Millicredits, use: Use): Promise<void> => {
     checkAmount(millicredits)
-    if (idempotency?.chargeKey !== undefined) return
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const charge = { key: newId('charge'), millicredits, use, idempotency, resolve, reject }
+    const charge = { key: newId('charge'), millicredits, use, resolve, reject }
     const others = waiting.get(accountId)
     if (others) others.push(charge)
     else begin(accountId, [charge])

@@ -6,7 +6,7 @@ import { monthlyMillicredits } from '../plans/plans.ts'
 import type { Store, Tx } from '../store/index.ts'
 import { toBalance } from './balance.ts'
 import { createChargeTogether } from './charge-together.ts'
-import type { Credits, Hold, Millicredits } from './credits.ts'
+import { type Credits, checkAmount, type Hold, type Millicredits } from './credits.ts'
 import { createLedgerStatements } from './ledger-statements.ts'
 import { isFarAhead } from './month.ts'
 import { unknownAccount } from './moves/balance-moves.ts'
@@ -67,6 +67,10 @@ export async function createCredits({
     }
   }
 
+  const chargeTogether = createChargeTogether(store, (tx, accountId, charges) =>
+    moves(tx).chargeEach(accountId, charges),
+  )
+
   return {
     async balance(accountId) {
       const now = clock.now()
@@ -107,7 +111,17 @@ export async function createCredits({
       return hold
     },
 
-    charge: createChargeTogether(store, (tx, accountId, charges) => moves(tx).chargeEach(accountId, charges)),
+    async charge(accountId, millicredits, use, { idempotency } = {}) {
+      if (!idempotency) return chargeTogether(accountId, millicredits, use)
+      if (idempotency.chargeKey !== undefined) return
+      checkAmount(millicredits)
+      const key = newId('charge')
+      await store.write(async (tx) => {
+        await idempotency.keepCharge(tx, key)
+        const [refusal] = await moves(tx).chargeEach(accountId, [{ key, millicredits, use }])
+        if (refusal) throw refusal
+      })
+    },
 
     within: moves,
 

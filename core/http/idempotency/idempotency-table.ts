@@ -80,6 +80,42 @@ export const put = statement<
         .doUpdateSet({ hash, job, charge, status, headers, body, created_at }),
     ),
 )
+/** Records what a request has done, unless a job or a charge of it is known already. */
+export const putDone = statement<
+  [
+    account: string,
+    endpoint: string,
+    key: string,
+    hash: string,
+    job: string | null,
+    charge: string | null,
+    createdAt: number,
+    expired: number,
+  ],
+  never
+>((db, [account, endpoint, key, hash, job, charge, created_at, expired]) =>
+  db
+    .insertInto('idempotency')
+    .values({ account, endpoint, key, hash, job, charge, created_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'endpoint', 'key'])
+        .doUpdateSet({ hash, job, charge, status: null, headers: null, body: null, created_at })
+        .where((eb) =>
+          eb.or([
+            eb('idempotency.created_at', '<=', expired),
+            eb.and(
+              (['job', 'charge'] as const).map((name) =>
+                eb.or([
+                  eb(`idempotency.${name}`, 'is', null),
+                  eb(`idempotency.${name}`, '=', eb.ref(`excluded.${name}`)),
+                ]),
+              ),
+            ),
+          ]),
+        ),
+    ),
+)
 export const drop = statement<[account: string, endpoint: string, key: string], never>((db, [account, endpoint, key]) =>
   db.deleteFrom('idempotency').where('account', '=', account).where('endpoint', '=', endpoint).where('key', '=', key),
 )

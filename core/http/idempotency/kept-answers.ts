@@ -1,7 +1,8 @@
 import type { Clock } from '../../clock.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Store, Tx } from '../../store/index.ts'
-import { drop, dropOld, find, type IdempotencyRow, put } from './idempotency-table.ts'
+import { drop, dropOld, find, type IdempotencyRow, put, putDone } from './idempotency-table.ts'
+import { doneElsewhere } from './refusals.ts'
 
 /** Milliseconds for which answers are kept. */
 const KEPT = 24 * 3_600_000
@@ -38,9 +39,14 @@ export class KeptAnswers {
     return row && row.created_at > this.#clock.now() - KEPT ? row : undefined
   }
 
-  /** Records what a request has done, before there is an answer. */
-  async putDone(tx: Tx, id: RequestId, done: Done): Promise<void> {
-    await this.#put(tx, id, { ...done, status: null, headers: null, body: null })
+  /**
+   * Records what a request has done, before there is an answer. Throws 409 `conflict` if another process has done it
+   * meanwhile: one that took over because this one did not respond for a while.
+   */
+  async putDone(tx: Tx, { account, endpoint, key }: RequestId, { hash, job, charge }: Done): Promise<void> {
+    const now = this.#clock.now()
+    const put = await tx.run(putDone, account, endpoint, key, hash, job, charge, now, now - KEPT)
+    if (put === 0) throw doneElsewhere()
   }
 
   /** Stores an answer. A failure is only logged. */

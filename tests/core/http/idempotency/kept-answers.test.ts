@@ -51,3 +51,31 @@ test('answers are deleted when they have expired, and not earlier', async () => 
     rmSync(dataDir, { recursive: true })
   }
 })
+
+test('of two processes that do the same request, the later one is refused its charge and its job', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-kept-answers-'))
+  const store = await openStore({ dataDir })
+  try {
+    await store.migrate('core', [idempotencyMigration, idempotencyChargeMigration])
+    let now = 0
+    const answers = new KeptAnswers({ store, clock: { now: () => now }, log: createLog('text', () => {}) })
+    const id = { account: 'me', endpoint: '/v1/crawl', key: 'one' }
+    const put = (charge: string | null, job: string | null) =>
+      store
+        .write((tx) => answers.putDone(tx, id, { hash: 'h', charge, job }))
+        .then(
+          () => 'put',
+          ({ code }) => code,
+        )
+    expect(await put('charge_1', null)).toBe('put')
+    expect(await put('charge_2', null)).toBe('conflict')
+    expect(await put(null, 'job_2')).toBe('conflict')
+    expect(await put('charge_1', 'job_1')).toBe('put')
+    expect(await put('charge_1', 'job_2')).toBe('conflict')
+    now = DAY
+    expect(await put('charge_3', null)).toBe('put')
+  } finally {
+    await store.close()
+    rmSync(dataDir, { recursive: true })
+  }
+})
