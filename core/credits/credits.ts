@@ -29,7 +29,7 @@ export interface Charge {
   use: Use
 }
 
-/** Remembers the charge of a request with an `Idempotency-Key`, so that repeating the request does not charge again. */
+/** Remembers the charge of a request with an `Idempotency-Key`, so that repeating it does not charge again. */
 export interface ChargeKeeper {
   /** The key of the charge that an earlier request has made, whose answer was not stored. */
   readonly chargeKey: string | undefined

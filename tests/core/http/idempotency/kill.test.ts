@@ -30,7 +30,7 @@ test('a request whose process is killed between its charge and its answer is not
       dataDir,
       sql`select amount from ledger where account = ${account} and kind = 'charge' order by amount`,
     ).then((rows) => rows.map(({ amount }) => amount))
-  let child: Bun.ReadableSubprocess | undefined
+  let killed: Bun.Subprocess | undefined
   try {
     const first = await openCharging(settings)
     const { id, key } = await first.user('pro')
@@ -38,11 +38,12 @@ test('a request whose process is killed between its charge and its answer is not
     await first.close()
 
     const args = [JSON.stringify(settings), key, JSON.stringify(sent)]
-    child = Bun.spawn([process.execPath, join(import.meta.dir, 'kill-child.ts'), ...args], {
+    const child = Bun.spawn([process.execPath, join(import.meta.dir, 'kill-child.ts'), ...args], {
       stdout: 'pipe',
       stderr: 'inherit',
       env: process.env,
     })
+    killed = child
     let said = ''
     for await (const part of child.stdout) {
       said += Buffer.from(part)
@@ -72,7 +73,7 @@ test('a request whose process is killed between its charge and its answer is not
     await last.close()
     expect(await chargesOf(id)).toEqual(charges)
   } finally {
-    child?.kill('SIGKILL')
+    killed?.kill('SIGKILL')
     site.stop(true)
     rmSync(dataDir, { recursive: true, force: true })
   }
