@@ -1,7 +1,7 @@
 import type { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
 import type { Store, Tx } from '../store/index.ts'
-import { type Charge, type Credits, checkAmount } from './credits.ts'
+import { type Charge, checkAmount, type Millicredits, type Use } from './credits.ts'
 
 /** Maximum charges in one transaction, for which others wait. */
 const AT_ONCE = 100
@@ -18,7 +18,7 @@ type ChargeEach = (tx: Tx, accountId: string, charges: readonly Charge[]) => Pro
  * Charges for requests of an account that wait at the same time in one transaction, so that balance and usage are
  * read and written only once.
  */
-export function createChargeTogether(store: Store, chargeEach: ChargeEach): Credits['charge'] {
+export function createChargeTogether(store: Store, chargeEach: ChargeEach) {
   const waiting = new Map<string, Waiting[]>()
 
   const take = (accountId: string): Waiting[] => {
@@ -51,7 +51,7 @@ export function createChargeTogether(store: Store, chargeEach: ChargeEach): Cred
     }
   }
 
-  return async (accountId, millicredits, use) => {
+  return async (accountId: string, millicredits: Millicredits, use: Use): Promise<void> => {
     checkAmount(millicredits)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const charge = { key: newId('charge'), millicredits, use, resolve, reject }

@@ -29,6 +29,24 @@ export interface Charge {
   use: Use
 }
 
+/** Remembers the charge of a request with an `Idempotency-Key`, so that repeating it does not charge again. */
+export interface ChargeKeeper {
+  /** The key of the charge that an earlier request has made, whose answer was not stored. */
+  readonly chargeKey: string | undefined
+  /** Remembers the charge of this request, of which there is one at most. */
+  keepCharge(tx: Tx, key: string): Promise<void>
+}
+
+export interface ChargeOptions {
+  /** From the route's context, if the request has an `Idempotency-Key`. Stored in the charge's own transaction. */
+  idempotency?: ChargeKeeper | undefined
+}
+
+export interface HoldOptions extends ChargeOptions {
+  /** Milliseconds after which the hold is released. */
+  expiresIn: number
+}
+
 /** Credits that are set aside. Disposing a hold that was not captured releases it, and never throws. */
 export interface Hold extends AsyncDisposable {
   readonly id: string
@@ -59,13 +77,14 @@ export interface Credits {
   balance(accountId: string): Promise<Balance>
   /**
    * Sets credits aside for one request. Throws ApiError `insufficient_credits` (402; details `required` and
-   * `available` in credits). After `expiresIn` ms the hold is released, and a capture takes from the balance.
+   * `available` in credits). After `expiresIn` ms the hold is released, and a capture takes from the balance. Holds
+   * nothing for a request that was charged before.
    */
-  hold(accountId: string, millicredits: Millicredits, options: { expiresIn: number }): Promise<Hold>
+  hold(accountId: string, millicredits: Millicredits, options: HoldOptions): Promise<Hold>
   /**
    * Holds and charges in one step, for work that is done already (an answer from the cache). Throws as `hold` does.
    */
-  charge(accountId: string, millicredits: Millicredits, use: Use): Promise<void>
+  charge(accountId: string, millicredits: Millicredits, use: Use, options?: ChargeOptions): Promise<void>
   /** The ledger within a transaction of the caller, as jobs use it for their holds. */
   within(tx: Tx): LedgerTx
   /** Millicredits that all accounts have used in total. */

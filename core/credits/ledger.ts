@@ -6,7 +6,7 @@ import { monthlyMillicredits } from '../plans/plans.ts'
 import type { Store, Tx } from '../store/index.ts'
 import { toBalance } from './balance.ts'
 import { createChargeTogether } from './charge-together.ts'
-import type { Credits, Hold, Millicredits } from './credits.ts'
+import { type Credits, checkAmount, type Hold, type Millicredits } from './credits.ts'
 import { createLedgerStatements } from './ledger-statements.ts'
 import { isFarAhead } from './month.ts'
 import { unknownAccount } from './moves/balance-moves.ts'
@@ -67,6 +67,10 @@ export async function createCredits({
     }
   }
 
+  const chargeTogether = createChargeTogether(store, (tx, accountId, charges) =>
+    moves(tx).chargeEach(accountId, charges),
+  )
+
   return {
     async balance(accountId) {
       const now = clock.now()
@@ -77,8 +81,10 @@ export async function createCredits({
       return toBalance(due, await store.get(statements.expiredOf, accountId, now))
     },
 
-    async hold(accountId, millicredits, { expiresIn }) {
+    async hold(accountId, wanted, { expiresIn, idempotency }) {
       const id = newId('hold', clock.now())
+      const before = idempotency?.chargeKey
+      const millicredits = before === undefined ? wanted : 0
       // Not durable, as a power cut also loses the request that it is for.
       await store.write((tx) => moves(tx).holdFor(accountId, id, millicredits, expiresIn), { durable: false })
       let captured: Millicredits | undefined
@@ -91,7 +97,9 @@ export async function createCredits({
           if (captured !== undefined) throw new Error('A hold is captured once')
           captured = await store.write(async (tx) => {
             await also?.(tx)
-            const taken = await moves(tx).charge(accountId, id, `${id}:charge`, amount, use)
+            const key = before ?? `${id}:charge`
+            if (before === undefined) await idempotency?.keepCharge(tx, key)
+            const taken = await moves(tx).charge(accountId, id, key, amount, use)
             await moves(tx).release(accountId, id)
             return taken
           })
@@ -103,7 +111,17 @@ export async function createCredits({
       return hold
     },
 
-    charge: createChargeTogether(store, (tx, accountId, charges) => moves(tx).chargeEach(accountId, charges)),
+    async charge(accountId, millicredits, use, { idempotency } = {}) {
+      if (!idempotency) return chargeTogether(accountId, millicredits, use)
+      if (idempotency.chargeKey !== undefined) return
+      checkAmount(millicredits)
+      const key = newId('charge')
+      await store.write(async (tx) => {
+        await idempotency.keepCharge(tx, key)
+        const [refusal] = await moves(tx).chargeEach(accountId, [{ key, millicredits, use }])
+        if (refusal) throw refusal
+      })
+    },
 
     within: moves,
 

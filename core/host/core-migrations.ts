@@ -6,7 +6,7 @@ import { usersMigration } from '../auth/users/users-table.ts'
 import { ledgerMigration, refillsMigration } from '../credits/ledger-statements.ts'
 import { usageMigration, usageMoveMigration, usageTotalsMigration } from '../credits/usage-tables.ts'
 import { filesMigration } from '../files/files.ts'
-import { idempotencyMigration } from '../http/idempotency/idempotency-table.ts'
+import { idempotencyChargeMigration, idempotencyMigration } from '../http/idempotency/idempotency-table.ts'
 import { jobCountsMigration } from '../jobs/store/job-counts.ts'
 import { crashesMigration, jobsMigration, jobTermsMigration, quarantineMigration } from '../jobs/store/schema.ts'
 import { leasesMigration } from '../leases/store-leases.ts'
@@ -49,4 +49,5 @@ export const coreMigrations: readonly Migration[] = [
   leasesMigration,
   loginsMigration,
   secretCheckMigration,
+  idempotencyChargeMigration,
 ]

@@ -45,14 +45,14 @@ export function compareRoutes(app: PluginApp, kit: Kit<CompareConfig>) {
 
   return app.post(
     '/archive/compare',
-    async ({ body, caller: { account }, request }) => {
+    async ({ body, caller: { account }, request, idempotency }) => {
       const { before, after } = body
       const options = optionsOf(body)
       const url = new URL(body.url)
       url.hash = ''
       const archived = toMillicredits(config.prices.snapshot)
       const most = archived + (after ? archived : scrapes.estimate(options))
-      await using hold = await credits.hold(account.id, most, { expiresIn: config.timeout + HOLD_MARGIN })
+      await using hold = await credits.hold(account.id, most, { expiresIn: config.timeout + HOLD_MARGIN, idempotency })
 
       const compare = async (signal: AbortSignal) => {
         const read = { url, options, account, signal }

@@ -9,9 +9,9 @@ import type { MapState } from './state.ts'
 export function mapRoute(app: PluginApp, kit: Kit<MapConfig>, { scrapes, mapSite }: MapState) {
   return app.post(
     '/map',
-    async ({ body, caller: { account }, request: { signal }, warnings }) => ({
+    async ({ body, caller: { account }, request: { signal }, idempotency, warnings }) => ({
       success: true as const,
-      data: await mapSite(body, { account, signal, warnings }),
+      data: await mapSite(body, { account, signal, idempotency, warnings }),
     }),
     {
       access: { limit: 'map' },

@@ -46,7 +46,10 @@ export type MapSite = ReturnType<typeof createMapSite>
 /** Maps sites, and charges for it. */
 export const createMapSite =
   ({ config, credits, ...kit }: Kit<MapConfig>, scrapes: Scraper, { inspect }: Pick<Content, 'inspect'>) =>
-  async ({ url, options = {} }: MapBody, { account, signal, warnings }: MappedFor): Promise<Static<typeof SiteMap>> => {
+  async (
+    { url, options = {} }: MapBody,
+    { account, signal, warnings, idempotency }: MappedFor,
+  ): Promise<Static<typeof SiteMap>> => {
     const { maxPages = 100, maxDepth = 2, timeout = 30_000, metadataLimit = 100, search: words = '' } = options
     const page = scrapes.read(toScrapeBody(options))
     const { respectRobots = true, useProxy = false, sitemap = 'include', ignoreQueryParameters = false } = options
@@ -55,7 +58,7 @@ export const createMapSite =
     root.hash = ''
     const way = { browser: asksForBrowser(page), proxy: useProxy }
     const most = mostOf({ maxPages, maxDepth }, way, config.prices)
-    await using hold = await credits.hold(account.id, most, { expiresIn: timeout + HOLD_MARGIN })
+    await using hold = await credits.hold(account.id, most, { expiresIn: timeout + HOLD_MARGIN, idempotency })
     const wanted = {
       maxPages,
       maxDepth,

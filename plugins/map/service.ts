@@ -1,10 +1,10 @@
-import { type Account, defineService, type Static } from 'weirjs'
+import { type Account, type ChargeOptions, defineService, type Static } from 'weirjs'
 import type { MapBody, SiteMap } from './schema.ts'
 
 export type { MapBody } from './schema.ts'
 
 /** The caller of a map. */
-export interface MappedFor {
+export interface MappedFor extends ChargeOptions {
   account: Account
   signal: AbortSignal
   /** Receives the reasons why URLs may be missing. */

@@ -1,5 +1,6 @@
 import {
   type Account,
+  type ChargeOptions,
   defineProviders,
   defineService,
   type ErrorRules,
@@ -62,7 +63,7 @@ export interface Scrapes {
   one(
     url: URL,
     options: PageOptions,
-    by: { account: Account; signal: AbortSignal },
+    by: { account: Account; signal: AbortSignal } & ChargeOptions,
   ): Promise<{ data: ScrapeData; warnings: string[] }>
   /** Checks what `many` is given, before it is counted. Throws 400, and 501 for what this server cannot do. */
   checkMany(urls: readonly string[], body: ScrapeBody, account: Account): void

@@ -1,4 +1,12 @@
-import { type Account, type Kit, type Provider, type Static, toCredits, toMillicredits } from 'weirjs'
+import {
+  type Account,
+  type ChargeOptions,
+  type Kit,
+  type Provider,
+  type Static,
+  toCredits,
+  toMillicredits,
+} from 'weirjs'
 import type { PageOptions, ScrapeBody, Scraper } from '../scrape/service.ts'
 import { askSources } from './ask/ask-sources.ts'
 import type { Circuit } from './ask/circuit.ts'
@@ -25,7 +33,7 @@ export const toScrapeBody = ({ scrapeOptions: { extractionSchema, ...page } = {}
   ...(extractionSchema && { extract: { ...page.extract, schema: extractionSchema } }),
 })
 
-interface SearchRequest {
+interface SearchRequest extends ChargeOptions {
   body: SearchBody
   account: Account
   signal: AbortSignal
@@ -37,7 +45,13 @@ interface SearchRequest {
 export function createSearch(kit: Kit<SearchConfig>, { scraper, circuit, providers }: SearchParts) {
   const price = toMillicredits(kit.config.price)
 
-  return async ({ body, account, signal, warnings }: SearchRequest): Promise<Static<typeof SearchReply>> => {
+  return async ({
+    body,
+    account,
+    signal,
+    warnings,
+    idempotency,
+  }: SearchRequest): Promise<Static<typeof SearchReply>> => {
     const started = performance.now()
     const { query: text, limit = 10, country, language, provider: name = 'default_provider' } = body
     const wanted = body.sources ?? ['web' as const]
@@ -45,6 +59,7 @@ export function createSearch(kit: Kit<SearchConfig>, { scraper, circuit, provide
     const options = body.scrapeResults && wanted.includes('web') ? scraper.read(toScrapeBody(body)) : undefined
     await using hold = await kit.credits.hold(account.id, price * wanted.length + mostOfPages(options, limit), {
       expiresIn: HOLD_MARGIN + (options ? scrapingTime(options) : 0),
+      idempotency,
     })
     const period = periodOf(body, kit.clock.now())
     const query = { text, limit, country: country?.toUpperCase(), language, account, period }

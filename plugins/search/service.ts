@@ -1,4 +1,4 @@
-import { type Account, type ApiError, defineProviders, defineService, type Static } from 'weirjs'
+import { type Account, type ApiError, type ChargeOptions, defineProviders, defineService, type Static } from 'weirjs'
 import type { SearchBody, SearchResults } from './schema.ts'
 import type { Period, Source } from './sources.ts'
 
@@ -12,7 +12,7 @@ export interface Searches {
   /** Searches and charges like the route. Throws like it. */
   search(
     body: SearchBody,
-    by: { account: Account; signal: AbortSignal },
+    by: { account: Account; signal: AbortSignal } & ChargeOptions,
   ): Promise<Static<typeof SearchResults> & { warnings: string[] }>
 }
 

@@ -9,6 +9,8 @@ interface IdempotencyTable {
     hash: string
     /** The job that the request has started, perhaps before there is an answer. */
     job: string | null
+    /** The key of the charge that the request has made, perhaps before there is an answer. */
+    charge: string | null
     status: number | null
     headers: string | null
     body: Uint8Array | null
@@ -37,6 +39,14 @@ export const idempotencyMigration: Migration = {
   },
 }
 
+/** Adds what a request was charged before it was answered. */
+export const idempotencyChargeMigration: Migration = {
+  name: '029-idempotency-charge',
+  async up(db) {
+    await db.schema.alterTable('idempotency').addColumn('charge', 'text').execute()
+  },
+}
+
 export const find = statement<[account: string, endpoint: string, key: string], IdempotencyRow>(
   (db, [account, endpoint, key]) =>
     db
@@ -53,19 +63,61 @@ export const put = statement<
     key: string,
     hash: string,
     job: string | null,
+    charge: string | null,
     status: number | null,
     headers: string | null,
     body: Uint8Array | null,
     createdAt: number,
   ],
   never
->((db, [account, endpoint, key, hash, job, status, headers, body, created_at]) =>
+>((db, [account, endpoint, key, hash, job, charge, status, headers, body, created_at]) =>
   db
     .insertInto('idempotency')
-    .values({ account, endpoint, key, hash, job, status, headers, body, created_at })
+    .values({ account, endpoint, key, hash, job, charge, status, headers, body, created_at })
     .onConflict((conflict) =>
-      conflict.columns(['account', 'endpoint', 'key']).doUpdateSet({ hash, job, status, headers, body, created_at }),
+      conflict
+        .columns(['account', 'endpoint', 'key'])
+        .doUpdateSet({ hash, job, charge, status, headers, body, created_at }),
     ),
+)
+/** Records what a request has done, unless a job or a charge of it is known already. */
+export const putDone = statement<
+  [
+    account: string,
+    endpoint: string,
+    key: string,
+    hash: string,
+    job: string | null,
+    charge: string | null,
+    createdAt: number,
+    expired: number,
+  ],
+  never
+>((db, [account, endpoint, key, hash, job, charge, created_at, expired]) =>
+  db
+    .insertInto('idempotency')
+    .values({ account, endpoint, key, hash, job, charge, created_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'endpoint', 'key'])
+        .doUpdateSet({ hash, job, charge, status: null, headers: null, body: null, created_at })
+        .where((eb) =>
+          eb.or([
+            eb('idempotency.created_at', '<=', expired),
+            eb.and(
+              (['job', 'charge'] as const).map((name) =>
+                eb.or([
+                  eb(`idempotency.${name}`, 'is', null),
+                  eb(`idempotency.${name}`, '=', eb.ref(`excluded.${name}`)),
+                ]),
+              ),
+            ),
+          ]),
+        ),
+    ),
+)
+export const drop = statement<[account: string, endpoint: string, key: string], never>((db, [account, endpoint, key]) =>
+  db.deleteFrom('idempotency').where('account', '=', account).where('endpoint', '=', endpoint).where('key', '=', key),
 )
 export const dropOld = statement<[before: number], never>((db, [before]) =>
   db.deleteFrom('idempotency').where('created_at', '<=', before),

@@ -1,7 +1,8 @@
 import type { Clock } from '../../clock.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Store, Tx } from '../../store/index.ts'
-import { dropOld, find, type IdempotencyRow, put } from './idempotency-table.ts'
+import { drop, dropOld, find, type IdempotencyRow, put, putDone } from './idempotency-table.ts'
+import { doneElsewhere } from './refusals.ts'
 
 /** Milliseconds for which answers are kept. */
 const KEPT = 24 * 3_600_000
@@ -15,8 +16,10 @@ export interface RequestId {
   key: string
 }
 
+/** What a request has done: the job that it started, and the charge that it made. */
+export type Done = Pick<IdempotencyRow, 'hash' | 'job' | 'charge'>
 /** An answer as it is stored; its body is null if it was too large. */
-type Answer = Pick<IdempotencyRow, 'hash' | 'job' | 'status' | 'headers' | 'body'>
+type Answer = Done & Pick<IdempotencyRow, 'status' | 'headers' | 'body'>
 
 /** Stores the answers to requests with an `Idempotency-Key` for 24 hours. Source: decisions 4.6. */
 export class KeptAnswers {
@@ -36,9 +39,14 @@ export class KeptAnswers {
     return row && row.created_at > this.#clock.now() - KEPT ? row : undefined
   }
 
-  /** Records the job that a request has started, before there is an answer. */
-  async putJob(tx: Tx, id: RequestId, hash: string, job: string): Promise<void> {
-    await this.#put(tx, id, { hash, job, status: null, headers: null, body: null })
+  /**
+   * Records what a request has done, before there is an answer. Throws 409 `conflict` if another process has done it
+   * meanwhile: one that took over because this one did not respond for a while.
+   */
+  async putDone(tx: Tx, { account, endpoint, key }: RequestId, { hash, job, charge }: Done): Promise<void> {
+    const now = this.#clock.now()
+    const put = await tx.run(putDone, account, endpoint, key, hash, job, charge, now, now - KEPT)
+    if (put === 0) throw doneElsewhere()
   }
 
   /** Stores an answer. A failure is only logged. */
@@ -52,8 +60,17 @@ export class KeptAnswers {
     this.#sweep()
   }
 
-  #put(tx: Tx, { account, endpoint, key }: RequestId, { hash, job, status, headers, body }: Answer) {
-    return tx.run(put, account, endpoint, key, hash, job, status, headers, body, this.#clock.now())
+  /** Forgets a request. A failure is only logged. */
+  async drop({ account, endpoint, key }: RequestId): Promise<void> {
+    try {
+      await this.#store.write((tx) => tx.run(drop, account, endpoint, key), { reserved: true })
+    } catch (error) {
+      this.#log.warn('A request could not be forgotten for its Idempotency-Key', { cause: describeError(error) })
+    }
+  }
+
+  #put(tx: Tx, { account, endpoint, key }: RequestId, { hash, job, charge, status, headers, body }: Answer) {
+    return tx.run(put, account, endpoint, key, hash, job, charge, status, headers, body, this.#clock.now())
   }
 
   /** Deletes expired answers now and then. */

@@ -3,11 +3,12 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { KeyedCounts } from '../../concurrency/keyed-counts.ts'
 import type { JobKeeper } from '../../contracts/jobs/job-start.ts'
 import type { Lease, Leases } from '../../contracts/leases.ts'
+import type { ChargeKeeper } from '../../credits/credits.ts'
 import { ApiError } from '../../errors.ts'
 import type { Tx } from '../../store/index.ts'
 import { chunks, peek, toBody } from '../body/body-chunks.ts'
 import { hashBody } from './hash-body.ts'
-import type { KeptAnswers, RequestId } from './kept-answers.ts'
+import type { Done, KeptAnswers, RequestId } from './kept-answers.ts'
 import { checkKey, notKept, otherBody, tooManySent, tooManyWait } from './refusals.ts'
 import type { Replays } from './replays.ts'
 
@@ -32,13 +33,15 @@ export interface KeyedRequestParts {
 }
 
 /** One request that carries an `Idempotency-Key`. */
-export class KeyedRequest implements JobKeeper {
+export class KeyedRequest implements JobKeeper, ChargeKeeper {
   readonly #parts: KeyedRequestParts
   readonly #id: RequestId
   /** The key's name among leases. */
   readonly #name: string
   #hash = ''
   #jobId: string | undefined
+  #charge: string | undefined
+  #chargeBefore: string | undefined
   #lease: Lease | undefined
 
   constructor(parts: KeyedRequestParts, id: RequestId) {
@@ -49,6 +52,10 @@ export class KeyedRequest implements JobKeeper {
 
   get jobId(): string | undefined {
     return this.#jobId
+  }
+
+  get chargeKey(): string | undefined {
+    return this.#chargeBefore
   }
 
   /**
@@ -71,8 +78,17 @@ export class KeyedRequest implements JobKeeper {
   }
 
   async keep(tx: Tx, job: string): Promise<void> {
-    await this.#parts.answers.putJob(tx, this.#id, this.#hash, job)
+    await this.#parts.answers.putDone(tx, this.#id, { ...this.#done, job })
     this.#jobId = job
+  }
+
+  async keepCharge(tx: Tx, charge: string): Promise<void> {
+    await this.#parts.answers.putDone(tx, this.#id, { ...this.#done, charge })
+    this.#charge = charge
+  }
+
+  get #done(): Done {
+    return { hash: this.#hash, job: this.#jobId ?? null, charge: this.#charge ?? null }
   }
 
   /**
@@ -84,15 +100,19 @@ export class KeyedRequest implements JobKeeper {
     if (!this.#lease) return response
     try {
       const { ok, headers, status, body } = response
-      if (!ok || !body || !headers.get('content-type')?.includes('json')) return response
+      if (!ok) return response
+      if (!body || !headers.get('content-type')?.includes('json')) {
+        // It was given, so that a repetition is new work.
+        if (this.#charge !== undefined) await this.#parts.answers.drop(this.#id)
+        return response
+      }
       const { read, rest } = await peek(body, MAX_KEPT)
       const kept = KEPT_HEADERS.flatMap((name) => {
         const value = headers.get(name)
         return value === null ? [] : [[name, value]]
       })
       await this.#parts.answers.putAnswer(this.#id, {
-        hash: this.#hash,
-        job: this.#jobId ?? null,
+        ...this.#done,
         status,
         headers: JSON.stringify(Object.fromEntries(kept)),
         body: rest ? null : await compress(read, { level: 1 }),
@@ -145,8 +165,9 @@ export class KeyedRequest implements JobKeeper {
     if (row.hash !== this.#hash) throw otherBody()
     if (row.status !== null && row.body === null) throw notKept(row.job, MAX_KEPT)
     if (row.body === null) {
-      // The job was started, but never answered for. Starting it again returns the same job.
+      // It was never answered. Starting its job again returns the same job, and its charge is not made again.
       this.#jobId = row.job ?? undefined
+      this.#charge = this.#chargeBefore = row.charge ?? undefined
       return undefined
     }
     const headers = { ...JSON.parse(row.headers ?? '{}'), 'idempotency-replayed': 'true' }

@@ -44,3 +44,11 @@ export const tooManySent = () =>
     { header: 'Idempotency-Key', reason: 'under_way' },
     { retryAfter: ASK_AGAIN },
   )
+
+export const doneElsewhere = () =>
+  new ApiError(
+    'conflict',
+    'Another process of this service has done this request meanwhile; repeat it to get its answer',
+    { header: 'Idempotency-Key', reason: 'under_way' },
+    { retryAfter: ASK_AGAIN },
+  )

@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { hasCredential } from '../../auth/credential.ts'
 import { andThen, type MaybePromise } from '../../concurrency/maybe-promise.ts'
 import type { JobKeeper } from '../../contracts/jobs/job-start.ts'
+import type { ChargeKeeper } from '../../credits/credits.ts'
 import { ApiError } from '../../errors.ts'
 import { t, unknownNames } from '../../schema.ts'
 import { readBody, readBytes } from '../body/body.ts'
@@ -97,7 +98,7 @@ export const accessHooks =
           actor: () => actorOf(state.caller, { address: state.address, requestId: state.id }),
           /** The body's bytes if the route's access says `rawBody`; otherwise empty. */
           rawBody: state.rawBody ?? NO_BYTES,
-          idempotency: state.keyed?.request as JobKeeper | undefined,
+          idempotency: state.keyed?.request as (JobKeeper & ChargeKeeper) | undefined,
           /** Set if the route's access says `socket` and the request asks for a WebSocket. */
           socket: want.socket && state.caller ? guards.socket(request, state.caller) : undefined,
         }

@@ -20,10 +20,10 @@ const NOT_SUPPORTED = '0A000'
 /** The server is starting or stopping, or has lost its database. */
 const NOT_SERVING = /^(?:57P0[1-4]|08|3D000)/
 /**
- * Connection lost, resources exhausted, access withdrawn, timeout, lock not obtained in time, failing disk, corrupted
- * data. Source: Postgres, Appendix A.
+ * Connection lost, transaction idle or running for too long, resources exhausted, access withdrawn, timeout, lock not
+ * obtained in time, failing disk, corrupted data. Source: Postgres, Appendix A.
  */
-const UNAVAILABLE = /^(?:08|28|3D|53|57|58|XX|55P03)/
+const UNAVAILABLE = /^(?:08|25P0[34]|28|3D|53|57|58|XX|55P03)/
 
 /** The server's error code; undefined if it did not answer. */
 function sqlState(error: unknown): string | undefined {

@@ -83,30 +83,20 @@ export class Listener {
     await connection.connect()
     const listening = new Set<string>()
     while (!this.#closed && lost === undefined) {
-      const changed = await this.#adjust(connection, listening)
+      this.#signals.begin(listening)
+      const channels = this.#signals.channels
+      const added = channels.filter((channel) => !listening.has(channel))
+      const left = [...listening].filter((channel) => !channels.includes(channel))
+      if (added.length + left.length > 0) {
+        await adjust(connection, listening, { added, left })
+        continue
+      }
       heard()
-      if (changed) continue
+      // Nothing was awaited since the channels were read: one that came meanwhile would wait for the next check.
       const idle = await this.#pause(CHECK_EVERY)
       if (idle && lost === undefined) await connection.ask({ text: 'select 1' }, { timeout: CHECK_TIMEOUT })
     }
     if (lost !== undefined) throw lost
-  }
-
-  /** Listens to the channels requested by now. Returns whether they have changed. */
-  async #adjust(connection: Connection, listening: Set<string>): Promise<boolean> {
-    const channels = this.#signals.channels
-    const added = channels.filter((channel) => !listening.has(channel))
-    const left = [...listening].filter((channel) => !channels.includes(channel))
-    for (const channel of left) {
-      await connection.ask({ text: `unlisten ${escapeIdentifier(channel)}` })
-      listening.delete(channel)
-    }
-    for (const channel of added) {
-      await connection.ask({ text: `listen ${escapeIdentifier(channel)}` })
-      listening.add(channel)
-    }
-    this.#signals.begin(listening)
-    return added.length + left.length > 0
   }
 
   /** Waits for a time, or until there is something to do. Returns whether the time has passed. */
@@ -119,5 +109,21 @@ export class Listener {
       clearTimeout(timer)
       this.#wake = () => {}
     })
+  }
+}
+
+/** Listens to channels that were added, and no longer to those that nobody listens to. */
+async function adjust(
+  connection: Connection,
+  listening: Set<string>,
+  { added, left }: { added: readonly string[]; left: readonly string[] },
+) {
+  for (const channel of left) {
+    await connection.ask({ text: `unlisten ${escapeIdentifier(channel)}` })
+    listening.delete(channel)
+  }
+  for (const channel of added) {
+    await connection.ask({ text: `listen ${escapeIdentifier(channel)}` })
+    listening.add(channel)
   }
 }

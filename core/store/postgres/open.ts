@@ -79,7 +79,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     write: (work, options) => writer.write(work, options),
     async migrate(owner, migrations) {
       const step: Store['write'] = (work, options) => writer.write(work, options, MIGRATION_DEADLINE)
-      await withMigrationLock(config, () =>
+      await withMigrationLock(config, log, () =>
         migrate({ db: store.db, write: step }, 'postgres', owner, migrations, () => statements.forget()),
       )
     },
@@ -90,7 +90,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     },
   }
   try {
-    await withMigrationLock(config, () => writer.write((tx) => sql.raw(MIGRATIONS_TABLE).execute(tx.db())))
+    await withMigrationLock(config, log, () => writer.write((tx) => sql.raw(MIGRATIONS_TABLE).execute(tx.db())))
   } catch (error) {
     await store.close()
     throw isDenied(error) ? deniedSetting(error) : error

@@ -27,6 +27,12 @@ const notify = statement<[channel: string, payload: string], never>((db, [channe
   db.selectNoFrom(sql`pg_notify(${channel}, ${payload})`.as('sent')),
 )
 
+/** Why a transaction is late because of the store. */
+const unansweredFor = (deadline: number, { text }: Query) =>
+  new Error(
+    `Postgres has not answered for ${deadline} ms; it is slow, or another transaction holds a lock: ${text.slice(0, 120)}`,
+  )
+
 type Work<T> = (tx: Tx) => Promise<T>
 
 export interface WriterParts {
@@ -87,17 +93,19 @@ export class Writer {
     const { statements, log, reach } = this.#parts
     // The server's own query timeout takes precedence.
     const options = { timeout: deadline + 2_000, slow: () => reach.suspect() }
-    let asking = 0
+    const unanswered = new Set<Query>()
     let refusal: unknown
     const ask = async (make: () => Query): Promise<QueryResult> => {
-      asking++
+      let query: Query | undefined
       try {
-        return await connection.ask(make(), options)
+        query = make()
+        unanswered.add(query)
+        return await connection.ask(query, options)
       } catch (error) {
         refusal ??= error
         throw error
       } finally {
-        asking--
+        if (query) unanswered.delete(query)
       }
     }
     const transaction = new Transaction({
@@ -122,14 +130,13 @@ export class Writer {
       transaction.sendBatches()
       transaction.end()
     } catch (error) {
-      const isWaiting = asking > 0
+      const [oldest] = unanswered
       transaction.end()
       await this.#rollBack(connection, error)
       // The server may report the timeout at the same moment.
       if (isRepeatable(refusal) || (isDeadline(error) && refusal !== undefined)) throw refusal
       if (!isDeadline(error)) throw error
-      // Late because of the store: it waits for another's lock, or for the server.
-      if (isWaiting) throw storageError('storage_unavailable', error)
+      if (oldest) throw storageError('storage_unavailable', unansweredFor(deadline, oldest))
       log.error(error.message, { work: String(work).slice(0, 120) })
       throw error
     }

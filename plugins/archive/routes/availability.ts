@@ -8,9 +8,9 @@ import { RATE, type RouteParts } from './parts.ts'
 export function availabilityRoute(app: PluginApp, { names, prices, check, lookUp, now }: RouteParts) {
   return app.post(
     '/archive/availability',
-    async ({ body, caller: { account }, request: { signal } }) => {
+    async ({ body, caller: { account }, request: { signal }, idempotency }) => {
       const timestamp = body.timestamp && middleOf(body.timestamp)
-      const use = { account, price: prices.availability, signal }
+      const use = { account, price: prices.availability, signal, idempotency }
       const { result, creditsUsed } = await lookUp(body, use, ({ provider, url, signal }) =>
         provider.service.availability({ url, timestamp, account }, signal),
       )

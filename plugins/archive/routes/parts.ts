@@ -1,4 +1,4 @@
-import { type Account, isoTime, type Kit, toCredits, toMillicredits } from 'weirjs'
+import { type Account, type ChargeOptions, isoTime, type Kit, toCredits, toMillicredits } from 'weirjs'
 import type { Content } from '../../content/service.ts'
 import { type Checked, checkRequest, chooseProvider } from '../answer/check.ts'
 import { inTime } from '../answer/in-time.ts'
@@ -13,7 +13,7 @@ const HOLD_MARGIN = 60_000
 export const RATE = 'Rate limits are per account and minute.'
 
 /** The account that pays for a request, and the price in credits. */
-interface Use {
+interface Use extends ChargeOptions {
   account: Account
   price: number
   signal: AbortSignal
@@ -47,11 +47,11 @@ export function createParts(kit: Kit<ArchiveConfig>, content: Content): RoutePar
     prices,
     content,
     check: (body) => checkRequest(body, providers),
-    async lookUp(body, { account, price, signal }, work) {
+    async lookUp(body, { account, price, signal, idempotency }, work) {
       const provider = chooseProvider(body.provider, providers)
       const url = withoutFragment(body.url)
       const most = toMillicredits(price)
-      await using hold = await kit.credits.hold(account.id, most, { expiresIn: timeout + HOLD_MARGIN })
+      await using hold = await kit.credits.hold(account.id, most, { expiresIn: timeout + HOLD_MARGIN, idempotency })
       const limits = { provider: provider.name, timeout, signal }
       const result = await inTime((signal) => work({ provider, url, account, signal }), limits)
       await hold.capture(most, { endpoint: 'archive', pages: 0 })

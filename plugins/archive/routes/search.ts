@@ -8,9 +8,9 @@ import { RATE, type RouteParts } from './parts.ts'
 export function searchRoute(app: PluginApp, { names, prices, content, check, lookUp }: RouteParts) {
   return app.post(
     '/archive/search',
-    async ({ body, caller: { account }, request: { signal }, warnings }) => {
+    async ({ body, caller: { account }, request: { signal }, idempotency, warnings }) => {
       const started = performance.now()
-      const use = { account, price: prices.search, signal }
+      const use = { account, price: prices.search, signal, idempotency }
       const { result, provider, creditsUsed } = await lookUp(body, use, async (lookup) => {
         const list = await findCaptures(lookup, body)
         const { captures } = list

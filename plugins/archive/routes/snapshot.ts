@@ -8,9 +8,9 @@ import { RATE, type RouteParts } from './parts.ts'
 export function snapshotRoute(app: PluginApp, { names, prices, content, check, lookUp, now }: RouteParts) {
   return app.post(
     '/archive/snapshot',
-    async ({ body, caller: { account }, request: { signal } }) => {
+    async ({ body, caller: { account }, request: { signal }, idempotency }) => {
       const { timestamp } = body
-      const use = { account, price: prices.snapshot, signal }
+      const use = { account, price: prices.snapshot, signal, idempotency }
       const { result, provider, creditsUsed } = await lookUp(body, use, async ({ provider, url, signal }) => {
         const snapshot = await provider.service.snapshot({ url, timestamp, account }, signal)
         if (!snapshot) throw noSnapshot(provider.name)

@@ -12,10 +12,10 @@ const MAX_COUNTED = 50_000
 export function timelineRoute(app: PluginApp, { names, prices, check, lookUp }: RouteParts) {
   return app.post(
     '/archive/timeline',
-    async ({ body, caller: { account }, request: { signal }, warnings }) => {
+    async ({ body, caller: { account }, request: { signal }, idempotency, warnings }) => {
       const { dateRange, granularity = 'month' } = body
       const [from, to] = [startOf(dateRange.from), endOf(dateRange.to)]
-      const use = { account, price: prices.timeline, signal }
+      const use = { account, price: prices.timeline, signal, idempotency }
       const { result, creditsUsed } = await lookUp(body, use, ({ provider, url, signal }) =>
         provider.service.search({ url, account, from, to, limit: MAX_COUNTED, timestampsOnly: true }, signal),
       )

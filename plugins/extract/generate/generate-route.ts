@@ -22,10 +22,10 @@ export function generateRoute(app: PluginApp, kit: Kit<ExtractConfig>, { extract
 
   return app.post(
     '/extract/generate-schema',
-    async ({ body, caller: { account }, request, warnings }) => {
+    async ({ body, caller: { account }, request, idempotency, warnings }) => {
       const { url, description, prompt, agent } = body
       if (url === undefined && agent?.model === 'structured' && (await extraction.hasModel())) throw needsModel()
-      await using hold = await credits.hold(account.id, HELD, { expiresIn: TIMEOUT + HOLD_MARGIN })
+      await using hold = await credits.hold(account.id, HELD, { expiresIn: TIMEOUT + HOLD_MARGIN, idempotency })
       using time = deadline(request.signal, TIMEOUT)
       const { signal } = time
       try {

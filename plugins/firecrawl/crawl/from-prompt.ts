@@ -1,4 +1,4 @@
-import { type Account, ApiError, type Kit, toMillicredits } from 'weirjs'
+import { type Account, ApiError, type ChargeOptions, type Kit, toMillicredits } from 'weirjs'
 import type { FirecrawlConfig } from '../config.ts'
 import type { Warnings } from '../page/warnings.ts'
 import type { FirecrawlState } from '../routes/route.ts'
@@ -27,7 +27,7 @@ const schema = {
   },
 }
 
-interface Prompted {
+interface Prompted extends ChargeOptions {
   kit: Pick<Kit<FirecrawlConfig>, 'credits' | 'config'>
   state: Pick<FirecrawlState, 'extraction'>
   account: Account
@@ -40,7 +40,7 @@ interface Prompted {
 /** Derives options of a crawl from its prompt, with a language model. */
 export async function readPrompt(
   body: Pick<CrawlRequest, 'url' | 'prompt'>,
-  { kit, state: { extraction }, account, signal, warnings, isDemanded }: Prompted,
+  { kit, state: { extraction }, account, signal, idempotency, warnings, isDemanded }: Prompted,
 ): Promise<Partial<CrawlRequest>> {
   if (!body.prompt) return {}
   if (!(await extraction.hasModel())) {
@@ -55,7 +55,8 @@ export async function readPrompt(
   const prompt = `Say how a crawl should be set up, and leave out what this does not speak of: ${body.prompt}`
   const task = { schema: extraction.readSchema(schema), prompt }
   const { data } = await extraction.fill([page], task, { account, signal, priority: 'high' })
-  await kit.credits.charge(account.id, toMillicredits(kit.config.prices.prompt), { endpoint: 'crawl' })
+  const price = toMillicredits(kit.config.prices.prompt)
+  await kit.credits.charge(account.id, price, { endpoint: 'crawl' }, { idempotency })
   const said = Object.entries(data as Record<string, unknown>).filter(([, value]) => value !== null)
   return Object.fromEntries(said)
 }

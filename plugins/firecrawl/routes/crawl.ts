@@ -33,7 +33,14 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
     '/crawl',
     async ({ body: asked, caller: { account }, request, idempotency, warnings }) => {
       const prompted = new Warnings()
-      const wished = await readPrompt(asked, { kit, state, account, signal: request.signal, warnings: prompted })
+      const wished = await readPrompt(asked, {
+        kit,
+        state,
+        account,
+        signal: request.signal,
+        idempotency,
+        warnings: prompted,
+      })
       // The request's own options override those from the prompt.
       const body = { ...wished, ...asked }
       const most = crawls.mostPages(account)
@@ -103,9 +110,9 @@ export function crawlRoutes(app: PluginApp, kit: Kit<FirecrawlConfig>, state: Fi
   if (api.version === 2)
     app.post(
       '/crawl/params-preview',
-      async ({ body, caller: { account }, request, warnings: unknown }) => {
+      async ({ body, caller: { account }, request, idempotency, warnings: unknown }) => {
         const warnings = new Warnings(unknown.splice(0))
-        const about = { kit, state, account, signal: request.signal, warnings, isDemanded: true }
+        const about = { kit, state, account, signal: request.signal, idempotency, warnings, isDemanded: true }
         const data = { url: body.url, ...(await readPrompt(body, about)) }
         return { success: true as const, data, ...Warnings.field(warnings.all) }
       },

@@ -49,7 +49,7 @@ const named = withName((parameter) => parameter.replace('options.', ''))
 export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: Api) {
   return app.post(
     '/map',
-    async ({ body, caller: { account }, request: { signal }, warnings }) => {
+    async ({ body, caller: { account }, request: { signal }, idempotency, warnings }) => {
       const { limit = LIMIT } = body
       const read = new Warnings()
       const location = body.location && readLocation(body.location, read)
@@ -58,7 +58,7 @@ export function mapRoute(app: PluginApp, _: Kit, { maps }: FirecrawlState, api: 
       const { made, warnings: bounded } = await withinBalance(
         Math.min(limit, MAX_LIMIT),
         body.limit === undefined,
-        (most) => maps.map(toMap(body, most, location), { account, signal, warnings: said }),
+        (most) => maps.map(toMap(body, most, location), { account, signal, idempotency, warnings: said }),
       )
       const { urls, summary } = made
       if (summary.timedOut) said.push('There was not enough time for the whole site')

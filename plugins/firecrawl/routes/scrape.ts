@@ -16,11 +16,11 @@ export function scrapeRoute(app: PluginApp, kit: Kit, { scrapes }: FirecrawlStat
 
   return app.post(
     '/scrape',
-    async ({ body, caller: { account }, request, warnings }) => {
+    async ({ body, caller: { account }, request, idempotency, warnings }) => {
       const page = pages.get(request) as ReadPage & { options: PageOptions }
       const { shape } = page
       const address = new URL(body.url)
-      const by = { account, signal: request.signal }
+      const by = { account, signal: request.signal, idempotency }
       const get = (options: PageOptions) => scrapes.one(address, options, by)
       const got = await get(page.options).catch((error: unknown) => {
         if (body.proxy !== 'auto' || !isBlocked(error)) throw error

@@ -31,10 +31,10 @@ const named = withName((parameter) => (parameter === 'language' ? 'lang' : param
 export function searchRoute(app: PluginApp, kit: Kit, { searches }: FirecrawlState, api: Api) {
   return app.post(
     '/search',
-    async ({ body, caller: { account }, request, warnings }) => {
+    async ({ body, caller: { account }, request, idempotency, warnings }) => {
       const said = new Warnings(warnings.splice(0))
       const { search, shape } = readSearch(body, api, said)
-      const found = await searches.search(search, { account, signal: request.signal })
+      const found = await searches.search(search, { account, signal: request.signal, idempotency })
       for (const sentence of found.warnings) said.add(sentence)
       if (found.metadata.provider === 'local')
         said.add('No web search is configured: only pages that this account has scraped were searched')

@@ -39,6 +39,7 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
   let timer: { at: number; handle: ReturnType<typeof setTimeout> } | undefined
   let looking: Promise<void> | undefined
   let latest: number | undefined
+  let isFailing = false
 
   const sleepUntil = (at: number) => {
     // If it is due already, do not wait for an existing timer.
@@ -56,8 +57,11 @@ export function createScheduler(kit: Kit, context: MonitorsContext): Scheduler {
   async function lookAgain() {
     try {
       sleepUntil((await look()) ?? clock.now() + MAX_SLEEP)
+      isFailing = false
     } catch (error) {
-      log.warn('Monitors that are due could not be started yet', { cause: describeError(error) })
+      // Once: it is tried again each second for as long as the store is out of reach.
+      if (!isFailing) log.warn('Monitors that are due could not be started yet', { cause: describeError(error) })
+      isFailing = true
       sleepUntil(clock.now() + PAUSE)
     }
   }

@@ -53,6 +53,7 @@ export function scrapeRoute(app: PluginApp, kit: Kit<ScrapeConfig>, state: Scrap
         url: new URL(body.url as string),
         options,
         account,
+        idempotency,
         // Created on first access, as answers from memory do not need it.
         get signal() {
           return request.signal

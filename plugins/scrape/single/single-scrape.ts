@@ -1,4 +1,4 @@
-import { type Account, type Kit, PageTime, toCredits } from 'weirjs'
+import { type Account, type ChargeOptions, type Kit, PageTime, toCredits } from 'weirjs'
 import { type CachedPage, type PageCache, readCached } from '../cache/index.ts'
 import type { ScrapeConfig } from '../config.ts'
 import type { PageOptions } from '../options/page-options.ts'
@@ -11,7 +11,7 @@ import type { ScrapeData, ScrapeReply } from '../schema.ts'
 const HOLD_MARGIN = 30_000
 const use = { endpoint: 'scrape', pages: 1 }
 
-export interface SingleRequest {
+export interface SingleRequest extends ChargeOptions {
   url: URL
   options: PageOptions
   account: Account
@@ -38,22 +38,20 @@ export interface SingleScrape {
 }
 
 export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, observers }: ScrapeParts): SingleScrape {
-  const charge = async (cached: CachedPage, accountId: string, warnings: readonly string[]) => {
-    await kit.credits.charge(accountId, cached.millicredits, use)
-    return passOn(cached, warnings)
-  }
+  const charge = ({ millicredits }: CachedPage, { account, idempotency }: SingleRequest) =>
+    kit.credits.charge(account.id, millicredits, use, { idempotency })
   /** Whether a cached answer can be sent as it is. To store files and notify observers, it needs a hold. */
   const isReady = (cached: CachedPage, { zeroRetention }: PageOptions, accountId: string) =>
     cached.files.length === 0 && (zeroRetention || !observers.mustSee(cached, accountId))
 
   /** The page as it is now, or as the cache has it. */
-  const scrape = async ({ url, options, account, signal, warnings }: SingleRequest, found: Found) => {
+  const scrape = async ({ url, options, account, signal, warnings, idempotency }: SingleRequest, found: Found) => {
     const { timeout } = options.request
     using time = new PageTime({ url, timeout }, signal)
     const cached = found instanceof Promise ? await time.wait(found) : found
     if (cached && isReady(cached, options, account.id)) return cached
     const expiresIn = timeout + HOLD_MARGIN
-    await using hold = await kit.credits.hold(account.id, pages.estimate(options), { expiresIn })
+    await using hold = await kit.credits.hold(account.id, pages.estimate(options), { expiresIn, idempotency })
     const context = { signal, account, priority: options.priority }
     const page = cached ? readCached(cached, options) : await pages.fresh(url, options, context, time)
     warnings.push(...(page.warnings ?? []))
@@ -72,14 +70,15 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
       const found = cache.find(url, options, account.id)
       const isAtHand = found && !(found instanceof Promise) && isReady(found, options, account.id)
       const answer = isAtHand ? found : await scrape(request, found)
-      if (isCached(answer)) return charge(answer, account.id, warnings)
-      return { success: true, processingMode: 'single', data: answer }
+      if (!isCached(answer)) return { success: true, processingMode: 'single', data: answer }
+      await charge(answer, request)
+      return passOn(answer, warnings)
     },
     async data(request) {
       const { url, options, account } = request
       const answer = await scrape(request, cache.find(url, options, account.id))
       if (!isCached(answer)) return answer
-      await kit.credits.charge(account.id, answer.millicredits, use)
+      await charge(answer, request)
       return JSON.parse(new TextDecoder().decode(answer.reply)).data
     },
   }

@@ -27,6 +27,39 @@ describe('a hold', () => {
     await expectBooksToAgree(world, id)
   })
 
+  test('of a request that was charged before sets nothing aside, and charges nothing more', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    const kept: string[] = []
+    const keepCharge = async (_: Tx, key: string) => void kept.push(key)
+    const request = (chargeKey?: string) => ({ ...brief, idempotency: { chargeKey, keepCharge } })
+    await (await world.credits.hold(id, 10_000, request())).capture(4_000, use)
+    await world.credits.charge(id, 500, use, request())
+    expect(kept).toHaveLength(2)
+
+    const again = await world.credits.hold(id, 10_000, request(kept[0]))
+    const balance = { used: 4_500, held: 0 }
+    expect(await world.credits.balance(id)).toMatchObject(balance)
+    await again.capture(7_000, use)
+    expect(again.captured).toBe(4_000)
+    await world.credits.charge(id, 500, use, request(kept[1]))
+    expect(await world.credits.balance(id)).toMatchObject(balance)
+    expect(kept).toHaveLength(2)
+    await expectBooksToAgree(world, id)
+  })
+
+  test('whose charge is refused by what keeps it is not charged', async () => {
+    await using world = await openAccounts()
+    const { id } = await addUser(world)
+    const keepCharge = () => Promise.reject(new Error('another process has done it'))
+    const options = { ...brief, idempotency: { chargeKey: undefined, keepCharge } }
+    const hold = await world.credits.hold(id, 10_000, options)
+    await expect(hold.capture(4_000, use)).rejects.toThrow('another process')
+    await expect(world.credits.charge(id, 500, use, options)).rejects.toThrow('another process')
+    expect(await world.credits.balance(id)).toMatchObject({ used: 0 })
+    await expectBooksToAgree(world, id)
+  })
+
   test('is charged in the transaction that writes what it is for, or neither happens', async () => {
     await using world = await openAccounts()
     const { id } = await addUser(world)

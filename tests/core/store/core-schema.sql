@@ -4,7 +4,7 @@ CREATE TABLE "balances" ("account" text primary key references "users" ("id"), "
 CREATE TABLE "files" ("id" text primary key, "account" text not null, "type" text not null, "media_type" text not null, "size" bigint not null, "hash" text not null, "created_at" bigint not null, "expires_at" bigint)
 CREATE TABLE "health_checks" ("id" bigint primary key, "checks" bigint not null)
 CREATE TABLE "holds" ("id" text primary key, "account" text not null, "held" bigint not null, "expires_at" bigint)
-CREATE TABLE "idempotency" ("account" text not null, "endpoint" text not null, "key" text not null, "hash" text not null, "job" text, "status" bigint, "headers" text, "body" blob, "created_at" bigint not null, constraint "idempotency_key" primary key ("account", "endpoint", "key"))
+CREATE TABLE "idempotency" ("account" text not null, "endpoint" text not null, "key" text not null, "hash" text not null, "job" text, "status" bigint, "headers" text, "body" blob, "created_at" bigint not null, "charge" text, constraint "idempotency_key" primary key ("account", "endpoint", "key"))
 CREATE TABLE "in_flight" ("account" text not null, "process" text not null, "count" bigint not null, "average" bigint not null, "ends_at" bigint not null, constraint "in_flight_key" primary key ("account", "process"))
 CREATE TABLE "job_bodies" ("hash" blob primary key, "uses" bigint not null, "content" blob not null)
 CREATE TABLE "job_counts" ("account" text not null, "status" text not null, "jobs" bigint not null, constraint "job_counts_key" primary key ("account", "status"))

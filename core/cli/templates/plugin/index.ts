@@ -12,9 +12,9 @@ export default definePlugin({
   routes: (app, { config, credits, fetch }) =>
     app.post(
       '/sample/pages',
-      async ({ body, caller, request }) => {
+      async ({ body, caller, request, idempotency }) => {
         const millicredits = toMillicredits(config.price)
-        await using hold = await credits.hold(caller.account.id, millicredits, { expiresIn: 60_000 })
+        await using hold = await credits.hold(caller.account.id, millicredits, { expiresIn: 60_000, idempotency })
         const page = await fetch(body.url, { signal: request.signal })
         const { length: size } = await page.bytes()
         await hold.capture(millicredits, { endpoint: 'sample', pages: 1 })

@@ -2,7 +2,10 @@ import { expect, spyOn, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { idempotencyMigration } from '../../../../core/http/idempotency/idempotency-table.ts'
+import {
+  idempotencyChargeMigration,
+  idempotencyMigration,
+} from '../../../../core/http/idempotency/idempotency-table.ts'
 import { KeptAnswers } from '../../../../core/http/idempotency/kept-answers.ts'
 import { createLog } from '../../../../core/log.ts'
 import { openStore } from '../../../store.ts'
@@ -16,22 +19,26 @@ test('answers are deleted when they have expired, and not earlier', async () => 
   // It deletes after ten minutes at the earliest.
   const later = spyOn(performance, 'now').mockImplementation(() => real.call(performance) + 600_000)
   try {
-    await store.migrate('core', [idempotencyMigration])
+    await store.migrate('core', [idempotencyMigration, idempotencyChargeMigration])
     let now = 0
     const answers = new KeptAnswers({ store, clock: { now: () => now }, log: createLog('text', () => {}) })
     const put = (key: string) =>
       answers.putAnswer(
         { account: 'me', endpoint: '/v1/scrape', key },
-        { hash: 'h', job: null, status: 200, headers: null, body: null },
+        { hash: 'h', job: null, charge: null, status: 200, headers: null, body: null },
+      )
+    const begin = (key: string, job: string) =>
+      store.write((tx) =>
+        answers.putDone(tx, { account: 'me', endpoint: '/v1/crawl', key }, { hash: 'h', job, charge: null }),
       )
     const read = async () => {
       await store.write(async () => {})
       const rows = await store.db<{ idempotency: { key: string } }>().selectFrom('idempotency').select('key').execute()
       return rows.map(({ key }) => key).sort()
     }
-    await store.write((tx) => answers.putJob(tx, { account: 'me', endpoint: '/v1/crawl', key: 'old' }, 'h', 'job_1'))
+    await begin('old', 'job_1')
     now = 1
-    await store.write((tx) => answers.putJob(tx, { account: 'me', endpoint: '/v1/crawl', key: 'young' }, 'h', 'job_2'))
+    await begin('young', 'job_2')
     now = DAY
     await put('new')
     expect(await read()).toEqual(['new', 'young'])
@@ -40,6 +47,34 @@ test('answers are deleted when they have expired, and not earlier', async () => 
     expect(await read()).toEqual(['new', 'newest', 'young'])
   } finally {
     later.mockRestore()
+    await store.close()
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
+test('of two processes that do the same request, the later one is refused its charge and its job', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-kept-answers-'))
+  const store = await openStore({ dataDir })
+  try {
+    await store.migrate('core', [idempotencyMigration, idempotencyChargeMigration])
+    let now = 0
+    const answers = new KeptAnswers({ store, clock: { now: () => now }, log: createLog('text', () => {}) })
+    const id = { account: 'me', endpoint: '/v1/crawl', key: 'one' }
+    const put = (charge: string | null, job: string | null) =>
+      store
+        .write((tx) => answers.putDone(tx, id, { hash: 'h', charge, job }))
+        .then(
+          () => 'put',
+          ({ code }) => code,
+        )
+    expect(await put('charge_1', null)).toBe('put')
+    expect(await put('charge_2', null)).toBe('conflict')
+    expect(await put(null, 'job_2')).toBe('conflict')
+    expect(await put('charge_1', 'job_1')).toBe('put')
+    expect(await put('charge_1', 'job_2')).toBe('conflict')
+    now = DAY
+    expect(await put('charge_3', null)).toBe('put')
+  } finally {
     await store.close()
     rmSync(dataDir, { recursive: true })
   }

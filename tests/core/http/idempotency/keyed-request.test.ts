@@ -6,11 +6,11 @@ import { createMemoryLeases } from '../../../../core/leases/memory-leases.ts'
 import { createLog } from '../../../../core/log.ts'
 
 /** Keyed requests of one account, and what is stored of their answers. */
-function open(row?: { hash: string; job: string | null; status?: number; body?: Uint8Array }) {
+function open(row?: { hash: string; job: string | null; charge?: string; status?: number; body?: Uint8Array }) {
   const kept: { job: unknown; headers: unknown }[] = []
-  const run = async (_: unknown, ...[, , , , job, , headers]: unknown[]) => void kept.push({ job, headers })
+  const run = async (_: unknown, ...[, , , , job, , , headers]: unknown[]) => void kept.push({ job, headers })
   const store = {
-    get: async () => row && { status: null, headers: null, body: null, created_at: 0, ...row },
+    get: async () => row && { charge: null, status: null, headers: null, body: null, created_at: 0, ...row },
     write: (work: (tx: object) => unknown) => Promise.resolve(work({ run })),
   }
   const parts = { store: store as never, clock: { now: () => 1 }, log: createLog('text', () => {}) }
@@ -55,6 +55,18 @@ test('an answer is kept with the headers that belong to it, and only if it is JS
   expect(kept.map((answer) => JSON.parse(String(answer.headers)))).toEqual([
     { 'content-type': expect.stringContaining('application/json'), ...own },
   ])
+})
+
+test('what was charged for an answer that is no JSON is forgotten, as such an answer is not kept', async () => {
+  const { kept, of } = open({ hash: await hashBody({}), job: null, charge: 'charge_1' })
+  const request = of('key')
+  await request.begin({}, signal())
+  expect(request.chargeKey).toBe('charge_1')
+  await request.end(new Response('', { status: 500 }))
+  expect(kept).toEqual([])
+  await request.begin({}, signal())
+  await request.end(new Response('a,b', { headers: { 'content-type': 'text/csv' } }))
+  expect(kept).toEqual([{ job: undefined, headers: undefined }])
 })
 
 test('only so many requests of an account may wait, whatever their keys, until they leave', async () => {

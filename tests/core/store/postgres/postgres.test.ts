@@ -1,5 +1,5 @@
 import { heapStats } from 'bun:jsc'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { SettingError } from '../../../../core/config.ts'
@@ -71,6 +71,59 @@ test('a full disk of the server is logged once, until a transaction commits agai
   expect(log.slice(told).filter((line) => line.includes('The disk of Postgres is full'))).toHaveLength(1)
   await store.write((tx) => tx.run(insertId, 'after a full disk'))
   expect(store.trouble).toBeUndefined()
+})
+
+test('a transaction that the server ends because it took too long is a 503, as one whose query did', async () => {
+  for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout']) {
+    const failure = await store
+      .write(async (tx) => {
+        await sql`select set_config(${limit}, '20', true)`.execute(tx.db())
+        if (limit.startsWith('idle')) await Bun.sleep(200)
+        await sql`select pg_sleep(1)`.execute(tx.db())
+      })
+      .catch((error) => error)
+    expect([limit, failure.status, failure.details]).toEqual([limit, 503, { reason: 'storage_unavailable' }])
+  }
+})
+
+test('a channel that is asked for while another is told is listened to at once', async () => {
+  // What would be noticed only by the next check of the connection is never noticed.
+  const { setTimeout: real } = globalThis
+  const timers = spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, milliseconds: number) =>
+    real(work, milliseconds === 15_000 ? 2 ** 30 : milliseconds)) as never)
+  const stops: (() => void)[] = []
+  const listen = (channel: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    stops.push(store.listen(channel, { heard() {}, missed: resolve }))
+    return promise
+  }
+  try {
+    await listen('told')
+    const later = Promise.withResolvers<void>()
+    stops.push(
+      store.listen('told', {
+        heard() {},
+        missed: () => queueMicrotask(() => void listen('later').then(later.resolve)),
+      }),
+    )
+    await later.promise
+  } finally {
+    timers.mockRestore()
+    for (const stop of stops) stop()
+  }
+})
+
+test('a start that waits for the lock of another process says so', async () => {
+  const databaseUrl = await createDatabase()
+  const other = new Client({ connectionString: databaseUrl })
+  await other.connect()
+  await other.query('select pg_advisory_lock(7305804385134961)')
+  const said = log.length
+  const opening = open(databaseUrl)
+  while (log.length === said) await Bun.sleep(50)
+  expect(log.slice(said)).toEqual([expect.stringContaining('Waiting for another process that changes the tables')])
+  await other.end()
+  await (await opening).close()
 })
 
 test('text sorts and compares byte by byte, as in SQLite', async () => {
