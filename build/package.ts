@@ -44,6 +44,14 @@ function put(file: string, content: string | Uint8Array) {
   writeFileSync(path, content)
 }
 
+/** The package's own page, with the table of settings of the checkout's, to which the help of the commands refers. */
+function readme(): string {
+  const own = readFileSync(join(import.meta.dir, 'README.md'), 'utf8')
+  const [settings] = /^## Settings\n.*?(?=^## )/ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+  if (settings === undefined) throw new Error('The README has no settings')
+  return `${own}\n${settings.trimEnd()}\n`
+}
+
 /** Declarations of all sources, by the compiler. */
 async function declare() {
   const config = join(root, 'node_modules', '.cache', 'tsconfig.dist.json')
@@ -124,4 +132,4 @@ for (const [file, content] of elysiaTypes()) put(file, content)
 put('package.json', manifest())
 await declaring
 cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
-cpSync(join(import.meta.dir, 'README.md'), join(dist, 'README.md'))
+put('README.md', readme())

@@ -11,6 +11,7 @@ import { parsePlans, type UncheckedPlans } from './plans/plans.ts'
 import { parseProxies } from './proxy/parse-proxies.ts'
 import { parseBucket } from './s3/address.ts'
 import { allowed, dotted, type TSchema, unknownNames } from './schema.ts'
+import { secretOfFile } from './secrets/secret-of-file.ts'
 
 /** A setting that prevents the start. The operator sees its message as a single line. */
 export class SettingError extends Error {
@@ -96,6 +97,9 @@ const settings = {
     none,
     (value) => {
       if (value.length < 32) throw new Error('must have at least 32 characters')
+      // Otherwise a mistake in a copied secret would make it another one, with which a new store starts.
+      if (value.startsWith('hex:') && secretOfFile(value) === undefined)
+        throw new Error('must have the whole text of a file `secret` after hex:, at least 64 of 0-9 and a-f')
       return value
     },
     true,

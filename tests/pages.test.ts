@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
 import { sourcesBelow } from './imports.ts'
 
 const root = join(import.meta.dir, '..')
@@ -47,4 +48,10 @@ test('the README names each setting', async () => {
   )
   expect(names.size).toBeGreaterThan(20)
   expect([...names].filter((name) => !EXAMPLES.has(name!) && !readme.includes(name!))).toEqual([])
+})
+
+test('the README says what each package of the service is for', () => {
+  // The package itself is one of its own dependencies, so that plugins in the checkout find it.
+  const packages = Object.keys(manifest.dependencies).filter((name) => name !== manifest.name)
+  expect(packages.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })

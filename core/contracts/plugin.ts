@@ -155,7 +155,7 @@ export interface Plugin<C extends TSchema = TSchema, S = unknown> {
   jobs?: readonly AnyJob[]
   /**
    * Creates the plugin's state, once, after its migrations and after the plugins that it requires. The state is
-   * passed to `provides`, `jobs`, `routes`, `start` and `close`.
+   * passed to `provides`, `jobs`, `routes`, `mounts`, `start` and `close`.
    */
   setup?(kit: Kit<Static<C>>): S | Promise<S>
   /** Its routes below `/v1`. */

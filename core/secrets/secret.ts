@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from '../config.ts'
+import { secretOfFile } from './secret-of-file.ts'
 
 /** Length of a generated secret in bytes. */
 const SIZE = 32
@@ -9,12 +10,9 @@ const NAME = 'secret'
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code
 
-/** The value of `WEIR_SECRET` that equals the secret file of a data directory, for a service that moves. */
-const AS_FILE = /^hex:([0-9a-f]{64,})$/
-
-/** The bytes of a given secret. */
+/** The bytes of a given secret: as text, or as in the file of a data directory, for a service that moves. */
 export function givenSecret(given: string): Uint8Array {
-  const hex = AS_FILE.exec(given)?.[1]
+  const hex = secretOfFile(given)
   return hex === undefined ? new TextEncoder().encode(given) : new Uint8Array(Buffer.from(hex, 'hex'))
 }
 

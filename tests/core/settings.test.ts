@@ -94,6 +94,12 @@ describe('a setting', () => {
       true,
       'WEIR_SECRET: must have at least 32 characters',
     ])
+    expect(await said({ WEIR_SECRET: `hex:${'0a'.repeat(32)}` })).toBe('fine')
+    for (const copied of ['0a'.repeat(31), '0A'.repeat(32), `${'0a'.repeat(32)} `])
+      expect(await said({ WEIR_SECRET: `hex:${copied}` })).toEqual([
+        true,
+        'WEIR_SECRET: must have the whole text of a file `secret` after hex:, at least 64 of 0-9 and a-f',
+      ])
     expect(await said({ WEIR_SECRET: secret, WEIR_DATABASE_URL: database })).toBe('fine')
     expect(await said({ WEIR_SECRET: secret, WEIR_DATABASE_URL: database.replace('postgres', 'postgresql') })).toBe(
       'fine',

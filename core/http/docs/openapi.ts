@@ -100,7 +100,7 @@ export async function describeApi(
       title: 'Weir',
       version,
       description:
-        'A self-hosted web data service: fetches, renders and converts web pages. Responses have `success`; errors have `error` with a `code`. Every response has an `X-Request-Id`.',
+        'A self-hosted web data service: fetches, renders and converts web pages. Responses have `success`; errors have `error` with a `code`, unless an operation shows another form. Every response has an `X-Request-Id`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { runtime } from '../../../core/runtime/index.ts'
@@ -121,6 +121,13 @@ for (const [name, command, hasLibrary] of [
       30_000,
     )
   })
+
+test('its page has the settings, to which the help of the commands refers', () => {
+  const page = readFileSync(join(folder, 'node_modules/weirjs/README.md'), 'utf8')
+  expect(page).toMatch(/^## Settings$/m)
+  expect(page).toContain('| `WEIR_HOST`, `WEIR_PORT` |')
+  expect(page).not.toContain('](deploy/')
+})
 
 test('the command starts from a bundle, and prints nothing about it', async () => {
   const weirjs = join(folder, 'node_modules/weirjs')
