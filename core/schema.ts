@@ -54,9 +54,14 @@ TypeRegistry.Set<StringOptions>(
 )
 TypeRegistry.Set<{ enum: readonly unknown[] }>('OneOf', (schema, value) => schema.enum.includes(value))
 FormatRegistry.Set('http-url', (value) => 'url' in parseHttpUrl(value))
+/** Characters that cannot be seen, or that reverse those after them: with them an address could look like another. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}]/u
 FormatRegistry.Set(
   'email',
-  (value) => /^[^\s@,<>"'\\]{1,64}@[^\s@.,:/<>"'\\]+(?:\.[^\s@.,:/<>"'\\]+)+$/.test(value) && value.length <= 254,
+  (value) =>
+    /^[^\s@,<>"'\\]{1,64}@[^\s@.,:/<>"'\\]+(?:\.[^\s@.,:/<>"'\\]+)+$/.test(value) &&
+    value.length <= 254 &&
+    !HIDDEN.test(value),
 )
 FormatRegistry.Set(
   'date-time',

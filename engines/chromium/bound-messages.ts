@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { answeredBy, HEAD, MessageBounds, TOO_LONG } from '../playwright/index.ts'
+import { EventCounts } from './event-counts.ts'
 
 /** The part of the library's connection to a browser that is used here. */
 interface Transport {
@@ -22,17 +23,21 @@ const paused = /^\{"method":"Fetch\.requestPaused","params":\{"requestId":"([^"]
 /** Commands of our own have higher ids than any of the library. */
 const FIRST_OWN_ID = 1_000_000_000
 
+const isEvent = (head: string) => head.startsWith('{"method":')
+
 /** Bytes at the end of a message that contain its session id. */
 const TAIL = 96
 
 /**
  * Drops messages that a page has made too long, before they take memory: events are left out, and commands with such
  * an answer fail. The library would read them completely, and would keep the last 200 console messages of a page,
- * whatever their size. Source: playwright-core 1.64.1, `PipeTransport`, whose messages end with a zero byte.
+ * whatever their size. A page that causes too many events is ended. Source: playwright-core 1.64.1, `PipeTransport`,
+ * whose messages end with a zero byte.
  */
 export function boundMessages(browser: Browser): void {
   const transport = (browser as BrowserInLibrary)._connection.toImpl(browser)._connection._transport
   const bounds = new MessageBounds()
+  const counts = new EventCounts()
   const send = transport.send.bind(transport)
   transport.send = (command) => {
     bounds.sent(command.id, command.method)
@@ -43,6 +48,8 @@ export function boundMessages(browser: Browser): void {
   // Nobody else would continue it, and the page would wait for it. It goes without the caller's headers.
   const continueRequest = (requestId: string, sessionId?: string) =>
     send({ id: ownId++, method: 'Fetch.continueRequest', params: { requestId }, sessionId })
+  // The browser does this even if the page is too busy to close.
+  const endPage = (sessionId: string) => send({ id: ownId++, method: 'Page.crash', sessionId })
   let head = ''
   let tail = ''
   let size = 0
@@ -55,14 +62,16 @@ export function boundMessages(browser: Browser): void {
       if (head.length < HEAD) head += piece.toString('latin1', 0, HEAD - head.length)
       size += piece.length
       const isOwn = (answeredBy(head) ?? 0) >= FIRST_OWN_ID
-      if (!isDropped && (isOwn || bounds.isTooLong(head, size))) {
+      if (!isDropped && (isOwn || bounds.isUnwanted(head, size))) {
         transport._pendingBuffers = []
         isDropped = true
       }
-      if (isDropped) tail = (tail + piece.toString('latin1', Math.max(0, piece.length - TAIL))).slice(-TAIL)
-      else pass(piece)
+      tail = (tail + piece.toString('latin1', Math.max(0, piece.length - TAIL))).slice(-TAIL)
+      if (!isDropped) pass(piece)
       if (zero < 0) continue
       bounds.received(head)
+      const greedy = isEvent(head) ? counts.add(head, sessionOf(tail)) : undefined
+      if (greedy !== undefined) endPage(greedy)
       const id = isDropped && !isOwn ? answeredBy(head) : undefined
       if (id !== undefined) pass(failure(id, tail))
       const [, requestId] = (isDropped && paused.exec(head)) || []

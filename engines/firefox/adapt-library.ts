@@ -53,9 +53,9 @@ function bound(socket: object, message: Uint8Array): Uint8Array | undefined {
   const bounds = boundsOf.get(socket)
   if (!bounds) return message
   const head = Buffer.from(message.buffer, message.byteOffset, Math.min(HEAD, message.byteLength)).toString('latin1')
-  const isTooLong = bounds.isTooLong(head, message.byteLength)
+  const isUnwanted = bounds.isUnwanted(head, message.byteLength)
   bounds.received(head)
-  if (!isTooLong) return message
+  if (!isUnwanted) return message
   const id = answeredBy(head)
   return id === undefined
     ? undefined

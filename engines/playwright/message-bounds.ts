@@ -1,7 +1,5 @@
 /** Maximum bytes of an event. The event of a request contains the posted data twice. */
 const MAX_EVENT = 1024 * 1024
-/** The same for console messages and exceptions of pages, which nobody reads here. */
-const MAX_NOISE = 64 * 1024
 /**
  * Maximum bytes of an answer, except for images and files. Results of scripts, and pieces of pages, have half as
  * many.
@@ -11,6 +9,7 @@ const MAX_ANSWER = 16 * 1024 * 1024
 /** Characters at the beginning of a message that identify it. */
 export const HEAD = 96
 
+/** Console messages and exceptions of pages, which nobody reads here. */
 const noise = /^\{"method":"(?:Runtime\.consoleAPICalled|Runtime\.exceptionThrown|Log\.entryAdded)"/
 const event = /^\{(?:"method":|"type":"event",)/
 const answer = /^\{(?:"type":"\w+",)?"id":(\d+)/
@@ -27,8 +26,8 @@ const large = [
 ]
 
 /**
- * Limits the size of a browser's messages. A page decides how long most of them are: by what it posts and sends over
- * sockets, by `data:` URLs, and by replacing built-in functions.
+ * Limits the messages of a browser to those that are read here, and their size. A page decides how long most of them
+ * are: by what it posts and sends over sockets, by `data:` URLs, and by replacing built-in functions.
  */
 export class MessageBounds {
   /** Pending commands with large answers. */
@@ -39,12 +38,12 @@ export class MessageBounds {
     if (large.includes(method)) this.#large.add(id)
   }
 
-  /** Whether a message that begins with `head` is too long, once `bytes` of it have arrived. */
-  isTooLong(head: string, bytes: number): boolean {
-    if (bytes <= MAX_NOISE) return false
+  /** Whether to drop a message that begins with `head`, of which `bytes` have arrived so far. */
+  isUnwanted(head: string, bytes: number): boolean {
     if (event.test(head)) return bytes > MAX_EVENT || noise.test(head)
+    if (bytes <= MAX_ANSWER) return false
     const id = answeredBy(head)
-    return bytes > MAX_ANSWER && id !== undefined && !this.#large.has(id)
+    return id !== undefined && !this.#large.has(id)
   }
 
   /** Called after each message, with its beginning. */

@@ -43,6 +43,12 @@ describe('the format', () => {
     ['ann@bücher.example', true],
     ['https://ann:secret@example.com/', false],
     ['ann@example.com:25', false],
+    // What an administrator would see as another address.
+    ['moc.elpmaxe\u202e@example.com', false],
+    ['ann\u200b@example.com', false],
+    ['ann@exam\u00adple.com', false],
+    ['ann\u0007@example.com', false],
+    ['ann\ud800@example.com', false],
   ])('email has %p: %p', (value, expected) => {
     expect(is('email', value)).toBe(expected)
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { boundMessages } from '../../../engines/chromium/bound-messages.ts'
+import { MAX_EVENTS } from '../../../engines/chromium/event-counts.ts'
 import { TOO_LONG } from '../../../engines/playwright/index.ts'
 
 /** The messages that a library receives from its browser; each ends with a zero byte. */
@@ -38,7 +39,7 @@ const event = (method: string, length: number) => {
 }
 const answer = (id: number, length: number) => `{"id":${id},"result":"${'a'.repeat(length)}","sessionId":"S${id}"}`
 
-test('console messages of pages are accepted up to 64 KiB, and other events up to 1 MiB', () => {
+test('console messages of pages are dropped, and other events if they are longer than 1 MiB', () => {
   const loud = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded']
   for (const step of [1 << 20, 16 * 1024]) {
     const { taken, send } = open()
@@ -50,8 +51,38 @@ test('console messages of pages are accepted up to 64 KiB, and other events up t
       '{"id":1,"result":{}}',
     ]
     for (const message of sent) send(`${message}\0`, step)
-    expect(taken()).toEqual([...sent.slice(0, 3), ...sent.slice(-2)])
+    expect(taken()).toEqual(sent.slice(-2))
   }
+})
+
+test('a page that causes too many events, by itself or by its workers, is ended once', () => {
+  const { send, taken, commands } = open()
+  const by = (session: string) => `{"method":"Log.entryAdded","params":{},"sessionId":"${session}"}\0`
+  const turn = (what: string, session: string, of?: string) => {
+    const from = of === undefined ? '' : `,"sessionId":"${of}"`
+    return `{"method":"Target.${what}Target","params":{"sessionId":"${session}","targetId":"T"}${from}}\0`
+  }
+  send(turn('attachedTo', 'PAGE') + turn('attachedTo', 'WORKER', 'PAGE') + turn('attachedTo', 'NESTED', 'WORKER'))
+  const most = MAX_EVENTS - 2
+  send(by('OTHER').repeat(MAX_EVENTS))
+  send(by('PAGE').repeat(most - 2) + by('WORKER') + by('NESTED'))
+  expect(commands).toEqual([])
+  send(by('NESTED'))
+  const ending = { id: 1_000_000_000, method: 'Page.crash', sessionId: 'PAGE' }
+  expect(commands).toEqual([ending])
+  send(by('PAGE') + by('WORKER'))
+  expect(commands).toEqual([ending])
+  // The browser never answers that command, or only with an error, which the library did not ask for.
+  send(
+    '{"id":1000000000,"error":{"code":-32000,"message":"Target crashed"},"sessionId":"PAGE"}\0{"id":1,"result":{}}\0',
+  )
+  expect(taken().at(-1)).toBe('{"id":1,"result":{}}')
+  expect(taken().length).toBe(4)
+  // A session that has ended counts no more.
+  send(turn('detachedFrom', 'OTHER') + by('OTHER').repeat(MAX_EVENTS))
+  expect(commands).toEqual([ending])
+  send(by('OTHER'))
+  expect(commands).toMatchObject([ending, { method: 'Page.crash', sessionId: 'OTHER' }])
 })
 
 test('an answer that is too long fails its command, unless it is a picture or a file', () => {

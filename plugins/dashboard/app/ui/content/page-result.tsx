@@ -9,13 +9,7 @@ import { Json } from './json.tsx'
 import { Markdown } from './markdown.tsx'
 import { Picture } from './picture.tsx'
 import { saveFrom } from './save-file.ts'
-
-interface StoredFile {
-  id: string
-  type: string
-  mediaType: string
-  size?: number
-}
+import { filesOf, type StoredFile } from './stored-files.ts'
 
 /** The most links that are rendered; the JSON has all of them. */
 const MAX_LINKS = 500
@@ -30,7 +24,7 @@ function Links({ links }: { links: readonly unknown[] }) {
       url?: unknown
       text?: unknown
     }
-    return { url: String(url ?? ''), label: text(label) ?? '' }
+    return { url: text(url) ?? '', label: text(label) ?? '' }
   })
   if (shown.length === 0) return <p class="muted">The page has no links.</p>
   return (
@@ -70,17 +64,6 @@ function FileButton({ file }: { file: StoredFile }) {
     </Button>
   )
 }
-
-/** A job's result lists its files; a direct response has their links. */
-function filesOf({ files, screenshot, pdf }: Record<string, unknown>): StoredFile[] {
-  if (Array.isArray(files)) return files as StoredFile[]
-  return [
-    { type: 'screenshot', mediaType: 'image/png', url: text(screenshot) },
-    { type: 'pdf', mediaType: 'application/pdf', url: text(pdf) },
-  ].flatMap(({ url, ...file }) => (url === undefined ? [] : [{ ...file, id: fileIdOf(url) }]))
-}
-
-const fileIdOf = (url: string) => decodeURIComponent(new URL(url, location.href).pathname.split('/').at(-1)!)
 
 function tabsOf(result: Record<string, unknown>): Tab[] {
   const markdown = text(result.markdown)
