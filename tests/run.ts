@@ -88,9 +88,11 @@ async function runOne(args: string[]): Promise<number> {
 
 /** Prints the failures at the end, and the sums of all parts in the format of Bun. Returns the exit code. */
 async function runParts(): Promise<number> {
-  // Builds the bundle from which tests start services, which every part would build otherwise.
-  Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/start.ts'), '--version'])
-  // The same for the tables. A run of tests that other tests start has those of its parent.
+  // Builds the bundle from which tests start services, which every part would build otherwise. A run of tests that
+  // other tests start has that of its parent.
+  if (process.env[RUN_VARIABLE] === undefined)
+    Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/start.ts'), '--version'])
+  // The same for the tables.
   if (isSqlite && !existsSync(TABLES))
     Bun.spawnSync([process.execPath, join(import.meta.dir, 'make-tables.ts'), TABLES])
   const files = [...new Bun.Glob('**/*.test.ts').scanSync('.')].filter((file) => !file.includes('node_modules/')).sort()
