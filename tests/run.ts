@@ -30,6 +30,8 @@ const STRIDE = 20
 const LONG = /\d0_000\b|PATIENCE|setDefaultTimeout/
 /** Found in files that measure CPU time. */
 const MEASURES = /\/(?:growth|cpu-time)\.ts'/
+/** Found in files that measure the memory of processes. */
+const WEIGHS = /\b(?:memory|heap)[A-Z]|\bBun\.gc\b|\/(?:bombs|locking)\.ts'/
 /** Found in files that open pages in a shared browser. One part runs all of them, so that each is started once. */
 const LOOKS = /'\.\/browser\.ts'|'(?:\.\.\/)+browsers\.ts'/
 /** Found in files that use Postgres. One part runs all of them, so that few servers are started. */
@@ -57,6 +59,11 @@ const ENVIRONMENT = {
  * takes a seventh of the processor time of most tests. Those that measure CPU time compile as the service does.
  */
 const SELDOM_COMPILED = { ...ENVIRONMENT, BUN_JSC_thresholdForJITAfterWarmUp: '30000' }
+/**
+ * Garbage is collected when the engine needs room, and not also by Bun whenever a program pauses: that takes some 4 %
+ * of the processor time of most tests. Those that measure memory collect it as the service does.
+ */
+const SELDOM_COLLECTED = { ...SELDOM_COMPILED, BUN_GC_TIMER_DISABLE: '1' }
 const HEADING = /^\S+\.test\.ts:$/
 const RESULT = /^\((?:pass|fail|skip|todo)\) /
 const SUMMARY = /^\d+ tests? (?:skipped|failed|todo):$/
@@ -88,9 +95,11 @@ async function runOne(args: string[]): Promise<number> {
 
 /** Prints the failures at the end, and the sums of all parts in the format of Bun. Returns the exit code. */
 async function runParts(): Promise<number> {
-  // Builds the bundle from which tests start services, which every part would build otherwise.
-  Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/start.ts'), '--version'])
-  // The same for the tables. A run of tests that other tests start has those of its parent.
+  // Builds the bundle from which tests start services, which every part would build otherwise. A run of tests that
+  // other tests start has that of its parent.
+  if (process.env[RUN_VARIABLE] === undefined)
+    Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/start.ts'), '--version'])
+  // The same for the tables.
   if (isSqlite && !existsSync(TABLES))
     Bun.spawnSync([process.execPath, join(import.meta.dir, 'make-tables.ts'), TABLES])
   const files = [...new Bun.Glob('**/*.test.ts').scanSync('.')].filter((file) => !file.includes('node_modules/')).sort()
@@ -98,6 +107,7 @@ async function runParts(): Promise<number> {
     measuring = [],
     looking = [],
     storing = [],
+    weighing = [],
     long = [],
     short = [],
   } = Object.groupBy(files, (file) => {
@@ -105,13 +115,13 @@ async function runParts(): Promise<number> {
     if (MEASURES.test(source)) return 'measuring'
     if (LOOKS.test(source)) return 'looking'
     if (STORES.test(source)) return 'storing'
+    if (WEIGHS.test(source)) return 'weighing'
     return LONG.test(source) ? 'long' : 'short'
   })
   const parts: Part[] = []
-  const runAll = async (atOnce: number, environment: NodeJS.ProcessEnv, next: () => readonly string[]) => {
+  const runAll = async (atOnce: number, next: () => Work) => {
     const runNext = async () => {
-      for (let files = next(); files.length > 0 && !isStopped; files = next())
-        parts.push(await runPart(files, environment))
+      for (let work = next(); work.files.length > 0 && !isStopped; work = next()) parts.push(await runPart(work))
     }
     await Promise.all(Array.from({ length: atOnce }, runNext))
   }
@@ -121,9 +131,18 @@ async function runParts(): Promise<number> {
     return waiting.splice(0, Math.min(MOST_FILES, Math.max(LEAST_FILES, fair)))
   }
   const waiting = [...apart(long), ...apart(short)]
-  const whole = [looking, storing].filter((files) => files.length > 0)
-  await runAll(AT_ONCE, SELDOM_COMPILED, () => whole.shift() ?? take(waiting, AT_ONCE))
-  await runAll(CORES, ENVIRONMENT, () => take(measuring, CORES))
+  const whole: Work[] = [
+    { files: looking, environment: SELDOM_COLLECTED },
+    // Some of them measure memory.
+    { files: storing, environment: SELDOM_COMPILED },
+  ].filter(({ files }) => files.length > 0)
+  await runAll(AT_ONCE, () => {
+    const first = whole.shift()
+    if (first) return first
+    if (weighing.length > 0) return { files: take(weighing, AT_ONCE), environment: SELDOM_COMPILED }
+    return { files: take(waiting, AT_ONCE), environment: SELDOM_COLLECTED }
+  })
+  await runAll(CORES, () => ({ files: take(measuring, CORES), environment: ENVIRONMENT }))
 
   const counts = new Map(
     KINDS.map((kind) => [kind, parts.reduce((sum, part) => sum + (part.counts.get(kind) ?? 0), 0)]),
@@ -146,6 +165,12 @@ async function runParts(): Promise<number> {
 /** Separates files that are neighbours by name, as those wait for the same things. */
 function apart(files: readonly string[]): string[] {
   return Array.from({ length: STRIDE }, (_, first) => files.filter((_, i) => i % STRIDE === first)).flat()
+}
+
+/** The files of a part, and the environment in which they run. */
+interface Work {
+  files: readonly string[]
+  environment: NodeJS.ProcessEnv
 }
 
 /** The result of a part. */
@@ -171,14 +196,14 @@ function isTold({ code, counts, failures }: Part): boolean {
 async function runAgain(failures: readonly Failure[]): Promise<Part> {
   const files = [...new Set(failures.map(({ file }) => file))]
   console.error('\nOnce more, alone:')
-  const part = await runPart(files, ENVIRONMENT)
+  const part = await runPart({ files, environment: ENVIRONMENT })
   const failed = new Set(part.failures.map(({ file }) => file))
   const passed = isTold(part) ? files.filter((file) => !failed.has(file)) : []
   if (passed.length > 0) console.error(`\nFailed beside others, passed alone:\n${passed.join('\n')}`)
   return part
 }
 
-async function runPart(files: readonly string[], environment: NodeJS.ProcessEnv): Promise<Part> {
+async function runPart({ files, environment }: Work): Promise<Part> {
   const env = { ...environment, ...(process.stderr.isTTY && { FORCE_COLOR: '1' }) }
   const command = [...COMMAND, ...files.map((file) => `./${file}`)]
   const child = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'], env })
