@@ -1,11 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { answeredBy, HEAD, MessageBounds, TOO_LONG } from '../playwright/index.ts'
 
-/** The part of the library's connection to a browser that is used here. */
+/** The parts of the library's connection to a browser that are used here: of any, through a pipe, and to a socket. */
 interface Transport {
   send(command: Command): void
+}
+interface PipeTransport extends Transport {
   _dispatch(bytes: Buffer): void
   _pendingBuffers: Buffer[]
+}
+interface SocketTransport extends Transport {
+  _ws: { emit(event: string, ...given: unknown[]): boolean }
 }
 interface Command {
   id: number
@@ -25,24 +30,48 @@ const FIRST_OWN_ID = 1_000_000_000
 /** Bytes at the end of a message that contain its session id. */
 const TAIL = 96
 
-/**
- * Drops messages that a page has made too long, before they take memory: events are left out, and commands with such
- * an answer fail. The library would read them completely, and would keep the last 200 console messages of a page,
- * whatever their size. Source: playwright-core 1.64.1, `PipeTransport`, whose messages end with a zero byte.
- */
-export function boundMessages(browser: Browser): void {
-  const transport = (browser as BrowserInLibrary)._connection.toImpl(browser)._connection._transport
+const transportOf = (browser: Browser) =>
+  (browser as BrowserInLibrary)._connection.toImpl(browser)._connection._transport
+
+/** What of a connection's messages is dropped. */
+function boundTransport(transport: Transport) {
   const bounds = new MessageBounds()
   const send = transport.send.bind(transport)
   transport.send = (command) => {
     bounds.sent(command.id, command.method)
     send(command)
   }
-  const pass = transport._dispatch.bind(transport)
   let ownId = FIRST_OWN_ID
-  // Nobody else would continue it, and the page would wait for it. It goes without the caller's headers.
-  const continueRequest = (requestId: string, sessionId?: string) =>
-    send({ id: ownId++, method: 'Fetch.continueRequest', params: { requestId }, sessionId })
+  const isOwn = (head: string) => (answeredBy(head) ?? 0) >= FIRST_OWN_ID
+  return {
+    received: (head: string) => bounds.received(head),
+    /** Whether a message that begins with `head` is dropped, once `bytes` of it have arrived. */
+    isDropped: (head: string, bytes: number) => isOwn(head) || bounds.isTooLong(head, bytes),
+    /** Takes note of a dropped message. Returns the message that the library gets instead, if it waits for one. */
+    drop(head: string, tail: string): string | undefined {
+      const [, sessionId] = sessionAtEnd.exec(tail) ?? []
+      const [, requestId] = paused.exec(head) ?? []
+      // Nobody else would continue it, and the page would wait for it. It goes without the caller's headers.
+      if (requestId !== undefined)
+        send({ id: ownId++, method: 'Fetch.continueRequest', params: { requestId }, sessionId })
+      const id = isOwn(head) ? undefined : answeredBy(head)
+      return id === undefined ? undefined : JSON.stringify({ id, error: { message: TOO_LONG }, sessionId })
+    },
+  }
+}
+
+/** A dropped answer ends with the id of its session, if any. */
+const sessionAtEnd = /"sessionId":"(\w+)"\}\0?$/
+
+/**
+ * Drops messages that a page has made too long, before they take memory: events are left out, and commands with such
+ * an answer fail. The library would read them completely, and would keep the last 200 console messages of a page,
+ * whatever their size. Source: playwright-core 1.64.1, `PipeTransport`, whose messages end with a zero byte.
+ */
+export function boundMessages(browser: Browser): void {
+  const transport = transportOf(browser) as PipeTransport
+  const bounds = boundTransport(transport)
+  const pass = transport._dispatch.bind(transport)
   let head = ''
   let tail = ''
   let size = 0
@@ -54,8 +83,7 @@ export function boundMessages(browser: Browser): void {
       start += piece.length
       if (head.length < HEAD) head += piece.toString('latin1', 0, HEAD - head.length)
       size += piece.length
-      const isOwn = (answeredBy(head) ?? 0) >= FIRST_OWN_ID
-      if (!isDropped && (isOwn || bounds.isTooLong(head, size))) {
+      if (!isDropped && bounds.isDropped(head, size)) {
         transport._pendingBuffers = []
         isDropped = true
       }
@@ -63,10 +91,8 @@ export function boundMessages(browser: Browser): void {
       else pass(piece)
       if (zero < 0) continue
       bounds.received(head)
-      const id = isDropped && !isOwn ? answeredBy(head) : undefined
-      if (id !== undefined) pass(failure(id, tail))
-      const [, requestId] = (isDropped && paused.exec(head)) || []
-      if (requestId !== undefined) continueRequest(requestId, sessionOf(tail))
+      const instead = isDropped ? bounds.drop(head, tail) : undefined
+      if (instead !== undefined) pass(Buffer.from(`${instead}\0`))
       head = ''
       tail = ''
       size = 0
@@ -75,9 +101,24 @@ export function boundMessages(browser: Browser): void {
   }
 }
 
-/** An error as the answer to a command. The dropped answer ended with the id of its session, if any. */
-function failure(id: number, tail: string): Buffer {
-  return Buffer.from(`${JSON.stringify({ id, error: { message: TOO_LONG }, sessionId: sessionOf(tail) })}\0`)
+/**
+ * The same for a browser on another machine. Its messages have arrived by then, but are neither parsed nor kept.
+ * Source: playwright-core 1.64.1, `WebSocketTransport`.
+ */
+export function boundSocketMessages(browser: Browser): void {
+  const transport = transportOf(browser) as SocketTransport
+  const bounds = boundTransport(transport)
+  const socket = transport._ws
+  const emit = socket.emit.bind(socket)
+  socket.emit = (event, ...given) => {
+    const [data] = given
+    if (event !== 'message' || !(data instanceof Uint8Array)) return emit(event, ...given)
+    const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+    const head = bytes.toString('latin1', 0, HEAD)
+    const isDropped = bounds.isDropped(head, bytes.length)
+    bounds.received(head)
+    if (!isDropped) return emit(event, ...given)
+    const instead = bounds.drop(head, bytes.toString('latin1', Math.max(0, bytes.length - TAIL)))
+    return instead === undefined || emit(event, Buffer.from(instead), false)
+  }
 }
-
-const sessionOf = (tail: string): string | undefined => /"sessionId":"(\w+)"\}\0$/.exec(tail)?.[1]
