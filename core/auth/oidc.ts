@@ -62,8 +62,8 @@ const unreachable = (cause?: unknown) =>
   )
 
 /**
- * Verifies tokens with the keys that the issuer publishes. They and their URL are cached for ten minutes; the keys are
- * fetched again if a token names an unknown one.
+ * Verifies tokens with the keys that the issuer publishes. They and their URL are cached for ten minutes; the keys
+ * are fetched again if a token names an unknown one.
  */
 export function createOidc({ issuer, audience, fetch, clock, log }: OidcParts): Oidc {
   let failedAt = Number.NEGATIVE_INFINITY

@@ -454,7 +454,7 @@ export interface paths {
         };
         /**
          * List a job's results
-         * @description Also works while the job runs and then returns the results so far. A page ends before the response reaches 64 MiB; use `nextCursor` to get the next one. Files (screenshots, PDFs) are signed URLs that work for 24 h.
+         * @description Also works while the job runs and then returns the results so far. Of a job in input order, later ones may belong on pages that were read before: once it has ended, read them again from the first page. A page ends before the response reaches 64 MiB; use `nextCursor` to get the next one. Files (screenshots, PDFs) are signed URLs that work for 24 h.
          *
          *     Needs an API key or a session token with any permission.
          */

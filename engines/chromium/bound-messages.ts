@@ -2,11 +2,16 @@ import type { Browser } from 'playwright-core'
 import { answeredBy, HEAD, MessageBounds, TOO_LONG } from '../playwright/index.ts'
 import { EventCounts } from './event-counts.ts'
 
-/** The part of the library's connection to a browser that is used here. */
+/** The parts of the library's connection to a browser that are used here: of any, through a pipe, and to a socket. */
 interface Transport {
   send(command: Command): void
+}
+interface PipeTransport extends Transport {
   _dispatch(bytes: Buffer): void
   _pendingBuffers: Buffer[]
+}
+interface SocketTransport extends Transport {
+  _ws: { emit(event: string, ...given: unknown[]): boolean }
 }
 interface Command {
   id: number
@@ -23,10 +28,52 @@ const paused = /^\{"method":"Fetch\.requestPaused","params":\{"requestId":"([^"]
 /** Commands of our own have higher ids than any of the library. */
 const FIRST_OWN_ID = 1_000_000_000
 
-const isEvent = (head: string) => head.startsWith('{"method":')
-
 /** Bytes at the end of a message that contain its session id. */
 const TAIL = 96
+
+const isEvent = (head: string) => head.startsWith('{"method":')
+
+const transportOf = (browser: Browser) =>
+  (browser as BrowserInLibrary)._connection.toImpl(browser)._connection._transport
+
+/** Decides which messages of a connection are dropped, and ends pages that cause too many. */
+function boundTransport(transport: Transport) {
+  const bounds = new MessageBounds()
+  const counts = new EventCounts()
+  const send = transport.send.bind(transport)
+  transport.send = (command) => {
+    bounds.sent(command.id, command.method)
+    send(command)
+  }
+  let ownId = FIRST_OWN_ID
+  const order = (method: string, sessionId: string | undefined, params: object = {}) =>
+    send({ id: ownId++, method, params, sessionId })
+  const isOwn = (head: string) => (answeredBy(head) ?? 0) >= FIRST_OWN_ID
+  return {
+    /** Whether a message that begins with `head` is dropped, once `bytes` of it have arrived. */
+    isDropped: (head: string, bytes: number) => isOwn(head) || bounds.isUnwanted(head, bytes),
+    /**
+     * Takes note of a message that has arrived. Returns the message that the library gets in place of a dropped one,
+     * if it waits for one.
+     */
+    received(head: string, tail: string, isDropped: boolean): string | undefined {
+      bounds.received(head)
+      const [, sessionId] = sessionAtEnd.exec(tail) ?? []
+      const greedy = isEvent(head) ? counts.add(head, sessionId) : undefined
+      // The browser does this even if the page is too busy to close.
+      if (greedy !== undefined) order('Page.crash', greedy)
+      if (!isDropped) return undefined
+      const [, requestId] = paused.exec(head) ?? []
+      // Nobody else would continue it, and the page would wait for it. It goes without the caller's headers.
+      if (requestId !== undefined) order('Fetch.continueRequest', sessionId, { requestId })
+      const id = isOwn(head) ? undefined : answeredBy(head)
+      return id === undefined ? undefined : JSON.stringify({ id, error: { message: TOO_LONG }, sessionId })
+    },
+  }
+}
+
+/** Messages end with the id of their session, if any. */
+const sessionAtEnd = /"sessionId":"(\w+)"\}\0?$/
 
 /**
  * Drops messages that a page has made too long, before they take memory: events are left out, and commands with such
@@ -35,21 +82,9 @@ const TAIL = 96
  * whose messages end with a zero byte.
  */
 export function boundMessages(browser: Browser): void {
-  const transport = (browser as BrowserInLibrary)._connection.toImpl(browser)._connection._transport
-  const bounds = new MessageBounds()
-  const counts = new EventCounts()
-  const send = transport.send.bind(transport)
-  transport.send = (command) => {
-    bounds.sent(command.id, command.method)
-    send(command)
-  }
+  const transport = transportOf(browser) as PipeTransport
+  const bounds = boundTransport(transport)
   const pass = transport._dispatch.bind(transport)
-  let ownId = FIRST_OWN_ID
-  // Nobody else would continue it, and the page would wait for it. It goes without the caller's headers.
-  const continueRequest = (requestId: string, sessionId?: string) =>
-    send({ id: ownId++, method: 'Fetch.continueRequest', params: { requestId }, sessionId })
-  // The browser does this even if the page is too busy to close.
-  const endPage = (sessionId: string) => send({ id: ownId++, method: 'Page.crash', sessionId })
   let head = ''
   let tail = ''
   let size = 0
@@ -61,21 +96,15 @@ export function boundMessages(browser: Browser): void {
       start += piece.length
       if (head.length < HEAD) head += piece.toString('latin1', 0, HEAD - head.length)
       size += piece.length
-      const isOwn = (answeredBy(head) ?? 0) >= FIRST_OWN_ID
-      if (!isDropped && (isOwn || bounds.isUnwanted(head, size))) {
+      if (!isDropped && bounds.isDropped(head, size)) {
         transport._pendingBuffers = []
         isDropped = true
       }
       tail = (tail + piece.toString('latin1', Math.max(0, piece.length - TAIL))).slice(-TAIL)
       if (!isDropped) pass(piece)
       if (zero < 0) continue
-      bounds.received(head)
-      const greedy = isEvent(head) ? counts.add(head, sessionOf(tail)) : undefined
-      if (greedy !== undefined) endPage(greedy)
-      const id = isDropped && !isOwn ? answeredBy(head) : undefined
-      if (id !== undefined) pass(failure(id, tail))
-      const [, requestId] = (isDropped && paused.exec(head)) || []
-      if (requestId !== undefined) continueRequest(requestId, sessionOf(tail))
+      const instead = bounds.received(head, tail, isDropped)
+      if (instead !== undefined) pass(Buffer.from(`${instead}\0`))
       head = ''
       tail = ''
       size = 0
@@ -84,9 +113,23 @@ export function boundMessages(browser: Browser): void {
   }
 }
 
-/** An error as the answer to a command. The dropped answer ended with the id of its session, if any. */
-function failure(id: number, tail: string): Buffer {
-  return Buffer.from(`${JSON.stringify({ id, error: { message: TOO_LONG }, sessionId: sessionOf(tail) })}\0`)
+/**
+ * The same for a browser on another machine. Its messages have arrived by then, but are neither parsed nor kept.
+ * Source: playwright-core 1.64.1, `WebSocketTransport`.
+ */
+export function boundSocketMessages(browser: Browser): void {
+  const transport = transportOf(browser) as SocketTransport
+  const bounds = boundTransport(transport)
+  const socket = transport._ws
+  const emit = socket.emit.bind(socket)
+  socket.emit = (event, ...given) => {
+    const [data] = given
+    if (event !== 'message' || !(data instanceof Uint8Array)) return emit(event, ...given)
+    const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+    const head = bytes.toString('latin1', 0, HEAD)
+    const isDropped = bounds.isDropped(head, bytes.length)
+    const instead = bounds.received(head, bytes.toString('latin1', Math.max(0, bytes.length - TAIL)), isDropped)
+    if (!isDropped) return emit(event, ...given)
+    return instead === undefined || emit(event, Buffer.from(instead), false)
+  }
 }
-
-const sessionOf = (tail: string): string | undefined => /"sessionId":"(\w+)"\}\0$/.exec(tail)?.[1]

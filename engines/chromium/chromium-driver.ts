@@ -10,7 +10,7 @@ import {
   versionOf,
 } from '../playwright/index.ts'
 import { chromiumArguments, ignoredDefaultArguments, mobileUserAgentOf } from './arguments.ts'
-import { boundMessages } from './bound-messages.ts'
+import { boundMessages, boundSocketMessages } from './bound-messages.ts'
 import type { ChromiumSettings } from './chromium-settings.ts'
 import { chromiumTab } from './chromium-tab.ts'
 import type { ClientHints } from './client-hints.ts'
@@ -90,6 +90,7 @@ export function createChromiumDriver({ library, kit, options }: ChromiumDriverOp
 
   const connectTo = async (server: string): Promise<{ browser: Browser; pid: undefined }> => {
     const browser = await library.connectOverCDP(server, { timeout: CONNECTING_TIME })
+    boundSocketMessages(browser)
     version = browser.version()
     return { browser, pid: undefined }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { boundMessages } from '../../../engines/chromium/bound-messages.ts'
+import { boundMessages, boundSocketMessages } from '../../../engines/chromium/bound-messages.ts'
 import { MAX_EVENTS } from '../../../engines/chromium/event-counts.ts'
 import { TOO_LONG } from '../../../engines/playwright/index.ts'
 
@@ -115,4 +115,37 @@ test('a paused request whose event is too long is continued, and its answer is n
     send('{"id":1000000000,"result":{},"sessionId":"S1"}\0{"id":1,"result":{}}\0', step)
     expect(taken()).toEqual(['{"id":1,"result":{}}'])
   }
+})
+
+test('the messages of a browser on another machine have the same bounds', () => {
+  const commands: object[] = []
+  const emitted: unknown[][] = []
+  const transport = {
+    send: (command: object) => void commands.push(command),
+    _ws: { emit: (...given: unknown[]) => emitted.push(given) > 0 },
+  }
+  const browser = { _connection: { toImpl: () => ({ _connection: { _transport: transport } }) } }
+  boundSocketMessages(browser as unknown as Browser)
+  transport.send({ id: 1, method: 'Runtime.evaluate' })
+  transport.send({ id: 2, method: 'Page.printToPDF' })
+  const start = '{"method":"Fetch.requestPaused","params":{"requestId":"job-1","request":{"postData":"'
+  const sent = [
+    event('Runtime.consoleAPICalled', 1000),
+    event('Runtime.consoleAPICalled', 200_000),
+    answer(1, 17_000_000),
+    answer(2, 17_000_000),
+    `${start}${'a'.repeat(1_500_000)}"}},"sessionId":"S1"}`,
+    '{"id":1000000000,"result":{},"sessionId":"S1"}',
+  ]
+  for (const message of sent) expect(transport._ws.emit('message', Buffer.from(message), false)).toBe(true)
+  transport._ws.emit('close', 1000)
+  expect(emitted.map(([name, data]) => [name, String(data)])).toEqual([
+    ['message', sent[0]!],
+    ['message', JSON.stringify({ id: 1, error: { message: TOO_LONG }, sessionId: 'S1' })],
+    ['message', sent[3]!],
+    ['close', '1000'],
+  ])
+  expect(commands.slice(2)).toEqual([
+    { id: 1_000_000_000, method: 'Fetch.continueRequest', params: { requestId: 'job-1' }, sessionId: 'S1' },
+  ])
 })

@@ -30,7 +30,9 @@ function open({ server, path = '/nowhere/chromium', sandbox = 'on', options = {}
   const library = {
     async connectOverCDP(...given: unknown[]) {
       asked.push(given)
-      return { version: () => '150.0.1.2' }
+      const transport = { send() {}, _ws: { emit: () => true } }
+      const _connection = { toImpl: () => ({ _connection: { _transport: transport } }) }
+      return { version: () => '150.0.1.2', _connection }
     },
   } as unknown as BrowserType
   const driver = createChromiumDriver({
