@@ -7,6 +7,7 @@ export const chromiumSettings = {
     t.String({
       env: 'WEIR_CHROMIUM_WS',
       pattern: '^(ws|http)s?://',
+      examples: ['ws://10.0.0.7:9222'],
       description:
         'A Chromium on another machine, by its DevTools address. The operator vouches that it cannot reach private addresses',
     }),

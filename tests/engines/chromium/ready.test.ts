@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { extensionConfig, loadConfig } from '../../../core/config.ts'
+import engine from '../../../engines/chromium/index.ts'
 import { chromiumReady } from '../../../engines/chromium/ready.ts'
 import { firefoxReady } from '../../../engines/firefox/find-firefox.ts'
 
@@ -64,4 +66,11 @@ describe('the check whether a browser is ready', () => {
       remedy: expect.stringContaining('WEIR_CHROMIUM_WS'),
     })
   })
+})
+
+test('the address of a browser on another machine is refused with an example of one', async () => {
+  const config = await loadConfig({ WEIR_CHROMIUM_WS: 'localhost:9222' }, folder)
+  expect(() => extensionConfig(engine, config)).toThrow(
+    /^WEIR_CHROMIUM_WS must be a string that matches .*, such as ws:\/\/10\.0\.0\.7:9222$/,
+  )
 })
