@@ -46,7 +46,7 @@ function boundTransport(transport: Transport) {
     send(command)
   }
   let ownId = FIRST_OWN_ID
-  const order = (method: string, sessionId: string | undefined, params: object = {}) =>
+  const order = (method: string, sessionId: string | undefined, params?: object) =>
     send({ id: ownId++, method, params, sessionId })
   const isOwn = (head: string) => (answeredBy(head) ?? 0) >= FIRST_OWN_ID
   return {
