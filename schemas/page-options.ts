@@ -37,7 +37,8 @@ export const ActionItem = t.Object(
     value: t.Optional(
       t.String({
         maxLength: 100_000,
-        description: 'The value that select chooses, or the code that executeJavascript runs',
+        description:
+          'The value that select chooses, or the code that executeJavascript runs: an expression, or statements that `return` a result',
       }),
     ),
     milliseconds: t.Optional(
@@ -125,7 +126,7 @@ export const renderFields = {
       minLength: 1,
       maxLength: 100_000,
       description:
-        'JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON',
+        'JavaScript to run on the page: an expression, or statements that `return` a result. It is in `metadata.executeJS`, up to 1,048,576 characters of JSON',
     }),
   ),
 }

@@ -5218,7 +5218,7 @@ export interface components {
             all?: boolean;
             /** @description The text that input types */
             text?: string;
-            /** @description The value that select chooses, or the code that executeJavascript runs */
+            /** @description The value that select chooses, or the code that executeJavascript runs: an expression, or statements that `return` a result */
             value?: string;
             /** @description How long wait pauses, in milliseconds */
             milliseconds?: number;
@@ -6038,7 +6038,7 @@ export interface components {
             waitForSelector?: string;
             /** @description Steps to perform on the page, in order */
             actions?: components["schemas"]["Action"][];
-            /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
+            /** @description JavaScript to run on the page: an expression, or statements that `return` a result. It is in `metadata.executeJS`, up to 1,048,576 characters of JSON */
             executeJS?: string;
             /** @description Milliseconds to wait after the page has loaded, in a browser */
             waitFor?: number;
@@ -6566,7 +6566,7 @@ export interface components {
                     waitForSelector?: string;
                     /** @description Steps to perform on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
+                    /** @description JavaScript to run on the page: an expression, or statements that `return` a result. It is in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                     executeJS?: string;
                     /**
                      * @description Milliseconds to wait after the page has loaded, in a browser
@@ -6946,7 +6946,7 @@ export interface components {
                     waitForSelector?: string;
                     /** @description Steps to perform on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
+                    /** @description JavaScript to run on the page: an expression, or statements that `return` a result. It is in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                     executeJS?: string;
                     /**
                      * @description Milliseconds to wait after the page has loaded, in a browser
@@ -7871,7 +7871,7 @@ export interface components {
                         waitForSelector?: string;
                         /** @description Steps to perform on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
+                        /** @description JavaScript to run on the page: an expression, or statements that `return` a result. It is in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                         executeJS?: string;
                         /**
                          * @description Milliseconds to wait after the page has loaded, in a browser
@@ -8172,7 +8172,7 @@ export interface components {
                     waitForSelector?: string;
                     /** @description Steps to perform on the page, in order */
                     actions?: components["schemas"]["Action"][];
-                    /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
+                    /** @description JavaScript to run on the page: an expression, or statements that `return` a result. It is in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                     executeJS?: string;
                     /**
                      * @description Milliseconds to wait after the page has loaded, in a browser
@@ -8397,7 +8397,7 @@ export interface components {
                         waitForSelector?: string;
                         /** @description Steps to perform on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
+                        /** @description JavaScript to run on the page: an expression, or statements that `return` a result. It is in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                         executeJS?: string;
                         /**
                          * @description Milliseconds to wait after the page has loaded, in a browser
@@ -8678,7 +8678,7 @@ export interface components {
                         waitForSelector?: string;
                         /** @description Steps to perform on the page, in order */
                         actions?: components["schemas"]["Action"][];
-                        /** @description JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576 characters of JSON */
+                        /** @description JavaScript to run on the page: an expression, or statements that `return` a result. It is in `metadata.executeJS`, up to 1,048,576 characters of JSON */
                         executeJS?: string;
                         /**
                          * @description Milliseconds to wait after the page has loaded, in a browser

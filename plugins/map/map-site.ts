@@ -84,6 +84,10 @@ export const createMapSite =
     })
     warnings?.push(...told)
     const listed = words ? await search(found, words) : found
+    if (words && !timedOut && found.length === maxPages)
+      warnings?.push(
+        `search returns ${listed.length} of the ${found.length} URLs that were visited, the most that were allowed: others may match too`,
+      )
     const pages = listed.length
     const deep = listed.filter(({ depth }) => isDeep(depth)).length
     await hold.capture(priceOf({ pages, deep, ...way }, config.prices), { endpoint: 'map', pages })

@@ -165,7 +165,7 @@ export async function runScript(tab: Tab, code: string): Promise<unknown> {
       return { error: typeof said === 'string' && said.length <= ${MAX_MESSAGE} ? said : 'it threw something very long' }
     }
   })()`
-  const outcome = (await tab.run(guarded(`(async () => (${code}\n))()`)).catch((error: unknown) => {
+  const outcome = (await tab.run(guarded(`(async () => (${withoutSemicolons(code)}\n))()`)).catch((error: unknown) => {
     if (!(error instanceof ScriptFailed) || !/SyntaxError/.test(error.message)) throw error
     return tab.run(guarded(`(async () => {${code}\n})()`))
   })) as { value?: string | null; error?: string; size?: number } | undefined
@@ -178,6 +178,13 @@ export async function runScript(tab: Tab, code: string): Promise<unknown> {
   const value = parseJson(outcome.value)
   if (value === undefined) throw new ScriptFailed('the result is not JSON, or nests too deep: return plain data')
   return value
+}
+
+/** Many write an expression as a statement; as one, it would have no result. */
+function withoutSemicolons(code: string): string {
+  let text = code.trimEnd()
+  while (text.endsWith(';')) text = text.slice(0, -1).trimEnd()
+  return text
 }
 
 /** Phrases of the library's log about an element it waited for, and what they mean. */

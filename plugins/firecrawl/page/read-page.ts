@@ -64,8 +64,11 @@ const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: ReadPage) =
   },
   blockAds: (value, { body }) => assign(body, { removeAds: value }),
   removeBase64Images() {},
-  fastMode(value, { body }) {
-    if (value) body.engine = 'lightweight'
+  // Comes after what needs a browser, which has been read by then.
+  fastMode(value, { body, warnings }) {
+    if (!value) return
+    if (needsBrowser(body)) warnings.ignore('fastMode', 'a screenshot, actions and the proxy stealth need a browser')
+    else body.engine = 'lightweight'
   },
   maxAge: (value, { body }) => assign(body, { maxAge: Math.min(MAX_AGE, value / DAY) }),
   minAge: (value, { body }) => assign(body, { minAge: Math.min(MAX_AGE, value / DAY) }),
@@ -85,6 +88,9 @@ const table: { [F in Field]: (value: NonNullable<PageFields[F]>, to: ReadPage) =
   origin() {},
   integration() {},
 }
+
+const needsBrowser = ({ formats = [], actions = [], stealth }: ScrapeBody) =>
+  actions.length > 0 || stealth === true || formats.some((format) => format.startsWith('screenshot'))
 
 const assign = (body: ScrapeBody, values: ScrapeBody) => void Object.assign(body, values)
 

@@ -39,3 +39,15 @@ test('a root that redirects to another site gives a warning about why that is no
   ])
   expect((await map(`${site.origin}/`, { sameDomain: false })).warnings).toBeUndefined()
 })
+
+test('a search that ends at maxPages gives a warning that other URLs may match', async () => {
+  await using site = serveSite({ '/': linking(['/a', '/list']), '/a': linking([]), '/list': linking(['/tea']) })
+  site.pages.set('/tea', linking([]))
+  const { paths, warnings } = await map(`${site.origin}/`, { search: 'tea', maxPages: 2 })
+  expect([paths, warnings]).toEqual([
+    [],
+    ['search returns 0 of the 2 URLs that were visited, the most that were allowed: others may match too'],
+  ])
+  const whole = await map(`${site.origin}/`, { search: 'tea', maxPages: 5 })
+  expect([whole.paths, whole.warnings]).toEqual([['/tea'], undefined])
+})

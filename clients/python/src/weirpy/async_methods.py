@@ -1785,8 +1785,8 @@ class AsyncMethods:
         viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
         actions: Steps to perform on the page, in order
-        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
-            1,048,576 characters of JSON
+        executeJS: JavaScript to run on the page: an expression, or statements that `return` a result. It is
+            in `metadata.executeJS`, up to 1,048,576 characters of JSON
         waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Seconds, at most 30. The older name of `waitFor`. With `urls`, values above 30 are
             milliseconds, up to 30,000
@@ -1928,8 +1928,8 @@ class AsyncMethods:
         viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
         actions: Steps to perform on the page, in order
-        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
-            1,048,576 characters of JSON
+        executeJS: JavaScript to run on the page: an expression, or statements that `return` a result. It is
+            in `metadata.executeJS`, up to 1,048,576 characters of JSON
         waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Seconds, at most 30. The older name of `waitFor`. With `urls`, values above 30 are
             milliseconds, up to 30,000
@@ -2067,8 +2067,8 @@ class AsyncMethods:
         viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
         actions: Steps to perform on the page, in order
-        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
-            1,048,576 characters of JSON
+        executeJS: JavaScript to run on the page: an expression, or statements that `return` a result. It is
+            in `metadata.executeJS`, up to 1,048,576 characters of JSON
         waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Milliseconds to wait after the page has loaded, in a browser; `waitFor` takes precedence
         timeout: Time limit for each page, in milliseconds
@@ -2245,8 +2245,8 @@ class AsyncMethods:
         viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
         actions: Steps to perform on the page, in order
-        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
-            1,048,576 characters of JSON
+        executeJS: JavaScript to run on the page: an expression, or statements that `return` a result. It is
+            in `metadata.executeJS`, up to 1,048,576 characters of JSON
         waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Milliseconds to wait after the page has loaded, in a browser; `waitFor` takes precedence
         timeout: Time limit for each page, in milliseconds
@@ -2412,8 +2412,8 @@ class AsyncMethods:
         viewport: Size in CSS pixels
         waitForSelector: CSS selector to wait for
         actions: Steps to perform on the page, in order
-        executeJS: JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to
-            1,048,576 characters of JSON
+        executeJS: JavaScript to run on the page: an expression, or statements that `return` a result. It is
+            in `metadata.executeJS`, up to 1,048,576 characters of JSON
         waitFor: Milliseconds to wait after the page has loaded, in a browser
         waitTime: Seconds. The older name of `waitFor`
         timeout: Time limit in milliseconds. When it is reached, the URLs found so far are returned with

@@ -187,7 +187,8 @@ class ActionInput(TypedDict, total=False):
     text: str
     """The text that input types"""
     value: str
-    """The value that select chooses, or the code that executeJavascript runs"""
+    """The value that select chooses, or the code that executeJavascript runs: an expression, or statements
+    that `return` a result"""
     milliseconds: float
     """How long wait pauses, in milliseconds"""
     key: str
@@ -337,8 +338,8 @@ class MonitorOptionsInput(TypedDict, total=False):
     actions: Sequence[ActionInput]
     """Steps to perform on the page, in order"""
     executeJS: str
-    """JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576
-    characters of JSON"""
+    """JavaScript to run on the page: an expression, or statements that `return` a result. It is in
+    `metadata.executeJS`, up to 1,048,576 characters of JSON"""
     waitFor: float
     """Milliseconds to wait after the page has loaded, in a browser"""
     waitTime: float
@@ -704,8 +705,8 @@ class SearchWebScrapeOptionsInput(TypedDict, total=False):
     actions: Sequence[ActionInput]
     """Steps to perform on the page, in order"""
     executeJS: str
-    """JavaScript to run on the page. Its result is returned in `metadata.executeJS`, up to 1,048,576
-    characters of JSON"""
+    """JavaScript to run on the page: an expression, or statements that `return` a result. It is in
+    `metadata.executeJS`, up to 1,048,576 characters of JSON"""
     waitFor: float
     """Milliseconds to wait after the page has loaded, in a browser"""
     waitTime: float

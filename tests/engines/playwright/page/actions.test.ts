@@ -255,6 +255,20 @@ test('a script is an expression, or otherwise the body of a function, and gives 
     expect(await runScript(open({ run: async () => given }).tab, '1')).toBe(value)
 })
 
+test.each(['document.title', ' document.title; ', 'document.title;\n;', 'return document.title;'])(
+  'an expression has a result, also with a semicolon after it: %j',
+  async (code) => {
+    const run = async (wrapped: string) => {
+      try {
+        return await new Function('document', `return ${wrapped}`)({ title: 'A page' })
+      } catch (cause) {
+        throw new ScriptFailed(String(cause))
+      }
+    }
+    expect(await runScript(open({ run }).tab, code)).toBe('A page')
+  },
+)
+
 test('a script that throws or gives too much fails, and one that cannot run at all is not tried again', async () => {
   const failing = (outcome: unknown) => rejection(runScript(open({ run: async () => outcome }).tab, 'x'))
   expect(await failing({ error: 'Error: no' })).toMatchObject({ name: 'ScriptFailed', message: 'Error: no' })

@@ -59,6 +59,16 @@ test.each([
 })
 
 test.each([
+  { actions: [{ type: 'press', key: 'Enter' }] },
+  { proxy: 'stealth' },
+  { formats: ['screenshot'] },
+  { formats: [{ type: 'screenshot', fullPage: true }] },
+] as PageFields[])('fastMode is ignored with a warning beside what needs a browser: %j', (options) => {
+  const { body, warnings } = read({ ...options, fastMode: true })
+  expect([body.engine, warnings]).toEqual([undefined, [expect.stringContaining('fastMode was ignored')]])
+})
+
+test.each([
   [{ fastMode: false }, 'engine'],
   [{ parsers: [{ type: 'docx', maxPages: 7 }, { type: 'pdf' }] }, 'pdfPages'],
   [{ proxy: 'basic' }, 'stealth'],
