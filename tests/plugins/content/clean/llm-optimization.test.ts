@@ -75,3 +75,14 @@ test('the footer of a quotation is kept in what is left, and that of the page is
     expect(left).not.toContain('All rights')
   }
 })
+
+test('a question that opens its answer is kept, and other buttons are not', () => {
+  const answer = `<div>${lantern}</div>`
+  const ask = (question: string) => `<button aria-expanded="false">${question}</button>`
+  const questions = `<h3>${ask('Is it brass?')}</h3>${answer}<dl><dt>${ask('Does it burn?')}</dt><dd>Yes</dd></dl>`
+  const page = `<main><h1>Lantern <button>Share it</button></h1>${story}${questions}<button>Buy it</button></main>`
+  for (const left of [leftOf(page), leftOf(page, true)]) {
+    expect(left).toMatch(/Is it brass\?[\s\S]*Does it burn\?/)
+    expect(left).not.toMatch(/Share it|Buy it/)
+  }
+})
