@@ -1,5 +1,6 @@
 import { closest, type Element, find, isElement, type Tree, textContent } from '../tree/index.ts'
 import { inessentialNames } from './class-names.ts'
+import { isSectionOfText } from './id-of-heading.ts'
 import { isPageFooter } from './page-footer.ts'
 import type { Recorder } from './recorder.ts'
 import { TextLengths } from './text-lengths.ts'
@@ -44,7 +45,9 @@ export const markInessential = (
       id = node.end
     } else if (size < nodes.length * MAX_SHARE) {
       if (data.has(node.name)) dataEnd = Math.max(dataEnd, node.end)
-      const isUseless = isJudged ? controls.has(node.name) : isInessential(node) || isMereForm(tree, node, lengths)
+      const isUseless = isJudged
+        ? controls.has(node.name)
+        : isInessential(tree, node) || isMereForm(tree, node, lengths)
       const isNoise = isUseless && !isOfHeading(node)
       if (!isNoise && (id <= dataEnd || !repeats.has(node))) continue
       marks[id]! |= HIDDEN
@@ -54,17 +57,14 @@ export const markInessential = (
   }
 }
 
-const isInessential = (element: Element): boolean => {
+const isInessential = (tree: Tree, element: Element): boolean => {
   if (tags.has(element.name) || isPageFooter(element)) return true
   const { attrs } = element
   for (let i = 0; i < attrs.length; i += 2) {
     const value = attrs[i + 1]!
-    if (
-      attrs[i] === 'role'
-        ? roles.has(value)
-        : (attrs[i] === 'class' || attrs[i] === 'id') && inessentialNames.test(value)
-    )
-      return true
+    if (attrs[i] === 'role' && roles.has(value)) return true
+    if ((attrs[i] !== 'class' && attrs[i] !== 'id') || !inessentialNames.test(value)) continue
+    if (attrs[i] === 'class' || !isSectionOfText(tree, element)) return true
   }
   return false
 }

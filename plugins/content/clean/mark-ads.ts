@@ -20,7 +20,7 @@ interface Shown extends MarkedPage {
 /** Marks the advertisements of a page, except its `roots` and elements that contain one. */
 export const markAds = ({ tree, marks, roots }: Shown, recorder?: Recorder): void => {
   const { nodes, body } = tree
-  const judge = new AdJudge()
+  const judge = new AdJudge(tree)
   const weak: Element[] = []
   let weakNodes = 0
   let weakText = 0

@@ -86,3 +86,10 @@ test('a question that opens its answer is kept, and other buttons are not', () =
     expect(left).not.toMatch(/Share it|Buy it/)
   }
 })
+
+test('a section about cookies among others of a text is kept, and a notice about them is not', () => {
+  const sections = `<section id="data"><h2>Data</h2>${lantern}</section><section id="cookies"><h2>Cookies</h2><p>Ours</p></section>`
+  const left = leftOf(`<main>${story}${sections}</main><div id="cookies"><h2>Cookies</h2><p>Accept</p></div>`)
+  expect(left).toContain('Ours')
+  expect(left).not.toContain('Accept')
+})
