@@ -1,12 +1,15 @@
 import { attr, type Element, HEADING, isElement, type Node, TEXT, type Tree, textContent } from '../tree/index.ts'
 import { boilerplateNames } from './class-names.ts'
 
+/** The most nodes of a heading, so that a long text within nested ones is read only a few times. */
+const MAX_NODES = 16
+
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Whether the id of a section repeats the heading that it begins with; it is then made from it, and names nothing. */
 export const isIdOfHeading = (tree: Tree, section: Element, id: string): boolean => {
   const first = section.first?.kind === TEXT ? section.first.next : section.first
-  if (!isElement(first) || (first.tag.flags & HEADING) === 0) return false
+  if (!isElement(first) || (first.tag.flags & HEADING) === 0 || first.end - first.id > MAX_NODES) return false
   return lettersOf(id) === lettersOf(textContent(tree, first))
 }
 
