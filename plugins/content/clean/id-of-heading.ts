@@ -6,7 +6,7 @@ const MAX_NODES = 16
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Whether the id of a section repeats the heading that it begins with; it is then made from it, and names nothing. */
+/** Whether the id of a section repeats the heading that it begins with; it is made from it then, and no name. */
 export const isIdOfHeading = (tree: Tree, section: Element, id: string): boolean => {
   const first = section.first?.kind === TEXT ? section.first.next : section.first
   if (!isElement(first) || (first.tag.flags & HEADING) === 0 || first.end - first.id > MAX_NODES) return false
@@ -14,8 +14,8 @@ export const isIdOfHeading = (tree: Tree, section: Element, id: string): boolean
 }
 
 /**
- * Whether an element is a section of a text about cookies, widgets or the like: its id and that of a section beside it
- * repeat their headings. Alone, as above the comments of readers, such an id may name what it seems to.
+ * Whether an element is a section of a text, about cookies or widgets: its id and that of a section beside it repeat
+ * their headings. Alone, as above the comments of readers, such an id may name what it seems to.
  */
 export const isSectionOfText = (tree: Tree, element: Element): boolean => {
   const isMade = (section: Element, id = attr(section, 'id') ?? '') => id !== '' && isIdOfHeading(tree, section, id)

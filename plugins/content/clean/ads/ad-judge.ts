@@ -1,5 +1,5 @@
-import { attr, type Element, type Tree } from '../tree/index.ts'
-import { isIdOfHeading } from './id-of-heading.ts'
+import { attr, type Element, type Tree } from '../../tree/index.ts'
+import { isIdOfHeading } from '../id-of-heading.ts'
 
 /** Names that only advertising has. */
 const strong =
