@@ -1,5 +1,6 @@
-import { type Element, find, isElement, type Tree, textContent } from '../tree/index.ts'
+import { closest, type Element, find, isElement, type Tree, textContent } from '../tree/index.ts'
 import { inessentialNames } from './class-names.ts'
+import { isSectionOfText } from './id-of-heading.ts'
 import { isPageFooter } from './page-footer.ts'
 import type { Recorder } from './recorder.ts'
 import { TextLengths } from './text-lengths.ts'
@@ -44,7 +45,10 @@ export const markInessential = (
       id = node.end
     } else if (size < nodes.length * MAX_SHARE) {
       if (data.has(node.name)) dataEnd = Math.max(dataEnd, node.end)
-      const isNoise = isJudged ? controls.has(node.name) : isInessential(node) || isMereForm(tree, node, lengths)
+      const isUseless = isJudged
+        ? controls.has(node.name)
+        : isInessential(tree, node) || isMereForm(tree, node, lengths)
+      const isNoise = isUseless && !isOfHeading(node)
       if (!isNoise && (id <= dataEnd || !repeats.has(node))) continue
       marks[id]! |= HIDDEN
       recorder?.dropped(isNoise ? 'of no use to a language model' : 'said before on the page', node)
@@ -53,20 +57,24 @@ export const markInessential = (
   }
 }
 
-const isInessential = (element: Element): boolean => {
+const isInessential = (tree: Tree, element: Element): boolean => {
   if (tags.has(element.name) || isPageFooter(element)) return true
   const { attrs } = element
   for (let i = 0; i < attrs.length; i += 2) {
     const value = attrs[i + 1]!
-    if (
-      attrs[i] === 'role'
-        ? roles.has(value)
-        : (attrs[i] === 'class' || attrs[i] === 'id') && inessentialNames.test(value)
-    )
-      return true
+    if (attrs[i] === 'role' && roles.has(value)) return true
+    if ((attrs[i] !== 'class' && attrs[i] !== 'id') || !inessentialNames.test(value)) continue
+    if (attrs[i] === 'class' || !isSectionOfText(tree, element)) return true
   }
   return false
 }
+
+/**
+ * Whether an element is a button in a heading or term, which it may be itself: the question above an answer that
+ * opens. Beside other words it is a control, which text formats omit.
+ */
+const isOfHeading = (element: Element): boolean =>
+  element.name === 'button' && closest(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary') !== null
 
 /** Whether an element is a form without the page in it: many sites have one around their content. */
 const isMereForm = (tree: Tree, element: Element, lengths: TextLengths): boolean =>

@@ -1,5 +1,5 @@
 import type { ContentOptions } from 'weirjs/schemas'
-import { markAds } from '../clean/mark-ads.ts'
+import { markAds } from '../clean/ads/mark-ads.ts'
 import { markHidden } from '../clean/mark-hidden.ts'
 import type { Recorder } from '../clean/recorder.ts'
 import { CUT, EXCLUDED, type MarkedPage } from '../clean/visibility.ts'

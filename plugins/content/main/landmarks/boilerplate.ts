@@ -1,6 +1,7 @@
 import { boilerplateNames } from '../../clean/class-names.ts'
+import { isSectionOfText } from '../../clean/id-of-heading.ts'
 import { isPageFooter } from '../../clean/page-footer.ts'
-import { attr, closest, type Element } from '../../tree/index.ts'
+import { attr, closest, type Element, type Tree } from '../../tree/index.ts'
 
 const roles = new Set([
   'navigation',
@@ -35,11 +36,12 @@ export const isLandmark = (element: Element): boolean => {
 }
 
 /** Whether the names of an element say that it is not part of the content. */
-export const isBoilerplate = (element: Element): boolean => {
+export const isBoilerplate = (tree: Tree, element: Element): boolean => {
   if (/^(?:html|body|main|article|h[1-6]|p|pre|code|table|tbody|tr|td|img|svg|path)$/.test(element.name)) return false
   const { attrs } = element
   for (let i = 0; i < attrs.length; i += 2) {
-    if ((attrs[i] === 'class' || attrs[i] === 'id') && boilerplateNames.test(attrs[i + 1]!)) return true
+    if ((attrs[i] !== 'class' && attrs[i] !== 'id') || !boilerplateNames.test(attrs[i + 1]!)) continue
+    if (attrs[i] === 'class' || !isSectionOfText(tree, element)) return true
   }
   return false
 }

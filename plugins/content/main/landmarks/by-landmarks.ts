@@ -30,7 +30,7 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Record
       kept.fill(0, id, node.end + 1)
       recorder?.dropped('landmark', node)
       cut++
-    } else if (isBoilerplate(node)) boilerplate.push(node)
+    } else if (isBoilerplate(tree, node)) boilerplate.push(node)
     else continue
     id = node.end
   }

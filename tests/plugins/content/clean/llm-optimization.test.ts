@@ -75,3 +75,21 @@ test('the footer of a quotation is kept in what is left, and that of the page is
     expect(left).not.toContain('All rights')
   }
 })
+
+test('a question that opens its answer is kept, and other buttons are not', () => {
+  const answer = `<div>${lantern}</div>`
+  const ask = (question: string) => `<button aria-expanded="false">${question}</button>`
+  const questions = `<h3>${ask('Is it brass?')}</h3>${answer}<dl><dt>${ask('Does it burn?')}</dt><dd>Yes</dd></dl>`
+  const page = `<main><h1>Lantern <button>Share it</button></h1>${story}${questions}<button>Buy it</button></main>`
+  for (const left of [leftOf(page), leftOf(page, true)]) {
+    expect(left).toMatch(/Is it brass\?[\s\S]*Does it burn\?/)
+    expect(left).not.toMatch(/Share it|Buy it/)
+  }
+})
+
+test('a section about cookies among others of a text is kept, and a notice about them is not', () => {
+  const sections = `<section id="data"><h2>Data</h2>${lantern}</section><section id="cookies"><h2>Cookies</h2><p>Ours</p></section>`
+  const left = leftOf(`<main>${story}${sections}</main><div id="cookies"><h2>Cookies</h2><p>Accept</p></div>`)
+  expect(left).toContain('Ours')
+  expect(left).not.toContain('Accept')
+})

@@ -247,7 +247,7 @@ describe('blocks', () => {
   test('have no controls of headings, and no labels of code', () => {
     expect(read('<h2>Tea <button>Copy link</button></h2><p>x').sections[0]?.heading).toBe('Tea')
     expect(read('<h2><button>Menu</button></h2><p>x').sections[0]?.heading).toBe('Menu')
-    const code = { type: 'code', language: 'js', code: 'x' } as const
+    const code: Block = { type: 'code', language: 'js', code: 'x' }
     const pre = '<pre><code class="language-js">x</code></pre>'
     expect(blocks(`<div><div>js <button>Copy</button></div>${pre}</div>`)).toEqual([code])
     expect(blocks(`<div><button>Copy</button>${pre}</div>`)).toEqual([code])

@@ -19,6 +19,20 @@ test('a title after the content, or one of several, belongs to something else', 
   expect(kept(`<h1>Title</h1><h1>Other</h1><main>${prose}</main>`)).toEqual(['A sentence'])
 })
 
+test('a section whose id is made from its heading is named only if it stands beside another one', () => {
+  const section = (id: string, heading: string) => `<section id="${id}"><h2>${heading}</h2>${prose}</section>\n`
+  const data = section('data-we-keep', 'Data we keep')
+  const cookies = section('cookies', 'Cookies')
+  const shown = (sections: string) =>
+    kept(`<main><h1>Title</h1>${prose.repeat(6)}${sections}</main>`).filter((text) => text.trim())
+  expect(shown(data + cookies)).toContain('Cookies')
+  expect(shown(cookies + data)).toContain('Cookies')
+  for (const beside of ['', section('comments', 'Comments'), section('x', 'Other'), data.replaceAll('section', 'div')])
+    expect(shown(beside + cookies)).not.toContain('Cookies')
+  expect(shown(data + section('cookies', 'More'))).not.toContain('More')
+  expect(shown(data + cookies.replace('id=', 'class="popup" id='))).not.toContain('Cookies')
+})
+
 const entries = Array.from({ length: 20 }, (_, i) => `<li><a href="/entry/${i}">Entry ${i} of the index</a>`).join('')
 const notice = '<div>This page is licensed by those who wrote it, and that is said on each of them.</div>'
 

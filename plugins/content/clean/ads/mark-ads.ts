@@ -1,8 +1,8 @@
-import { contains, type Element, isElement, type Tree, UNSEEN } from '../tree/index.ts'
-import { trimmedLength } from '../white-space.ts'
-import { AdJudge, isAdProof, isTracker, NO_AD, WEAK_AD } from './ads.ts'
-import type { Recorder } from './recorder.ts'
-import { CUT, type MarkedPage } from './visibility.ts'
+import { contains, type Element, isElement, type Tree, UNSEEN } from '../../tree/index.ts'
+import { trimmedLength } from '../../white-space.ts'
+import type { Recorder } from '../recorder.ts'
+import { CUT, type MarkedPage } from '../visibility.ts'
+import { AdJudge, isAdProof, isTracker, NO_AD, WEAK_AD } from './ad-judge.ts'
 
 /**
  * The share of a page, and of its shown text, that may be removed as advertising by weak names alone; beyond it, they
@@ -20,7 +20,7 @@ interface Shown extends MarkedPage {
 /** Marks the advertisements of a page, except its `roots` and elements that contain one. */
 export const markAds = ({ tree, marks, roots }: Shown, recorder?: Recorder): void => {
   const { nodes, body } = tree
-  const judge = new AdJudge()
+  const judge = new AdJudge(tree)
   const weak: Element[] = []
   let weakNodes = 0
   let weakText = 0

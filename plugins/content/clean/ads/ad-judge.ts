@@ -1,4 +1,5 @@
-import { attr, type Element } from '../tree/index.ts'
+import { attr, type Element, type Tree } from '../../tree/index.ts'
+import { isIdOfHeading } from '../id-of-heading.ts'
 
 /** Names that only advertising has. */
 const strong =
@@ -41,6 +42,11 @@ const AD = 2
 export class AdJudge {
   /** Cached verdicts on `class` values, which a page repeats. */
   readonly #known = new Map<string, number>()
+  readonly #tree: Tree
+
+  constructor(tree: Tree) {
+    this.#tree = tree
+  }
 
   /** Judges whether an element is an advertisement, by its names and by the source of its content. */
   judge(element: Element): number {
@@ -54,7 +60,8 @@ export class AdJudge {
           break
         // An id is unique, so its verdict is not cached.
         case 'id':
-          if (mayContainName(value)) verdict = Math.max(verdict, judgeNames(value))
+          if (mayContainName(value) && !isAboutAds(this.#tree, element, value))
+            verdict = Math.max(verdict, judgeNames(value))
           break
         case 'aria-label':
           if (/^(?:advertisement|sponsored)$/i.test(value)) return AD
@@ -88,6 +95,13 @@ export class AdJudge {
     return verdict
   }
 }
+
+/** What an advertisement has above it as a heading. */
+const label = /^(?:ads?|advert|advertisements?|sponsored)$/
+
+/** Whether the id of a section is made from its heading, which may be about advertising: `Advertising cookies`. */
+const isAboutAds = (tree: Tree, section: Element, id: string): boolean =>
+  !label.test(id.toLowerCase()) && isIdOfHeading(tree, section, id)
 
 /** The beginnings of the names above, by their first letters. */
 const beginnings: readonly (readonly string[])[] = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) =>
