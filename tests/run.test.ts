@@ -56,12 +56,15 @@ test('a part that exits early fails the run, even if the tests pass in the secon
   expect((await run({ 'a.test.ts': failing, 'b.test.ts': files['b.test.ts'] })).code).not.toBe(0)
 })
 
-test('tests that measure CPU time run after all others have ended', async () => {
-  const measuring = `import '${join(import.meta.dir, 'growth.ts')}'\n${passing.replace("'passes'", "'measures'")}`
-  const late = passing.replace('() => {}', 'async () => await Bun.sleep(500)')
-  const { said } = await run({ 'a.test.ts': measuring, 'b.test.ts': late, 'c.test.ts': late })
+test('files that measure CPU time run last, and they and those that measure memory collect garbage as usual', async () => {
+  const telling = `${passing}console.error(import.meta.file, process.env.BUN_GC_TIMER_DISABLE ?? 'as usual')\n`
+  const measuring = `import '${join(import.meta.dir, 'growth.ts')}'\n${telling.replace("'passes'", "'measures'")}`
+  const late = telling.replace('() => {}', 'async () => await Bun.sleep(500)')
+  const { said } = await run({ 'a.test.ts': measuring, 'b.test.ts': `${late}Bun.gc(true)\n`, 'c.test.ts': late })
   expect(said.indexOf('measures')).toBeGreaterThan(said.lastIndexOf('b.test.ts:'))
   expect(said.indexOf('measures')).toBeGreaterThan(said.lastIndexOf('c.test.ts:'))
+  const told = [...said.matchAll(/^(\w)\.test\.ts (as usual|1)$/gm)].map(([, file, how]) => `${file} ${how}`)
+  expect(told.sort()).toEqual(['a as usual', 'b as usual', 'c 1'])
 })
 
 test('files named on the command line are the only ones that run', async () => {
