@@ -1,5 +1,6 @@
 import { heapStats } from 'bun:jsc'
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { SettingError } from '../../../../core/config.ts'
@@ -45,6 +46,65 @@ test('two conflicting transactions both succeed, and the work after each is done
   expect(followed.sort()).toEqual(['left', 'right'])
   const numbers = [(await store.get(findItem, 'left'))?.number, (await store.get(findItem, 'right'))?.number]
   expect(numbers[0]).toBe(numbers[1]!)
+})
+
+test('a transaction that waited for another is announced after it, even if its answer arrives first', async () => {
+  const address = new URL(await createDatabase())
+  const { hostname, port } = address
+  const release = Promise.withResolvers<void>()
+  let commits = 0
+  let first = Number.NaN
+  const answered = Promise.withResolvers<void>()
+  // Keeps the answer to the first commit.
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname)
+    let commit = 0
+    client.on('data', (data) => {
+      if (data.includes('commit\0')) commit = ++commits
+      server.write(data)
+    })
+    server.on('data', async (data) => {
+      if (commit === first) await release.promise
+      client.write(data)
+      if (commit === first + 1) answered.resolve()
+    })
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      one.on('error', () => {}).on('close', () => other.destroy())
+  })
+  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
+  address.port = String((proxy.address() as AddressInfo).port)
+  const other = await open(address.href)
+  try {
+    const announced: string[] = []
+    const locked = Promise.withResolvers<void>()
+    const go = Promise.withResolvers<void>()
+    first = commits + 1
+    const one = other.write(async (tx) => {
+      tx.after(() => announced.push('one'))
+      await tx.lock('a')
+      locked.resolve()
+      await go.promise
+    })
+    await locked.promise
+    const two = other.write(async (tx) => {
+      tx.after(() => announced.push('two'))
+      await tx.lock('a')
+    })
+    go.resolve()
+    await answered.promise
+    await Bun.sleep(100)
+    expect(announced).toEqual([])
+    release.resolve()
+    await Promise.all([one, two])
+    expect(announced).toEqual(['one', 'two'])
+  } finally {
+    release.resolve()
+    await other.close()
+    proxy.close()
+  }
 })
 
 test('nothing of a transaction is kept in memory once it has been reported', async () => {
