@@ -54,7 +54,7 @@ TypeRegistry.Set<StringOptions>(
 )
 TypeRegistry.Set<{ enum: readonly unknown[] }>('OneOf', (schema, value) => schema.enum.includes(value))
 FormatRegistry.Set('http-url', (value) => 'url' in parseHttpUrl(value))
-/** Characters that cannot be seen, or that reverse those after them: with them an address could look like another. */
+/** Characters that cannot be seen, or that reverse those after them: an address could look like another one. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}]/u
 FormatRegistry.Set(
   'email',

@@ -1,4 +1,4 @@
-import { cookieHeader, type EngineKit, type PageRequest } from 'weirjs'
+import { cookieHeader, type EngineKit, MAX_URL, type PageRequest } from 'weirjs'
 import { pageHeaders } from '../../lightweight/page-headers.ts'
 import type { Navigation } from './navigation.ts'
 import { headersOf } from './response.ts'
@@ -10,6 +10,13 @@ export const isPage = (contentType: string) => /^(text\/html|application\/xhtml\
 /** Whether a browser shows a document in its own viewer, which never counts as loaded or withholds the bytes. */
 export const isForViewer = (contentType: string) =>
   /^(application\/(x-)?pdf|(audio|video|image)\/(?!svg))/.test(contentType)
+
+/**
+ * The first address that leads to the web, and is no longer than any may be: a script can give its page one of two
+ * million characters, or replace it by a document of its own, at a `blob:` URL.
+ */
+export const firstOnWeb = (addresses: readonly string[]) =>
+  new URL(addresses.find((address) => address.length <= MAX_URL && /^https?:/.test(address)) ?? addresses.at(-1)!)
 
 /** Statuses whose responses have no body. Source: RFC 9110, section 6.4.1. */
 const bodyless = new Set([204, 205, 304])
@@ -27,7 +34,7 @@ export async function originalBytes(
     const bytes = bodyless.has(status) ? new Uint8Array() : await response.body().catch(() => undefined)
     if (bytes)
       return {
-        url: new URL(response.url()),
+        url: firstOnWeb([response.url(), request.url.href]),
         status,
         headers: headersOf(await response.headersArray()),
         body: new Uint8Array(bytes),

@@ -116,7 +116,8 @@ export function trackNavigation(page: BrowserPage): Navigation {
         return { engine, url: hop.url(), status: statusOf(hop), reason: 'redirect', ms }
       }),
     async exchanges(signal) {
-      if (!response) return undefined
+      // A document that the page has made itself, at a `blob:` URL, was not exchanged with anybody.
+      if (!response || !/^https?:/.test(response.url())) return undefined
       const answer = response
       const body = await bodyOf(answer, signal)
       if (!body) return undefined

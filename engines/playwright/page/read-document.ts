@@ -1,6 +1,6 @@
-import { type ApiError, EgressFailure, type EngineKit, MAX_URL, type Page, type PageRequest, sleep } from 'weirjs'
+import { type ApiError, EgressFailure, type EngineKit, type Page, type PageRequest, sleep } from 'weirjs'
 import { isNavigated } from '../errors.ts'
-import { isPage, originalBytes } from './document.ts'
+import { firstOnWeb, isPage, originalBytes } from './document.ts'
 import { type LoadOptions, RESERVE, waitUntilIdle } from './load-page.ts'
 import { rereadAsUtf8 } from './misread-text.ts'
 import type { Navigation } from './navigation.ts'
@@ -80,7 +80,7 @@ async function read({ tab, request, navigation, fetch, signal, left }: Visited):
   // The body is what the browser made of the response, not the bytes that were sent.
   headers.set('content-type', 'text/html; charset=utf-8')
   return {
-    url: firstShort(isWeb ? [at, response.url(), request.url] : [response.url(), request.url]),
+    url: firstOnWeb([url, response.url(), request.url.href]),
     status: response.status(),
     headers,
     redirectHeaders: await navigation.earlierHeaders(),
@@ -88,10 +88,6 @@ async function read({ tab, request, navigation, fetch, signal, left }: Visited):
     isLoading: state === 'loading',
   }
 }
-
-/** The first address that is no longer than any may be: a script can give its page one of two million characters. */
-const firstShort = (addresses: readonly (URL | string)[]) =>
-  new URL(addresses.find((address) => String(address).length <= MAX_URL) ?? addresses.at(-1)!)
 
 /** A page can redefine these, or make them throw, and whatever they then return would be sent over. */
 const documentStateExpression = `(() => {

@@ -348,3 +348,24 @@ describe('a session that ends', () => {
     PATIENCE * 2,
   )
 })
+
+test(
+  'a page that cannot be drawn says so, and all others can still be opened',
+  async () => {
+    const { session } = await dashboard.weir.user('starter')
+    const { page, open, complaints, close } = await dashboard.visit({ token: session })
+    await page.route('**/v1/jobs?*', (route) =>
+      route.fulfill({ json: { success: true, data: { jobs: [null], nextCursor: null } } }),
+    )
+    await open('/jobs')
+    await page.getByRole('heading', { name: 'This page cannot be shown' }).waitFor()
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.locator('h1', { hasText: 'Webhooks' }).waitFor()
+    await page.unroute('**/v1/jobs?*')
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByText('No jobs yet').waitFor()
+    expect(complaints.length).toBeGreaterThan(0)
+    await close()
+  },
+  PATIENCE * 2,
+)

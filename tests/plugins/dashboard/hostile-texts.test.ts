@@ -162,6 +162,13 @@ describe.each(browsers)('hostile text never runs in %s', (browser, test) => {
       const visit = await visitAs(browser)
       await visit.open(`/jobs/${jobs.html}`)
       await visit.page.locator('.result').first().waitFor()
+      // Two lines, however long the titles are.
+      const heights = await visit.page
+        .locator('.result-title')
+        .evaluateAll((titles) =>
+          titles.map((title) => title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight)),
+        )
+      expect(Math.max(...heights)).toBeWithin(1.5, 2.5)
       // The layout may differ between browsers; as text they are the same in both.
       const tabs = browser === 'chromium' ? 'all' : 'first'
       const shown = await visit.page.evaluate(openResults, tabs as 'all' | 'first')

@@ -6,6 +6,7 @@ import { hasNavigated } from '../ui/page.tsx'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { Navigation } from './navigation.tsx'
 import { NotFound } from './not-found.tsx'
+import { PageGuard } from './page-guard.tsx'
 import { forbiddenPages, visiblePages } from './pages.ts'
 import { Palette, ShortcutHelp } from './palette.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -72,21 +73,23 @@ export function Shell({ isAway }: { isAway: boolean }) {
       <Navigation isOpen={isMenuOpen} onPalette={openPalette} onChosen={() => setMenuOpen(false)} />
       <main id="main" tabIndex={-1} aria-busy={isLoading}>
         {isLoading && <div class="loading-bar" aria-hidden="true" />}
-        {isReadable(path) ? (
-          <Router onLoadStart={() => setLoading(true)} onLoadEnd={() => setLoading(false)}>
-            {[
-              ...visiblePages().map(({ path, component }) => (
-                <Route key={path} path={to(path)} component={component} />
-              )),
-              ...forbiddenPages().map(({ path }) => (
-                <Route key={path} path={to(path)} component={AdministratorsOnly} />
-              )),
-              <Route key="none" default component={NotFound} />,
-            ]}
-          </Router>
-        ) : (
-          <NotFound />
-        )}
+        <PageGuard path={path} onFailure={() => setLoading(false)}>
+          {isReadable(path) ? (
+            <Router onLoadStart={() => setLoading(true)} onLoadEnd={() => setLoading(false)}>
+              {[
+                ...visiblePages().map(({ path, component }) => (
+                  <Route key={path} path={to(path)} component={component} />
+                )),
+                ...forbiddenPages().map(({ path }) => (
+                  <Route key={path} path={to(path)} component={AdministratorsOnly} />
+                )),
+                <Route key="none" default component={NotFound} />,
+              ]}
+            </Router>
+          ) : (
+            <NotFound />
+          )}
+        </PageGuard>
       </main>
       {dialog === 'palette' && <Palette route={route} onClose={() => setDialog(null)} />}
       {dialog === 'help' && <ShortcutHelp onClose={() => setDialog(null)} />}

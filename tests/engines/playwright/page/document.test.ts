@@ -54,6 +54,9 @@ describe('the bytes of a document that is not a page', () => {
     const body = () => Promise.reject(new Error('no body'))
     for (const status of [204, 205, 304])
       expect(await give({ type: 'application/json', status, body })).toMatchObject({ status, text: '', fetched: [] })
+    // The page has made this document itself.
+    const made = await give({ type: 'application/json', at: 'blob:https://site.test/d78a3311-38cd-4849-a694' })
+    expect([made.url.href, made.text, made.fetched]).toEqual([url.href, 'READ', []])
   })
 
   test('are fetched if the browser shows a viewer, saves a file or has lost them', async () => {

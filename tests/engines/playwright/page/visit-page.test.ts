@@ -49,6 +49,10 @@ describe('a page', () => {
     const { get, shown } = open([{ url: 'https://site.test/answered' }])
     shown.url = 'about:srcdoc'
     expect((await get()).url.href).toBe('https://site.test/answered')
+    // A page can replace itself by a document that it has made.
+    const made = open([{ url: 'blob:https://site.test/d78a3311-38cd-4849-a694-50511a542035' }])
+    made.shown.url = 'blob:https://site.test/d78a3311-38cd-4849-a694-50511a542035'
+    expect((await made.get()).url.href).toBe(site)
   })
 
   test('gives the value of its script, its picture and its print', async () => {
