@@ -16,11 +16,8 @@ export function searchRoute(app: PluginApp, kit: Kit<SearchConfig>, { circuit }:
   const search = createSearch(kit, { scraper: scrapes, circuit, providers })
   return app.post(
     '/search',
-    ({ body, caller: { account }, request: { signal }, idempotency, warnings }) => {
-      if (body.scrapeOptions && !body.scrapeResults)
-        warnings.push('scrapeOptions has no effect without scrapeResults: no page is scraped')
-      return search({ body, account, signal, idempotency, warnings })
-    },
+    ({ body, caller: { account }, request: { signal }, idempotency, warnings }) =>
+      search({ body, account, signal, idempotency, warnings }),
     {
       access: { limit: 'general' },
       body: searchBody(

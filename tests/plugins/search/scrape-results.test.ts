@@ -156,11 +156,6 @@ describe('the price of a result', () => {
   })
 })
 
-test('options for pages that are not scraped are told of', async () => {
-  const { body } = await search(['/a'], {}, { scrapeResults: false })
-  expect(body.warnings).toEqual([expect.stringContaining('scrapeOptions has no effect without scrapeResults')])
-})
-
 test('formats have their own fields, and `content` has the first requested one', async () => {
   const { results } = await search(['/a'], { formats: ['links', 'text'], includeMetadata: false })
   expect(results[0].text).toBe(results[0].content)

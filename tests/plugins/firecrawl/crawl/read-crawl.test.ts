@@ -130,7 +130,7 @@ describe('the prompt of a crawl', () => {
     const { said, charged, asked, warnings } = await ask({}, { limit: 5, sitemap: null, allowSubdomains: false })
     expect([said, charged, warnings]).toEqual([
       { limit: 5, allowSubdomains: false },
-      [['me', 1500, { endpoint: 'crawl' }]],
+      [['me', 1500, { endpoint: 'crawl' }, { idempotency: undefined }]],
       [],
     ])
     expect(asked).toEqual([{ url, prompt: expect.stringContaining('Only docs') }])
