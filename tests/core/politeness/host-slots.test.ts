@@ -59,15 +59,19 @@ test('twenty thousand hosts with a delay between requests are remembered', async
     bearing(() => 1, 1),
     createMemoryLeases(),
   )
-  const objectsAfter = async (from: number) => {
+  const visit = async (from: number) => {
     for (let i = from; i < from + 20_000; i++) (await acquire(`${i}.test`, signal))()
-    // Until the last of the delays is over.
+  }
+  const objects = async () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     Bun.gc(true)
     return heapStats().objectCount
   }
-  const before = await objectsAfter(0)
-  expect(await objectsAfter(20_000)).toBeLessThan(before + 10_000)
+  await visit(0)
+  const before = await objects()
+  await visit(20_000)
+  // Until the last of the delays is over, which takes a while on a busy machine.
+  while ((await objects()) >= before + 10_000);
 })
 
 test.each([0, 5])('setting the clock back delays nobody, with a gap of %d ms', async (gap) => {
