@@ -236,8 +236,8 @@ describe('rules of sites:', () => {
     await crawl(site)
     const gaps = site.times.slice(1).map((at, i) => at - site.times[i]!)
     expect(gaps.length).toBe(2)
-    // If a busy machine delays a request, it comes closer to the next one.
-    for (const gap of gaps) expect(gap).toBeGreaterThan(800)
+    // A request that a busy machine delays comes closer to the next one. Without the rule, they are some 10 ms apart.
+    for (const gap of gaps) expect(gap).toBeGreaterThan(500)
   })
   test('a host that responds with 429 is paused, and the page is requested again', async () => {
     let refused = 0
