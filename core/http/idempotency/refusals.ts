@@ -29,26 +29,16 @@ export const notKept = (jobId: string | null, most: number) =>
     { header: 'Idempotency-Key', reason: 'answer_not_kept', ...(jobId !== null && { jobId }) },
   )
 
+const underWay = (message: string) =>
+  new ApiError('conflict', message, { header: 'Idempotency-Key', reason: 'under_way' }, { retryAfter: ASK_AGAIN })
+
 export const tooManyWait = () =>
-  new ApiError(
-    'conflict',
+  underWay(
     'The first request with this Idempotency-Key is in progress, and many others wait for its answer; try again later',
-    { header: 'Idempotency-Key', reason: 'under_way' },
-    { retryAfter: ASK_AGAIN },
   )
 
 export const tooManySent = () =>
-  new ApiError(
-    'conflict',
-    'Many stored answers of your account are being sent, and not read yet; try again when they have been read',
-    { header: 'Idempotency-Key', reason: 'under_way' },
-    { retryAfter: ASK_AGAIN },
-  )
+  underWay('Many stored answers of your account are being sent, and not read yet; try again when they have been read')
 
 export const doneElsewhere = () =>
-  new ApiError(
-    'conflict',
-    'Another process of this service has done this request meanwhile; repeat it to get its answer',
-    { header: 'Idempotency-Key', reason: 'under_way' },
-    { retryAfter: ASK_AGAIN },
-  )
+  underWay('Another process of this service has done this request meanwhile; repeat it to get its answer')
