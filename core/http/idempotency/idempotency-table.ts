@@ -18,6 +18,8 @@ interface IdempotencyTable {
   }
 }
 export type IdempotencyRow = IdempotencyTable['idempotency']
+type Key = [account: string, endpoint: string, key: string]
+type Done = [...Key, hash: string, job: string | null, charge: string | null]
 
 export const idempotencyMigration: Migration = {
   name: '012-idempotency',
@@ -47,28 +49,16 @@ export const idempotencyChargeMigration: Migration = {
   },
 }
 
-export const find = statement<[account: string, endpoint: string, key: string], IdempotencyRow>(
-  (db, [account, endpoint, key]) =>
-    db
-      .selectFrom('idempotency')
-      .selectAll()
-      .where('account', '=', account)
-      .where('endpoint', '=', endpoint)
-      .where('key', '=', key),
+export const find = statement<Key, IdempotencyRow>((db, [account, endpoint, key]) =>
+  db
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('account', '=', account)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key),
 )
 export const put = statement<
-  [
-    account: string,
-    endpoint: string,
-    key: string,
-    hash: string,
-    job: string | null,
-    charge: string | null,
-    status: number | null,
-    headers: string | null,
-    body: Uint8Array | null,
-    createdAt: number,
-  ],
+  [...Done, status: number | null, headers: string | null, body: Uint8Array | null, createdAt: number],
   never
 >((db, [account, endpoint, key, hash, job, charge, status, headers, body, created_at]) =>
   db
@@ -80,43 +70,33 @@ export const put = statement<
         .doUpdateSet({ hash, job, charge, status, headers, body, created_at }),
     ),
 )
-/** Records what a request has done, unless a job or a charge of it is known already. */
-export const putDone = statement<
-  [
-    account: string,
-    endpoint: string,
-    key: string,
-    hash: string,
-    job: string | null,
-    charge: string | null,
-    createdAt: number,
-    expired: number,
-  ],
-  never
->((db, [account, endpoint, key, hash, job, charge, created_at, expired]) =>
-  db
-    .insertInto('idempotency')
-    .values({ account, endpoint, key, hash, job, charge, created_at })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account', 'endpoint', 'key'])
-        .doUpdateSet({ hash, job, charge, status: null, headers: null, body: null, created_at })
-        .where((eb) =>
-          eb.or([
-            eb('idempotency.created_at', '<=', expired),
-            eb.and(
-              (['job', 'charge'] as const).map((name) =>
-                eb.or([
-                  eb(`idempotency.${name}`, 'is', null),
-                  eb(`idempotency.${name}`, '=', eb.ref(`excluded.${name}`)),
-                ]),
-              ),
-            ),
-          ]),
-        ),
-    ),
+/** Records what a request has done, unless an answer, another job or another charge of it is known already. */
+export const putDone = statement<[...Done, createdAt: number, expired: number], never>(
+  (db, [account, endpoint, key, hash, job, charge, created_at, expired]) =>
+    db
+      .insertInto('idempotency')
+      .values({ account, endpoint, key, hash, job, charge, created_at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account', 'endpoint', 'key'])
+          .doUpdateSet({ hash, job, charge, status: null, headers: null, body: null, created_at })
+          .where((eb) =>
+            eb.or([
+              eb('idempotency.created_at', '<=', expired),
+              eb.and([
+                eb('idempotency.status', 'is', null),
+                ...(['job', 'charge'] as const).map((name) =>
+                  eb.or([
+                    eb(`idempotency.${name}`, 'is', null),
+                    eb(`idempotency.${name}`, '=', eb.ref(`excluded.${name}`)),
+                  ]),
+                ),
+              ]),
+            ]),
+          ),
+      ),
 )
-export const drop = statement<[account: string, endpoint: string, key: string], never>((db, [account, endpoint, key]) =>
+export const drop = statement<Key, never>((db, [account, endpoint, key]) =>
   db.deleteFrom('idempotency').where('account', '=', account).where('endpoint', '=', endpoint).where('key', '=', key),
 )
 export const dropOld = statement<[before: number], never>((db, [before]) =>

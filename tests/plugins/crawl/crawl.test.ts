@@ -234,10 +234,9 @@ describe('rules of sites:', () => {
   test('a crawl delay is kept between pages', async () => {
     await using site = serveSite({ '/': linking(['/a', '/b']), '/robots.txt': 'User-agent: *\nCrawl-delay: 1' })
     await crawl(site)
-    const gaps = site.times.slice(1).map((at, i) => at - site.times[i]!)
-    expect(gaps.length).toBe(2)
-    // A request that a busy machine delays comes closer to the next one. Without the rule, they are some 10 ms apart.
-    for (const gap of gaps) expect(gap).toBeGreaterThan(500)
+    expect(site.times.length).toBe(3)
+    // A request that a busy machine delays comes closer to the next one. One delay alone would be a second in all.
+    expect(site.times[2]! - site.times[0]!).toBeGreaterThan(2 * 800)
   })
   test('a host that responds with 429 is paused, and the page is requested again', async () => {
     let refused = 0

@@ -74,6 +74,16 @@ test('of two processes that do the same request, the later one is refused its ch
     expect(await put('charge_1', 'job_2')).toBe('conflict')
     now = DAY
     expect(await put('charge_3', null)).toBe('put')
+    // An answer that cost nothing.
+    await answers.putAnswer(id, {
+      hash: 'h',
+      job: null,
+      charge: null,
+      status: 200,
+      headers: '{}',
+      body: new Uint8Array(),
+    })
+    expect(await put('charge_4', null)).toBe('conflict')
   } finally {
     await store.close()
     rmSync(dataDir, { recursive: true })
