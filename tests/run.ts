@@ -51,6 +51,7 @@ const ENVIRONMENT = {
   // Bun keeps the memory that it has freed: returning it to the system, and getting it again a moment later, takes a
   // fifth of the processor time of most tests. Those that measure memory are only made stricter.
   MIMALLOC_PURGE_DELAY: '-1',
+  MIMALLOC_PURGE_HOLES: '0',
   // As for the service: the last compiler takes longer than it saves. See core/boot.mjs.
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
 }

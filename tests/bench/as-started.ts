@@ -3,6 +3,7 @@ const ENGINE = {
   BUN_JSC_forceRAMSize: '671088640',
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
   MIMALLOC_PURGE_DELAY: '1000',
+  MIMALLOC_PURGE_HOLES: '0',
 }
 
 /** The environment of a process that is measured under the conditions of the service. */
