@@ -3503,6 +3503,8 @@ export interface components {
             creditsUsed: number;
             /** @description Why the run failed */
             error: components["schemas"]["JobError"] | null;
+            /** @description What may be wrong with the page, such as that the `selector` keeps no text of it */
+            warnings: string[];
             jobId: string | null;
         };
         MonitorHistory: {

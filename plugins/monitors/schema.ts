@@ -187,6 +187,9 @@ export const MonitorRun = t.Object(
     files: t.Array(RunFile, { description: 'Screenshots and PDFs, if requested' }),
     creditsUsed: t.Number(),
     error: nullable(JobError, { description: 'Why the run failed' }),
+    warnings: t.Array(t.String(), {
+      description: 'What may be wrong with the page, such as that the `selector` keeps no text of it',
+    }),
     jobId: nullable(t.String()),
   },
   { title: 'MonitorRun' },

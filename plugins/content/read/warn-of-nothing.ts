@@ -4,7 +4,7 @@ import type { Converted } from '../converted.ts'
 
 /** Warnings about an answer without text. */
 const NO_TEXT = 'No text was found: the page or document is empty, or contains only images'
-const NO_TEXT_KEPT = 'No text was found in what includeTags and excludeTags keep of the page'
+const NO_TEXT_KEPT = 'No text was found in what the selectors (includeTags, excludeTags) keep of the page'
 export const HEADING_ALONE = 'No text was found except the heading of the page'
 
 /** Whether a warning says only that there is no text. */

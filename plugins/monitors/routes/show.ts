@@ -98,6 +98,7 @@ export async function showRun(row: RunRow, { files }: Pick<Kit, 'files'>, caller
     files: linkFiles(kept, files),
     creditsUsed: toCredits(Number(row.used)),
     error: error && { ...error, details: remedied(error.details, caller) },
+    warnings: JSON.parse(row.warnings ?? '[]') as string[],
     jobId: row.job,
   }
 }

@@ -1,5 +1,5 @@
 import { type ApiError, defineJob, type Kit, newId, type StoredFile, type Tx, t, toCredits, type Work } from 'weirjs'
-import type { ScrapedPage } from '../../scrape/service.ts'
+import { type ScrapedPage, warningsOf } from '../../scrape/service.ts'
 import type { MonitorsContext } from '../context.ts'
 import type { MonitorRow } from '../store/tables.ts'
 import { compareWithReference, type Verdict } from './compare-with-reference.ts'
@@ -50,6 +50,7 @@ export const runJob = defineJob({
         addedLines,
         removedLines,
         metadata,
+        ...warningsOf(page),
       },
       millicredits: page.millicredits,
       pages: 1,
@@ -125,6 +126,7 @@ async function record(tx: Tx, { kit, context, work, row: was, page, at, verdict,
     snapshot: snapshot.id,
     files: others.map(({ id }) => id),
     used: page.millicredits,
+    warnings: page.warnings,
   })
   const isChange = status === 'changed'
   await monitors.change(tx, row, { failures: 0, last_run: at, ...(isChange && { last_change: at }) })

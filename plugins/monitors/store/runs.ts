@@ -5,7 +5,11 @@ import type { RunRow, RunStatus, Tables, WatchedRow } from './tables.ts'
 const SWEEP_BATCH = 200
 
 /** A run to be recorded; its expiry follows from the settings. */
-export type NewRun = Omit<RunRow, 'files' | 'error' | 'expires_at'> & { files: readonly string[]; error?: unknown }
+export type NewRun = Omit<RunRow, 'files' | 'error' | 'warnings' | 'expires_at'> & {
+  files: readonly string[]
+  error?: unknown
+  warnings?: readonly string[]
+}
 
 /** The results of runs, and the snapshots with which the next runs are compared. */
 export class RunTable {
@@ -17,11 +21,12 @@ export class RunTable {
     this.#files = files
   }
 
-  async add(tx: Tx, { files, error, ...run }: NewRun): Promise<void> {
+  async add(tx: Tx, { files, error, warnings = [], ...run }: NewRun): Promise<void> {
     const row: RunRow = {
       ...run,
       files: JSON.stringify(files),
       error: error === undefined ? null : JSON.stringify(error),
+      warnings: warnings.length === 0 ? null : JSON.stringify(warnings),
       expires_at: this.#files.retainedUntil(),
     }
     await tx.db<Tables>().insertInto('monitors_runs').values(row).execute()

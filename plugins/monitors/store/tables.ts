@@ -50,6 +50,8 @@ export interface RunRow {
   used: number
   /** JSON. */
   error: string | null
+  /** What is doubtful about the page, as JSON; null if nothing is. */
+  warnings: string | null
   /** Epoch milliseconds of its expiry; null: kept as long as the monitor. */
   expires_at: number | null
 }
@@ -139,6 +141,12 @@ export const migrations: readonly Migration[] = [
         .addColumn('taken_at', 'bigint', (column) => column.notNull())
         .addColumn('known', 'text', (column) => column.notNull())
         .execute()
+    },
+  },
+  {
+    name: '002-monitors-warnings',
+    async up(db) {
+      await db.schema.alterTable('monitors_runs').addColumn('warnings', 'text').execute()
     },
   },
 ]

@@ -56,6 +56,16 @@ test('an answer with a status of 500 or above fails the run, costs nothing and i
   expect(credits.used).toBe(2)
 })
 
+test('a selector that matches nothing is told with each run', async () => {
+  const url = site.put('/renamed', article(LINES))
+  const id = await weir.make({ url, options: { selector: '#no-longer-there' } })
+  const warnings = ['No text was found in what the selectors (includeTags, excludeTags) keep of the page']
+  expect(await weir.run(id)).toMatchObject({ status: 'baseline', warnings })
+  expect(await weir.run(id)).toMatchObject({ status: 'unchanged', warnings })
+  await weir.call('PATCH', `${MONITORS}/${id}`, { options: { selector: 'p' } })
+  expect(await weir.run(id)).toMatchObject({ status: 'baseline', warnings: [] })
+})
+
 test('a run of the earlier page is not the baseline after the page was replaced', async () => {
   const arrived = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()

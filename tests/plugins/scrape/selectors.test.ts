@@ -99,7 +99,7 @@ test('a page with content that no selector matches has its own warning', async (
   const { key } = await running.user()
   const warningsOf = async (body: Record<string, unknown>) =>
     (await running.post('/v1/scrape', { url, maxAge: 0, ...body }, { key })).body.warnings
-  const told = ['No text was found in what includeTags and excludeTags keep of the page']
+  const told = ['No text was found in what the selectors (includeTags, excludeTags) keep of the page']
   expect(await warningsOf({ includeTags: ['table'] })).toEqual(told)
   expect(await warningsOf({ removeTags: ['h1'] })).toEqual(told)
   expect(await warningsOf({ includeTags: ['h1'] })).toBeUndefined()

@@ -1082,6 +1082,8 @@ class MonitorRun(Model):
     creditsUsed: float
     error: Optional[JobError] = None
     """Why the run failed"""
+    warnings: List[str]
+    """What may be wrong with the page, such as that the `selector` keeps no text of it"""
     jobId: Optional[str] = None
 
 

@@ -22,8 +22,10 @@ const FILTERS = [
   { value: 'failed', title: 'Failures' },
 ]
 
-function summaryOf({ status, changePercent, addedLines, removedLines, error, statusCode }: MonitorRun): string {
+function summaryOf(run: MonitorRun): string {
+  const { status, changePercent, addedLines, removedLines, error, statusCode, warnings } = run
   if (status === 'failed') return error?.message ?? `the page answered ${statusCode}`
+  if (warnings.length > 0 && status !== 'changed') return warnings.join('; ')
   if (status === 'baseline') return 'stored, to compare later runs with'
   if (status === 'unchanged') return 'nothing changed'
   const share = changePercent === null ? '' : `${formatNumber(changePercent)} % of the text, `
@@ -44,6 +46,11 @@ function Run({ run, isOpenFirst }: { run: MonitorRun; isOpenFirst: boolean }) {
       {isOpen && (
         <div class="result-content">
           {run.error && <JobFailure error={run.error} />}
+          {run.warnings.map((warning) => (
+            <p class="notice" key={warning}>
+              {warning}
+            </p>
+          ))}
           {run.diff !== null && <Diff unified={run.diff} label="What changed" />}
           {run.snapshotUrl !== null && <Snapshot url={run.snapshotUrl} />}
           {pictures.map(({ id }) => (
@@ -63,7 +70,9 @@ function Unchanged({ runs }: { runs: readonly MonitorRun[] }) {
       <summary data-list-entry>
         <Status value="unchanged" />
         <Time at={newest!.checkedAt} />
-        <span class="run-summary">{formatNumber(runs.length)} runs in a row without a change</span>
+        <span class="run-summary">
+          {[`${formatNumber(runs.length)} runs in a row without a change`, ...newest!.warnings].join('; ')}
+        </span>
       </summary>
       <div class="run-group">
         {runs.map((run) => (

@@ -45,6 +45,7 @@ export interface MonitorRun {
   files: MonitorRunFile[]
   creditsUsed: number
   error: JobError | null
+  warnings: string[]
   jobId: string | null
 }
 
