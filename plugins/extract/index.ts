@@ -40,7 +40,7 @@ export default definePlugin({
     },
   },
   errors: {
-    invalid: { url: 'invalid_urls', urls: badUrls, schema: badSchema },
+    invalid: { url: 'invalid_urls', urls: badUrls, domain: 'invalid_urls', schema: badSchema },
     failure: 'extraction_failed',
   },
   requires: [content, scraper],

@@ -6,6 +6,7 @@ import { andThen, type MaybePromise } from '../../concurrency/maybe-promise.ts'
 import type { JobKeeper } from '../../contracts/jobs/job-start.ts'
 import type { ChargeKeeper } from '../../credits/credits.ts'
 import { ApiError } from '../../errors.ts'
+import { isObject } from '../../json.ts'
 import { t, unknownNames } from '../../schema.ts'
 import { readBody, readBytes } from '../body/body.ts'
 import { fromQuery, withDefaults } from '../validation.ts'
@@ -75,6 +76,8 @@ export const accessHooks =
           const unknown = new Set(unknownNames(input?.body ?? NO_PARAMETERS, body))
           for (const name of [...unknown].slice(0, MAX_NAMED))
             guards.state(context.request).warnings.push(`unknown parameter: ${name.slice(0, 100)}`)
+          // Elysia merges a body with its defaults by assignment, which would make this one its prototype.
+          if (isObject(body)) Reflect.deleteProperty(body, '__proto__')
         }
         if (input?.body) {
           context.body = withDefaults(input.body, body)

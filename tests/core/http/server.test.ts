@@ -203,6 +203,14 @@ describe('bodies', () => {
     ])
   })
 
+  test('take no parameters from the prototype that a body names', async () => {
+    const post = (text: string) => weir.post('/v1/echo', JSON.parse(text))
+    expect((await post('{"__proto__": {"word": "a"}}')).body.error).toMatchObject({ details: { parameter: 'word' } })
+    expect((await post('{"word": "a", "__proto__": {"url": "http://x.example/"}}')).body).toEqual(
+      (await post('{"word": "a", "__proto__": 1}')).body,
+    )
+  })
+
   test('that the path does not take are named too', async () => {
     const { status, body } = await weir.post('/v1/echo/open/all', { word: 'hello' })
     expect([status, body.warnings]).toEqual([200, ['unknown parameter: word']])

@@ -116,9 +116,9 @@ test('fails with the reason if the site cannot be reached', async () => {
     error: { code: 'invalid_urls', details: { reason: 'dns' } },
     creditsUsed: 0,
   })
-  for (const domain of ['', 'ftp://x', 'a b', 'user:word@host']) {
-    const { status } = await weir.post('/v1/extract/domain', { domain, schema: kettleSchema }, { key })
-    expect([domain, status]).toEqual([domain, 400])
+  for (const domain of ['', 'ftp://x', 'a b', 'user:word@host', 5, undefined]) {
+    const { status, body } = await weir.post('/v1/extract/domain', { domain, schema: kettleSchema }, { key })
+    expect([domain, status, body.error.code]).toEqual([domain, 400, 'invalid_urls'])
   }
 })
 
