@@ -1,4 +1,4 @@
-import type { EngineContext, FetchedPage, Kit, PageRequest } from 'weirjs'
+import { type EngineContext, type FetchedPage, isApiError, type Kit, type PageRequest } from 'weirjs'
 import type { ContentOptions } from 'weirjs/schemas'
 import { type Content, type Converted, saysNoText } from '../../content/service.ts'
 import { createOnline, type OnlineSettings, type ReadPage } from '../online/index.ts'
@@ -40,13 +40,31 @@ export function createVisit({ config, engines, fetch, converter }: VisitParts) {
     const { page, warnings, isEmpty } = await fetchFilled(ports, request, context, engine)
     const { body, warnings: ofEngine = [], ...shown } = page
     const isRendered = request.keepExchanges && engines.supports(page.engine).javascript && isHtml(page.headers)
-    const converted = await converter.convert({ url: page.url, headers: page.headers, body }, content, context)
+    const converted = await convertAnswer(page, content, context)
     const told = await withCaptions(converted, { request, content, converter, fetch, engine: context })
     // Another warning already explains why there is no text, or the transcript of the page's video is its text.
     const isExplained = isEmpty || !!told.converted.transcriptAvailable
     const cut = (converted.warnings ?? []).filter((warning) => !isExplained || !saysNoText(warning))
     const rendered = isRendered ? body : undefined
     return { ...shown, ...told, rendered, isEmpty, warnings: [...warnings, ...ofEngine, ...cut, ...told.warnings] }
+  }
+
+  /**
+   * A failure that the server answered is a result even if it is not of the type that it is sent as, such as the
+   * missing file's: then its text is shown.
+   */
+  async function convertAnswer(page: FetchedPage, options: ContentOptions, context: EngineContext): Promise<Converted> {
+    const { url, headers, body, status } = page
+    try {
+      return await converter.convert({ url, headers, body }, options, context)
+    } catch (error) {
+      if (status < 400 || !isApiError(error) || error.code !== 'scraping_failed') throw error
+      const text = {
+        headers: new Headers({ 'content-type': 'text/html' }),
+        body: isText(body) ? body : new Uint8Array(),
+      }
+      return converter.convert({ url, ...text }, options, context)
+    }
   }
 
   async function showPage({ request, engine }: Visit, read: ReadPage, context: EngineContext): Promise<VisitedPage> {
@@ -82,3 +100,6 @@ export function createVisit({ config, engines, fetch, converter }: VisitParts) {
 }
 
 const isHtml = (headers: Headers) => /^text\/html\b/i.test(headers.get('content-type') ?? '')
+
+/** Control characters at the beginning are in files, and not in what tells a visitor of a failure. */
+const isText = (body: Uint8Array) => !body.subarray(0, 1024).some((byte) => byte < 0x09)

@@ -13,10 +13,25 @@ const pages: Record<string, string> = {
   '/picture': '<html><body><img src="/p.png" alt=""></body></html>',
   '/short': '<h1>Short</h1>',
 }
+/** Failures that are not what their content type says. */
+const failures: Record<string, { status: number; type: string; body: string }> = {
+  '/empty.pdf': { status: 404, type: 'application/pdf', body: '' },
+  '/missing.xml': { status: 404, type: 'application/xml', body: 'Not here' },
+  '/missing.pdf': { status: 404, type: 'application/pdf', body: 'There is no such file' },
+  '/missing.mp4': { status: 403, type: 'video/mp4', body: '\0\0\0\x18ftypmp42' },
+  '/down.docx': {
+    status: 503,
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    body: 'PK\x03\x04',
+  },
+}
 const site = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
   fetch: ({ url }) => {
+    const failure = failures[new URL(url).pathname]
+    if (failure)
+      return new Response(failure.body, { status: failure.status, headers: { 'content-type': failure.type } })
     const page = pages[new URL(url).pathname]
     return new Response(page ?? 'none', { status: page ? 200 : 404, headers: { 'content-type': 'text/html' } })
   },
@@ -55,6 +70,21 @@ describe('without a browser', () => {
       const { data, warnings } = await scrape(path)
       expect([data.metadata.creditsUsed, warnings]).toEqual([1, undefined])
     }
+  })
+
+  test('a failure of the server is a result even if it cannot be read as the type that it is sent as', async () => {
+    const seen = []
+    for (const path of Object.keys(failures)) {
+      const { data, error } = await scrape(path)
+      seen.push(error?.message ?? [data.metadata.statusCode, data.metadata.creditsUsed, data.markdown])
+    }
+    expect(seen).toEqual([
+      [404, 1, ''],
+      [404, 1, 'Not here'],
+      [404, 1, 'There is no such file'],
+      [403, 1, ''],
+      [503, 0, ''],
+    ])
   })
 
   test('empty pages of jobs have a warning and cost nothing too', async () => {
