@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Failure } from './failure.ts'
-import { toFailure } from './use-query.ts'
+import { type Failure, toFailure } from './failure.ts'
 
 /** The action of a button: whether it is running, and the last failure. */
 export function useAction() {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { api, withQuery } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { toFailure } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { to } from '../../ui/link.ts'
 import { toast } from '../../ui/toast.tsx'

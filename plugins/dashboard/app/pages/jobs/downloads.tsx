@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { withQuery } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { toFailure } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFrom } from '../../ui/content/save-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Failure } from '../../api/failure.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
 import { readStream } from '../../api/stream.ts'
-import { type Query, toFailure, useQuery } from '../../api/use-query.ts'
+import { type Query, useQuery } from '../../api/use-query.ts'
 import type { Job } from './types.ts'
 
 /** Milliseconds between reloads of what the stream does not include: the time left, the current page. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso/router'
 import { api } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { toFailure } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'

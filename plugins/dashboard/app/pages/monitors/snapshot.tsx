@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { send } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { toFailure } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/content/code.tsx'
 import { toast } from '../../ui/toast.tsx'

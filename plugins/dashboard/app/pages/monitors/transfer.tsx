@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { api, call } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { toFailure } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveBlob } from '../../ui/content/save-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { toFailure } from '../../api/use-query.ts'
+import { toFailure } from '../../api/failure.ts'
 import { Button } from '../button.tsx'
 import { formatBytes, formatNumber } from '../format.ts'
 import { type Tab, Tabs } from '../tabs.tsx'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { send } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { toFailure } from '../../api/failure.ts'
 import { toast } from '../toast.tsx'
 
 /** Milliseconds in which a deletion can be undone: as long as its toast stays. */
