@@ -8,7 +8,6 @@ import type { Job } from './types.ts'
 const EVERY = 5000
 /** The most items that are shown as they arrive. */
 const MAX_RECENT = 8
-const ENDS = ['completed', 'failed', 'cancelled']
 
 export interface RecentItem {
   id: string
@@ -48,7 +47,6 @@ export function useJob(jobId: string): FollowedJob {
     const abort = new AbortController()
     const follow = readStream(`${path}/stream`, {
       signal: abort.signal,
-      last: ENDS,
       onConnection: setConnected,
       onEvent({ id, event, data: told }) {
         if (event === 'progress') setCounts(told as Counts)
