@@ -33,7 +33,8 @@ export type JobEvent = { id: string } & (
   | { event: 'completed' | 'failed' | 'cancelled'; data: Ended }
 )
 
-const LAST = ['completed', 'failed', 'cancelled']
+/** The final statuses of a job, and the last events of its stream. */
+export const ENDED: readonly string[] = ['completed', 'failed', 'cancelled']
 
 /** The record of a job. */
 const readJob = async ({ call }: Caller, jobId: string, options?: CallOptions): Promise<Schema<'Job'>> =>
@@ -51,7 +52,7 @@ export function eventsOf(caller: Caller, jobId: string, options: StreamOptions =
     ...options,
     path: '/v1/jobs/{jobId}/stream',
     jobId,
-    isLast: ({ event }) => LAST.includes(event),
+    isLast: ({ event }) => ENDED.includes(event),
     isOver: isOver(caller, jobId, options),
   }) as AsyncGenerator<JobEvent>
 }

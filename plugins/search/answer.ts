@@ -7,7 +7,7 @@ import {
   toCredits,
   toMillicredits,
 } from 'weirjs'
-import type { PageOptions, ScrapeBody, Scraper } from '../scrape/service.ts'
+import type { ScrapeBody, Scraper } from '../scrape/service.ts'
 import { askSources } from './ask/ask-sources.ts'
 import type { Circuit } from './ask/circuit.ts'
 import type { CleanHit } from './ask/clean-hits.ts'
@@ -57,7 +57,8 @@ export function createSearch(kit: Kit<SearchConfig>, { scraper, circuit, provide
     const wanted = body.sources ?? ['web' as const]
     // News and images are never scraped.
     const options = body.scrapeResults && wanted.includes('web') ? scraper.read(toScrapeBody(body)) : undefined
-    await using hold = await kit.credits.hold(account.id, price * wanted.length + mostOfPages(options, limit), {
+    const mostOfPages = options ? limit * mostOfResult(options, scraper) : 0
+    await using hold = await kit.credits.hold(account.id, price * wanted.length + mostOfPages, {
       expiresIn: HOLD_MARGIN + (options ? scrapingTime(options) : 0),
       idempotency,
     })
@@ -83,10 +84,6 @@ export function createSearch(kit: Kit<SearchConfig>, { scraper, circuit, provide
         metadata: { provider, degraded, silent },
       },
     }
-  }
-
-  function mostOfPages(options: PageOptions | undefined, limit: number) {
-    return options ? limit * mostOfResult(options, scraper) : 0
   }
 }
 

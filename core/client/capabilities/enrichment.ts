@@ -1,6 +1,6 @@
 import type { Caller } from '../call.ts'
 import { follow, type StreamOptions } from '../events.ts'
-import { idOf, isOver, type JobReference } from '../job.ts'
+import { ENDED, idOf, isOver, type JobReference } from '../job.ts'
 import type { Body, CallOptions, Query } from '../operations.ts'
 
 /** An event in the stream of an enrichment. */
@@ -28,7 +28,7 @@ export function enrichment(caller: Caller) {
         ...options,
         path: '/v1/ai-enrichment/{jobId}/stream',
         jobId: idOf(job),
-        isLast: ({ data }) => ['completed', 'failed', 'cancelled'].includes((data as { status: string }).status),
+        isLast: ({ data }) => ENDED.includes((data as { status: string }).status),
         isOver: isOver(caller, idOf(job), options),
       }) as AsyncGenerator<EnrichmentEvent>,
     cancel: (job: JobReference, options?: CallOptions) =>

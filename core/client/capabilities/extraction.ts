@@ -1,6 +1,6 @@
 import type { Caller } from '../call.ts'
 import { follow, type StreamOptions } from '../events.ts'
-import { idOf, isOver, type JobReference } from '../job.ts'
+import { ENDED, idOf, isOver, type JobReference } from '../job.ts'
 import type { Body, CallOptions } from '../operations.ts'
 
 /** Extraction from many pages, and its schemas. */
@@ -19,7 +19,7 @@ export function extraction(caller: Caller) {
         ...options,
         path: '/v1/extract/batch/{jobId}/stream',
         jobId: idOf(job),
-        isLast: ({ event }) => ['completed', 'failed', 'cancelled'].includes(event),
+        isLast: ({ event }) => ENDED.includes(event),
         isOver: isOver(caller, idOf(job), options),
       }),
     /** Starts a job that extracts from the most promising pages of a site. */

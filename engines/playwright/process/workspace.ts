@@ -73,16 +73,24 @@ export function pidNamespace(): string {
   }
 }
 
+/** The names of workspaces, with the process and its namespace. */
+const NAMED = new RegExp(`^${PREFIX}(\\d+)-(?:(\\d*)-)?`)
+
 /** If a process of this user was killed, it left its browsers' profiles, some 40 MB each. */
 function removeAbandoned(parent: string, namespace: string): void {
   for (const name of readdirSync(parent)) {
-    const [, pid, itsNamespace] = new RegExp(`^${PREFIX}(\\d+)-(?:(\\d*)-)?`).exec(name) ?? []
+    const [, pid, itsNamespace] = NAMED.exec(name) ?? []
     if (pid === undefined) continue
     const folder = join(parent, name)
     const info = lstatSync(folder, { throwIfNoEntry: false })
     if (!info || (process.getuid && info.uid !== process.getuid())) continue
     const isInUse = itsNamespace === namespace ? hasOwner(folder, Number(pid)) : Date.now() - info.mtimeMs < FORGOTTEN
-    if (!isInUse) rmSync(folder, { recursive: true, force: true })
+    if (isInUse) continue
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // A browser that was just killed may still be writing. The next workspace removes what is left.
+    }
   }
 }
 

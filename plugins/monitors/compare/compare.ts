@@ -43,6 +43,16 @@ export interface Compared {
   known: PageKnowledge
 }
 
+/** All differences of two lists of lines. */
+export function differencesOf(before: readonly Line[], now: readonly Line[]): Unexplained[] {
+  const keys = (lines: readonly Line[]) => lines.map(({ key }) => key)
+  return hunksOf(keys(before), keys(now)).map((hunk) => ({
+    hunk,
+    removed: new Set(linesIn(hunk.removed)),
+    added: new Set(linesIn(hunk.added)),
+  }))
+}
+
 /** Compares a page with its earlier version, and separates real changes from what changes by itself. */
 export function compare({ reference, looks, ignore, times, known }: CompareInput): Compared {
   const memory = new Memory(known)
@@ -74,10 +84,7 @@ class Page {
     this.#before = before
     this.#now = now
     this.#memory = memory
-    this.open = hunksOf(
-      before.map(({ key }) => key),
-      now.map(({ key }) => key),
-    ).map((hunk) => ({ hunk, removed: new Set(linesIn(hunk.removed)), added: new Set(linesIn(hunk.added)) }))
+    this.open = differencesOf(before, now)
   }
 
   /** Removes changes of dates, times and ages by passing time. */

@@ -1,7 +1,6 @@
 import type { Times } from './clockwork.ts'
-import { compare } from './compare.ts'
-import { hunksOf, linesIn } from './hunks.ts'
-import { type Line, linesOf } from './lines.ts'
+import { compare, differencesOf } from './compare.ts'
+import { linesOf } from './lines.ts'
 import { IgnorePatterns } from './patterns.ts'
 import type { PageKnowledge } from './regions.ts'
 import { show, type TextDifference } from './show.ts'
@@ -28,12 +27,7 @@ export function diffTexts({ before, now }: { before: Uint8Array; now: Uint8Array
   const none = new IgnorePatterns([])
   const old = linesOf(decoder.decode(before), none)
   const current = linesOf(decoder.decode(now), none)
-  const keys = (lines: readonly Line[]) => lines.map(({ key }) => key)
-  const hunks = hunksOf(keys(old), keys(current)).map((hunk) => ({
-    hunk,
-    removed: new Set(linesIn(hunk.removed)),
-    added: new Set(linesIn(hunk.added)),
-  }))
+  const hunks = differencesOf(old, current)
   return JSON.stringify(show({ before: old, now: current, hunks }) satisfies TextDifference)
 }
 

@@ -1,4 +1,4 @@
-import { type ApiError, type Clock, isApiError } from 'weirjs'
+import type { ApiError, Clock } from 'weirjs'
 import type { Source } from '../sources.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface Circuit {
    */
   resting(name: string, source: Source): { asked: boolean; failure: ApiError } | undefined
   succeeded(name: string, source: Source): void
-  failed(name: string, source: Source, error: unknown): void
+  failed(name: string, source: Source, error: ApiError): void
 }
 
 export function createCircuit(clock: Clock): Circuit {
@@ -47,7 +47,6 @@ export function createCircuit(clock: Clock): Circuit {
       for (const key of [name, keyOf(name, source)]) states.delete(key)
     },
     failed(name, source, error) {
-      if (!isApiError(error)) return
       const asked = error.retryAfter !== undefined
       const key = asked ? name : keyOf(name, source)
       const failures = (states.get(key)?.failures ?? 0) + 1

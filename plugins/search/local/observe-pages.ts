@@ -17,6 +17,10 @@ const GONE: readonly number[] = [404, 410]
 /** An unchanged page is written again once this many milliseconds of its lifetime have passed. */
 const RENEWED_AFTER = 24 * 3600 * 1000
 
+/** Whether an entry lasts about as long as it should; null: for ever. */
+const lastsUntil = (expiresAt: number | null, wanted: number | null): boolean =>
+  expiresAt === null || wanted === null ? expiresAt === wanted : expiresAt >= wanted - RENEWED_AFTER
+
 interface Parts extends Pick<Kit, 'accounts' | 'clock' | 'files'> {
   index: PageIndex
   /** Whether pages that may be in the shared cache can be found by all accounts. */
@@ -53,7 +57,7 @@ export const observePages = ({ index, accounts, clock, files, isShared }: Parts)
     for (const target of targets) {
       const known = await index.known(target.partition, read.key)
       if (known && !hasText(page)) continue
-      const isFresh = known?.digest === read.digest && (known.expiresAt ?? 0) >= (expiresAt ?? 0) - RENEWED_AFTER
+      const isFresh = known?.digest === read.digest && lastsUntil(known.expiresAt, expiresAt)
       if (!isFresh) stale.push(target)
     }
     if (stale.length === 0) return undefined

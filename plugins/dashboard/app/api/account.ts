@@ -2,10 +2,9 @@ import { signal } from '@preact/signals'
 import { deleteNow } from '../ui/data/delete-later.ts'
 import { dismissAll } from '../ui/toast.tsx'
 import { api } from './client.ts'
-import type { Failure } from './failure.ts'
+import { type Failure, toFailure } from './failure.ts'
 import { keepSession, know, profile, token } from './session.ts'
 import type { Capabilities, Profile, Session } from './types.ts'
-import { toFailure } from './use-query.ts'
 
 /** The server's features; null until they are loaded. */
 export const capabilities = signal<Capabilities | null>(null)

@@ -2,9 +2,8 @@ import { signal } from '@preact/signals'
 import { BEFORE } from '../service.ts'
 import { TICKET } from './account.ts'
 import { api } from './client.ts'
-import { Failure } from './failure.ts'
+import { Failure, toFailure } from './failure.ts'
 import { keepSession } from './session.ts'
-import { toFailure } from './use-query.ts'
 
 /** The path for API requests; that of the page has the prefix before it. */
 const SIGN_IN = '/dashboard/sign-in'

@@ -1,5 +1,5 @@
 import { BEFORE } from '../service.ts'
-import { type Failure, failureOf, unreachable } from './failure.ts'
+import { failureOf, unreachable } from './failure.ts'
 import { endSession, token } from './session.ts'
 
 export interface Answer<T = unknown> {
@@ -77,5 +77,3 @@ export function withQuery(path: string, query: Record<string, string | number | 
   const text = new URLSearchParams(parts.map(([name, value]) => [name, String(value)])).toString()
   return text === '' ? path : `${path}?${text}`
 }
-
-export type { Failure }

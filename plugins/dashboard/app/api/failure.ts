@@ -74,3 +74,9 @@ export const unreachable = () =>
     status: 0,
     code: 'unreachable',
   })
+
+/** Whatever was thrown, as a Failure. */
+export const toFailure = (error: unknown) =>
+  error instanceof Failure
+    ? error
+    : new Failure(error instanceof Error ? error.message : String(error), { status: 0, code: 'failed' })

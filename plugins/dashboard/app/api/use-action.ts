@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
-import type { Failure } from './failure.ts'
-import { toFailure } from './use-query.ts'
+import { type Failure, toFailure } from './failure.ts'
 
-/** The action of a button: whether it is running, and the last failure. */
-export function useAction() {
+/** The action of a button: whether it is running, and the last failure, unless `onFailure` is given to show it. */
+export function useAction(onFailure?: (error: unknown) => void) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   return {
@@ -19,7 +18,8 @@ export function useAction() {
         await act()
         return true
       } catch (error) {
-        setFailure(toFailure(error))
+        if (onFailure) onFailure(error)
+        else setFailure(toFailure(error))
         return false
       } finally {
         setBusy(false)

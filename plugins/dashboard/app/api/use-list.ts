@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api, withQuery } from './client.ts'
-import type { Failure } from './failure.ts'
-import { toFailure, useQuery } from './use-query.ts'
+import { type Failure, toFailure } from './failure.ts'
+import { useQuery } from './use-query.ts'
 
 export interface List<Row> {
   rows: readonly Row[] | undefined

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { AnswerOrder } from './answer-order.ts'
 import { api } from './client.ts'
-import { Failure } from './failure.ts'
+import { type Failure, toFailure } from './failure.ts'
 import { token } from './session.ts'
 
 export interface Query<T> {
@@ -27,11 +27,6 @@ function keep(path: string, value: unknown) {
   seen.set(path, value)
   if (seen.size > MAX_SEEN) seen.delete(seen.keys().next().value as string)
 }
-
-export const toFailure = (error: unknown) =>
-  error instanceof Failure
-    ? error
-    : new Failure(error instanceof Error ? error.message : String(error), { status: 0, code: 'failed' })
 
 /**
  * The response to a GET. `path` is null as long as there is nothing to load; `every` reloads after that many

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
-import { toast } from './toast.tsx'
+import { toastFailure } from './toast.tsx'
 
 /** Without the clipboard API (plain http from another host), the browser's older way is used. */
 async function copy(text: string): Promise<void> {
@@ -24,7 +24,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
       setDone(true)
       setTimeout(() => setDone(false), 2000)
     } catch {
-      toast('This browser does not let the page copy text; select it and copy it yourself', { kind: 'failed' })
+      toastFailure(new Error('This browser does not let the page copy text; select it and copy it yourself'))
     }
   }
   return (

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { toFailure } from '../api/failure.ts'
 import { Button } from './button.tsx'
 
 interface Shown {
@@ -18,12 +19,17 @@ const dismiss = (id: number) => {
   shown.value = shown.value.filter((toast) => toast.id !== id)
 }
 
-/** Confirms in a corner, and to screen readers, that something was done; `undo` offers to revert it. */
-export function toast(text: string, { kind = 'done', undo }: { kind?: Shown['kind']; undo?: () => void } = {}): void {
+function show(toast: Omit<Shown, 'id'>): void {
   const id = ++last
-  shown.value = [...shown.value.slice(-2), { id, text, kind, undo }]
-  setTimeout(() => dismiss(id), undo ? STAYS_WITH_UNDO : STAYS)
+  shown.value = [...shown.value.slice(-2), { id, ...toast }]
+  setTimeout(() => dismiss(id), toast.undo ? STAYS_WITH_UNDO : STAYS)
 }
+
+/** Confirms in a corner, and to screen readers, that something was done; `undo` offers to revert it. */
+export const toast = (text: string, { undo }: { undo?: () => void } = {}): void => show({ text, kind: 'done', undo })
+
+/** Shows there why something was not done. */
+export const toastFailure = (error: unknown): void => show({ text: toFailure(error).message, kind: 'failed' })
 
 /** Removes all toasts: they are for the user who acted, and nothing can be undone after they have left. */
 export const dismissAll = () => {

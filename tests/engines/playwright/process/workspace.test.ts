@@ -1,5 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
 import {
+  chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
@@ -81,6 +82,27 @@ test.if(process.getuid?.() === 0)('keeps folders of other users, even if they co
   await createWorkspace().remove()
   expect(existsSync(folder)).toBe(true)
   rmSync(folder, { recursive: true })
+})
+
+test.if(process.getuid?.() === 0)('a folder of a dead process that cannot be removed stops no browser', async () => {
+  const { TMPDIR } = process.env
+  const parent = mkdtempSync(join(tmpdir(), 'weir-workspaces-'))
+  chmodSync(parent, 0o777)
+  const left = join(parent, `weir-browser-${await endedPid()}-${pidNamespace()}-left`)
+  mkdirSync(join(left, 'profile'), { recursive: true })
+  chmodSync(left, 0o700)
+  process.env.TMPDIR = parent
+  process.seteuid!(65534)
+  try {
+    const workspace = createWorkspace()
+    expect(existsSync(workspace.folder())).toBe(true)
+    await workspace.remove()
+  } finally {
+    process.seteuid!(0)
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+    rmSync(parent, { recursive: true })
+  }
 })
 
 test('keeps folders of containers with shared temporary files until they have had no heartbeat for an hour', async () => {

@@ -5,12 +5,19 @@ import { type PageIndex, SHARED } from '../../../../plugins/search/local/page-in
 type Given = Parameters<typeof observePages>[0]
 type Observed = Parameters<ReturnType<typeof observePages>['observe']>[0]
 
-/** The partitions to which a page is written that is known in all of them by another text. */
-async function written(changes: object): Promise<string[]> {
+/** An entry of the index, by default one of another text. */
+const OTHER = { digest: '', expiresAt: null as number | null }
+
+/** The digest of a page that is known in all partitions, and those to which it is written. */
+async function observed(changes: object, known = OTHER, keptUntil: number | null = null) {
   const names: string[] = []
+  let digest = ''
   const index: PageIndex = {
-    known: async () => ({ digest: '', expiresAt: null }),
-    put: async (_, partition) => void names.push(partition),
+    known: async () => known,
+    put: async (_, partition, page) => {
+      names.push(partition)
+      digest = page.digest
+    },
     remove: async () => {},
   } as Partial<PageIndex> as PageIndex
   const observer = observePages({
@@ -18,7 +25,7 @@ async function written(changes: object): Promise<string[]> {
     isShared: true,
     accounts: { plan: () => ({ fields: { 'search.pages': 10 } }) },
     clock: { now: () => 0 },
-    files: { retainedUntil: () => null },
+    files: { retainedUntil: () => keptUntil },
   } as unknown as Given)
   const page = {
     data: { content: '' },
@@ -29,8 +36,10 @@ async function written(changes: object): Promise<string[]> {
   }
   const write = await observer.observe({ account: { id: 'usr_a' }, page } as unknown as Observed)
   await write?.(undefined as never)
-  return names
+  return { digest, names }
 }
+
+const written = async (changes: object) => (await observed(changes)).names
 
 test('a page takes the place of what all accounts find, unless its caller or its job has left out parts of it', async () => {
   expect(await written({})).toEqual(['usr_a', SHARED])
@@ -42,4 +51,17 @@ test('a page takes the place of what all accounts find, unless its caller or its
 test('a page from the cache without its text takes the place of nothing', async () => {
   expect(await written({ excerpt: undefined })).toEqual([])
   expect(await written({ excerpt: undefined, data: { content: '', text: 'Tea.' } })).toEqual(['usr_a', SHARED])
+})
+
+test('an unchanged page is written again if it is to be kept longer than its entry, or no longer for ever', async () => {
+  const { digest } = await observed({})
+  const day = 86_400_000
+  const again = async (expiresAt: number | null, keptUntil: number | null) =>
+    (await observed({ shareable: false }, { digest, expiresAt }, keptUntil)).names
+  expect(await again(null, null)).toEqual([])
+  expect(await again(30 * day, 30.5 * day)).toEqual([])
+  expect(await again(30 * day, 32 * day)).toEqual(['usr_a'])
+  expect(await again(null, 30 * day)).toEqual(['usr_a'])
+  // The operator has changed the setting: results are now kept for ever.
+  expect(await again(30 * day, null)).toEqual(['usr_a'])
 })

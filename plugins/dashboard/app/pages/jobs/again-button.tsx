@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { api, withQuery } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { to } from '../../ui/link.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast.tsx'
 import type { Job, JobResults } from './types.ts'
 
 /** The playground's operation for a job's kind. */
@@ -27,23 +26,18 @@ const urlOf = (result: unknown) => (result as { url?: unknown } | null)?.url
  */
 export function AgainButton({ job: { id, type, total, completedAt } }: { job: Job }) {
   const { route } = useLocation()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction(toastFailure)
   const operation = OPERATIONS[type]
   const isBatch = operation === 'scrape'
   if (completedAt === null || operation === undefined || (isBatch && total > MAX_URLS)) return null
-  const again = async () => {
-    setBusy(true)
-    try {
+  const again = () =>
+    run(async () => {
       const path = withQuery(`/v1/jobs/${encodeURIComponent(id)}/results`, { limit: isBatch ? MAX_URLS : 1 })
       const { results } = await api.get<JobResults>(path)
       const urls = results.map(urlOf).filter((url) => typeof url === 'string')
       const body = urls.length > 1 ? { urls } : { url: urls[0] }
       route(withQuery(to(`/playground/${operation}`), { body: urls.length === 0 ? null : JSON.stringify(body) }))
-    } catch (error) {
-      toast(toFailure(error).message, { kind: 'failed' })
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Button busy={isBusy} onClick={() => void again()}>
       Run again

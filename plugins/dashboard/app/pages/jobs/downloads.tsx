@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { withQuery } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFrom } from '../../ui/content/save-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Select, Switch } from '../../ui/field.tsx'
+import { Select, Switch } from '../../ui/form/field.tsx'
 import { formatBytes } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast.tsx'
 import type { Job } from './types.ts'
 
 const formats = [
@@ -40,7 +39,7 @@ export function Downloads({ job }: { job: Job }) {
       await saveFrom(path, `${job.id}.${isZip ? 'zip' : format}`, { signal, onBytes: setBytes })
       setOpen(false)
     } catch (error) {
-      if (!mine.signal.aborted) toast(toFailure(error).message, { kind: 'failed' })
+      if (!mine.signal.aborted) toastFailure(error)
     }
     setBytes(undefined)
   }

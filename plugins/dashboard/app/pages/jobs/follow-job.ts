@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Failure } from '../../api/failure.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
 import { readStream } from '../../api/stream.ts'
-import { type Query, toFailure, useQuery } from '../../api/use-query.ts'
+import { type Query, useQuery } from '../../api/use-query.ts'
 import type { Job } from './types.ts'
 
 /** Milliseconds between reloads of what the stream does not include: the time left, the current page. */
 const EVERY = 5000
 /** The most items that are shown as they arrive. */
 const MAX_RECENT = 8
-const ENDS = ['completed', 'failed', 'cancelled']
 
 export interface RecentItem {
   id: string
@@ -48,7 +47,6 @@ export function useJob(jobId: string): FollowedJob {
     const abort = new AbortController()
     const follow = readStream(`${path}/stream`, {
       signal: abort.signal,
-      last: ENDS,
       onConnection: setConnected,
       onEvent({ id, event, data: told }) {
         if (event === 'progress') setCounts(told as Counts)

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso/router'
 import { api } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { to } from '../../ui/link.ts'
 import { Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast, toastFailure } from '../../ui/toast.tsx'
 import { AgainButton } from './again-button.tsx'
 import { Downloads } from './downloads.tsx'
 import { useJob } from './follow-job.ts'
@@ -22,16 +22,12 @@ import type { Job } from './types.ts'
 
 function CancelButton({ job, onCancelled }: { job: Job; onCancelled(job: Job): void }) {
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction(toastFailure)
   const cancel = async () => {
-    setBusy(true)
-    try {
+    await run(async () => {
       onCancelled(await api.delete<Job>(`/v1/jobs/${job.id}`))
       toast('The job is being cancelled; its results so far stay')
-    } catch (error) {
-      toast(toFailure(error).message, { kind: 'failed' })
-    }
-    setBusy(false)
+    })
     setAsking(false)
   }
   return (

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import { api } from '../../api/client.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { errorOf, Select, TextField } from '../../ui/field.tsx'
+import { errorOf, Select, TextField } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { to } from '../../ui/link.ts'
 import { Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
 import type { CreatedApiKey } from './api-key.ts'
 import { Limits } from './limits.tsx'
 import { bodyOf, type Draft, emptyDraft } from './new-key.ts'
@@ -29,14 +29,11 @@ export default function CreateKey() {
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
   if (made) return <ShownKey made={made} />
 
-  const submit = (event: Event) => {
-    event.preventDefault()
-    void action.run(async () => setMade(await api.post<CreatedApiKey>('/v1/auth/api-keys', bodyOf(draft))))
-  }
+  const submit = () =>
+    action.run(async () => setMade(await api.post<CreatedApiKey>('/v1/auth/api-keys', bodyOf(draft))))
   return (
     <Page title="Create a key" intro="A key can do everything that you can, unless you restrict it here.">
-      <form class="key-form" onSubmit={submit}>
-        {action.failure && <Problem failure={action.failure} />}
+      <Form class="key-form" failure={action.failure} onSubmit={submit}>
         <TextField
           label="Name"
           hint="Helps you recognise it later, for example by the program that uses it."
@@ -66,7 +63,7 @@ export default function CreateKey() {
           </Button>
           <LinkButton href={to('/keys')}>Cancel</LinkButton>
         </div>
-      </form>
+      </Form>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../api/failure.ts'
 import { isAdministrator } from '../../api/session.ts'
-import { errorOf, Switch, TextArea, TextField } from '../../ui/field.tsx'
+import { errorOf, Switch, TextArea, TextField } from '../../ui/form/field.tsx'
 import type { Draft } from './new-key.ts'
 import { permissions } from './permissions.ts'
 import { PlanGate } from './plan-gate.tsx'

@@ -1,3 +1,4 @@
+import { Failure } from '../../api/failure.ts'
 import type { Monitor } from './types.ts'
 
 /** A monitor as its form has it: all text. */
@@ -109,15 +110,24 @@ function notificationsOf(draft: Draft) {
 
 function moreOf(more: string): Record<string, unknown> {
   if (more.trim() === '') return {}
-  const parsed: unknown = JSON.parse(more)
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new SyntaxError('no object')
-  return parsed as Record<string, unknown>
+  try {
+    const parsed: unknown = JSON.parse(more)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+      return parsed as Record<string, unknown>
+  } catch {
+    // It is refused below, like any other text that is not an object.
+  }
+  throw new Failure('Further options must be a JSON object, such as {"javascript": true}', {
+    status: 400,
+    code: 'invalid_request',
+    details: { parameter: 'more' },
+  })
 }
 
 /**
  * The body that creates a monitor, or changes an existing one. Notifications are replaced as a whole, so unchanged
- * ones are not sent: their stored secrets, which are not shown, would be lost. Throws SyntaxError if `more` is not a
- * JSON object.
+ * ones are not sent: their stored secrets, which are not shown, would be lost. Throws Failure if `more` is not a JSON
+ * object.
  */
 export function bodyOf(draft: Draft, before?: Draft): Record<string, unknown> {
   const areTouched = !before || notificationFields.some((field) => draft[field] !== before[field])

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { call } from '../../api/client.ts'
-import { Failure } from '../../api/failure.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { to } from '../../ui/link.ts'
-import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { bodyOf, type Draft, type FieldOf } from './draft.ts'
 import { NotificationFields } from './notification-fields.tsx'
@@ -36,8 +35,7 @@ interface Props {
 export function MonitorForm({ initial, monitor }: Props) {
   const { route } = useLocation()
   const [draft, setDraft] = useState(initial)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  const { isBusy, failure, run } = useAction()
   // An error in one entry of a list is shown at the list.
   const parameter = failure?.parameter?.split(/\.\d/)[0]
   const field: FieldOf = (name, called = name) => ({
@@ -46,30 +44,19 @@ export function MonitorForm({ initial, monitor }: Props) {
     error: parameter === called ? failure?.message : undefined,
   })
 
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const submit = () =>
+    run(async () => {
       const body = bodyOf(draft, monitor && initial)
       const path = monitor ? `/v1/monitors/${monitor.id}` : '/v1/monitors'
       const answer = await call<{ monitorId?: string }>(monitor ? 'PATCH' : 'POST', path, { body })
       for (const warning of answer.body.warnings ?? []) toast(warning)
       toast(monitor ? 'The monitor was changed' : 'The monitor was created')
       route(to(`/monitors/${monitor?.id ?? answer.body.data.monitorId}`))
-    } catch (error) {
-      const message = 'Further options must be a JSON object, such as {"javascript": true}'
-      const about = { status: 400, code: 'invalid_request', details: { parameter: 'more' } }
-      setFailure(error instanceof SyntaxError ? new Failure(message, about) : toFailure(error))
-      setBusy(false)
-    }
-  }
+    })
 
   const isBeside = parameter !== undefined && BESIDE.includes(parameter)
   return (
-    <form class="form monitor-form" onSubmit={(event) => void submit(event)}>
-      {failure && !isBeside && <Problem failure={failure} />}
+    <Form class="form monitor-form" failure={isBeside ? undefined : failure} onSubmit={submit}>
       <TextField label="Page" type="url" required placeholder="https://example.com/prices" {...field('url')} />
       <TextField label="Name" required maxLength={200} {...field('name')} />
       <ScheduleFields field={field} />
@@ -95,7 +82,7 @@ export function MonitorForm({ initial, monitor }: Props) {
         </Button>
         <LinkButton href={to(monitor ? `/monitors/${monitor.id}` : '/monitors')}>Cancel</LinkButton>
       </footer>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso/router'
 import { api } from '../../api/client.ts'
-import { toFailure, useQuery } from '../../api/use-query.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { deleteLater } from '../../ui/data/delete-later.ts'
@@ -13,7 +14,7 @@ import { to } from '../../ui/link.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { Loaded, Status } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast, toastFailure } from '../../ui/toast.tsx'
 import { History } from './history.tsx'
 import { SchedulePreview } from './schedule-preview.tsx'
 import type { Monitor } from './types.ts'
@@ -26,14 +27,13 @@ function Feed({ monitor, onChanged }: { monitor: Monitor; onChanged(feedUrl: str
   const [isAsking, setAsking] = useState(false)
   // A server that does not know its own URL returns a path.
   const address = new URL(monitor.feedUrl, location.href).href
+  const { isBusy, run } = useAction(toastFailure)
   const renew = async () => {
-    try {
+    await run(async () => {
       const { feedUrl } = await api.post<{ feedUrl: string }>(`/v1/monitors/${monitor.id}/feed`)
       onChanged(feedUrl)
       toast('The feed has a new URL; the old one no longer works')
-    } catch (error) {
-      toast(toFailure(error).message, { kind: 'failed' })
-    }
+    })
     setAsking(false)
   }
   return (
@@ -54,6 +54,7 @@ function Feed({ monitor, onChanged }: { monitor: Monitor; onChanged(feedUrl: str
         <Confirm
           title="Give the feed a new URL?"
           action="New URL"
+          busy={isBusy}
           onConfirm={() => void renew()}
           onClose={() => setAsking(false)}
         >
@@ -72,9 +73,8 @@ export default function MonitorPage() {
   const path = `/v1/monitors/${encodeURIComponent(monitorId)}`
   const query = useQuery<Monitor>(path, { every: EVERY })
   const [runs, setRuns] = useState(0)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction(toastFailure)
   const { data: monitor } = query
-  const failed = (error: unknown) => toast(toFailure(error).message, { kind: 'failed' })
 
   const setStatus = async (status: 'active' | 'paused') => {
     try {
@@ -82,20 +82,15 @@ export default function MonitorPage() {
       const undo = status === 'paused' ? () => void setStatus('active') : undefined
       toast(status === 'paused' ? 'The monitor is paused' : 'The monitor runs on its schedule again', { undo })
     } catch (error) {
-      failed(error)
+      toastFailure(error)
     }
   }
-  const runNow = async () => {
-    setBusy(true)
-    try {
+  const runNow = () =>
+    run(async () => {
       await api.post(`${path}/run`)
       toast('The page is being checked')
       setRuns(runs + 1)
-    } catch (error) {
-      failed(error)
-    }
-    setBusy(false)
-  }
+    })
   const remove = (name: string) => {
     deleteLater(path, `${name} and its history were deleted`)
     route(to('/monitors'))

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { Select, TextField } from '../../ui/field.tsx'
+import { Select, TextField } from '../../ui/form/field.tsx'
 import type { FieldOf } from './draft.ts'
 import { SchedulePreview } from './schedule-preview.tsx'
 

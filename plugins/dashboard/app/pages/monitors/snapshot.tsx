@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { send } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/content/code.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast.tsx'
 
 /** A file of this server, whichever host its link names. */
 const here = (url: string) => {
@@ -14,16 +14,8 @@ const here = (url: string) => {
 /** The content found by a run, as text. */
 export function Snapshot({ url }: { url: string }) {
   const [text, setText] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const load = async () => {
-    setBusy(true)
-    try {
-      setText(await (await send('GET', here(url))).text())
-    } catch (error) {
-      toast(toFailure(error).message, { kind: 'failed' })
-    }
-    setBusy(false)
-  }
+  const { isBusy, run } = useAction(toastFailure)
+  const load = () => run(async () => setText(await (await send('GET', here(url))).text()))
   if (text !== undefined) return <Code text={text} label="The content as it was" />
   return (
     <div class="actions">

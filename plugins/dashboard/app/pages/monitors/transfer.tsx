@@ -1,16 +1,14 @@
 import { useRef, useState } from 'preact/hooks'
 import { api, call } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveBlob } from '../../ui/content/save-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast, toastFailure } from '../../ui/toast.tsx'
 
 /** Exports all monitors to another server, or imports them from one. */
 export function Transfer({ onImported }: { onImported(): void }) {
   const file = useRef<HTMLInputElement>(null)
   const [warnings, setWarnings] = useState<readonly string[]>([])
-  const failed = (error: unknown) => toast(toFailure(error).message, { kind: 'failed' })
   const save = async () => {
     const exported = await api.get<{ monitors: unknown[] }>('/v1/monitors/export')
     saveBlob(new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' }), 'monitors.json')
@@ -30,7 +28,7 @@ export function Transfer({ onImported }: { onImported(): void }) {
   }
   return (
     <>
-      <Button onClick={() => void save().catch(failed)}>Export</Button>
+      <Button onClick={() => void save().catch(toastFailure)}>Export</Button>
       <Button onClick={() => file.current?.click()}>Import…</Button>
       <input
         ref={file}
@@ -44,7 +42,7 @@ export function Transfer({ onImported }: { onImported(): void }) {
           const chosen = input.files?.[0]
           if (chosen)
             void read(chosen)
-              .catch(failed)
+              .catch(toastFailure)
               .finally(() => {
                 input.value = ''
               })

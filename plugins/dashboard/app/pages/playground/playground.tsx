@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso/router'
-import type { Failure } from '../../api/failure.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
 import { serviceAddress } from '../../service.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/content/code.tsx'

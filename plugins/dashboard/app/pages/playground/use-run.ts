@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { refreshProfile } from '../../api/account.ts'
 import { type Answer, call } from '../../api/client.ts'
-import type { Failure } from '../../api/failure.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
 
 /** One run: in progress, done, failed or cancelled. */
 export interface Run {

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { changePassword } from '../../api/account.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorOf, TextField } from '../../ui/field.tsx'
+import { errorOf, TextField } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Section } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** Changes the password, given the current one. */
@@ -12,8 +12,7 @@ export function Password({ email }: { email: string }) {
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
   const action = useAction()
-  const submit = async (event: Event) => {
-    event.preventDefault()
+  const submit = async () => {
     const isDone = await action.run(() => changePassword({ currentPassword, newPassword }))
     if (!isDone) return
     setCurrent('')
@@ -22,8 +21,7 @@ export function Password({ email }: { email: string }) {
   }
   return (
     <Section title="Password">
-      <form class="profile-form" onSubmit={(event) => void submit(event)}>
-        {action.failure && <Problem failure={action.failure} />}
+      <Form class="profile-form" failure={action.failure} onSubmit={submit}>
         {/* For the browser, which keeps the new one with it. */}
         <input type="email" name="email" autocomplete="username" value={email} hidden readOnly />
         <TextField
@@ -52,7 +50,7 @@ export function Password({ email }: { email: string }) {
             Change password
           </Button>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

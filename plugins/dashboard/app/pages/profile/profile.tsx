@@ -6,10 +6,10 @@ import type { Profile } from '../../api/types.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/data/figures.tsx'
-import { errorOf, Select, Switch, TextField } from '../../ui/field.tsx'
+import { errorOf, Select, Switch, TextField } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { setTheme, type Theme, theme, themes } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -23,8 +23,7 @@ export default function ProfilePage() {
   const [fullName, setFullName] = useState(who.fullName)
   const [notifications, setNotifications] = useState(who.preferences.notifications ?? true)
   const action = useAction()
-  const submit = async (event: Event) => {
-    event.preventDefault()
+  const submit = async () => {
     const body = { fullName: fullName.trim(), preferences: { notifications, theme: theme.value } }
     const isDone = await action.run(async () => {
       profile.value = await api.put<Profile>('/v1/users/profile', body)
@@ -33,8 +32,7 @@ export default function ProfilePage() {
   }
   return (
     <Page title="Profile">
-      <form class="profile-form" onSubmit={(event) => void submit(event)}>
-        {action.failure && <Problem failure={action.failure} />}
+      <Form class="profile-form" failure={action.failure} onSubmit={submit}>
         <TextField
           label="Name"
           optional
@@ -56,7 +54,7 @@ export default function ProfilePage() {
             Save
           </Button>
         </div>
-      </form>
+      </Form>
       <Password email={who.email} />
       <Section title="Account">
         <Facts

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'preact/hooks'
 import { goToProvider, signIn } from '../../api/account.ts'
 import { arrivalFailure } from '../../api/arrive.ts'
 import { api } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
 import { hasEnded } from '../../api/session.ts'
-import { toFailure } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorOf, TextField } from '../../ui/field.tsx'
+import { errorOf, TextField } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Problem } from '../../ui/problem.tsx'
 
 /** The operator's identity provider, named by its host. */
@@ -69,12 +70,7 @@ export function SignIn() {
           <p class="sign-in-or">or with a password</p>
         </>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run('password', () => signIn(email, password))
-        }}
-      >
+      <Form onSubmit={() => run('password', () => signIn(email, password))}>
         <TextField
           label="E-mail address"
           type="email"
@@ -98,7 +94,7 @@ export function SignIn() {
         <Button kind="primary" type="submit" busy={busy === 'password'}>
           Sign in
         </Button>
-      </form>
+      </Form>
       <p class="muted">
         The server printed the administrator’s e-mail address and password when it was started for the first time.
         Administrators add all other users.

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso/router'
 import { api } from '../../api/client.ts'
-import { toFailure, useQuery } from '../../api/use-query.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/content/code.tsx'
 import { Facts } from '../../ui/data/figures.tsx'
@@ -11,7 +12,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Status } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast, toastFailure } from '../../ui/toast.tsx'
 import type { WebhookAttempt, WebhookDelivery, WebhookDeliveryDetails } from './types.ts'
 
 /** Milliseconds between refreshes of a pending delivery. */
@@ -42,19 +43,14 @@ export default function DeliveryPage() {
   const [isPending, setPending] = useState(true)
   const query = useQuery<WebhookDeliveryDetails>(path, { every: isPending ? EVERY : undefined })
   const { data } = query
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction(toastFailure)
   if (data && (data.status === 'pending') !== isPending) setPending(data.status === 'pending')
-  const replay = async () => {
-    setBusy(true)
-    try {
+  const replay = () =>
+    run(async () => {
       await api.post<WebhookDelivery>(`${path}/replay`)
       toast('It is being sent again')
       await query.reload()
-    } catch (error) {
-      toast(toFailure(error).message, { kind: 'failed' })
-    }
-    setBusy(false)
-  }
+    })
   return (
     <Page
       title={data ? data.event : 'Delivery'}

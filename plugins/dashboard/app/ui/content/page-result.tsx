@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { toFailure } from '../../api/use-query.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../button.tsx'
 import { formatBytes, formatNumber } from '../format.ts'
 import { type Tab, Tabs } from '../tabs.tsx'
-import { toast } from '../toast.tsx'
+import { toastFailure } from '../toast.tsx'
 import { Code } from './code.tsx'
 import { Json } from './json.tsx'
 import { Markdown } from './markdown.tsx'
@@ -49,14 +49,8 @@ function Links({ links }: { links: readonly unknown[] }) {
 }
 
 function FileButton({ file }: { file: StoredFile }) {
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    await saveFrom(`/v1/files/${encodeURIComponent(file.id)}`, file.id).catch((error: unknown) =>
-      toast(toFailure(error).message, { kind: 'failed' }),
-    )
-    setBusy(false)
-  }
+  const { isBusy, run } = useAction(toastFailure)
+  const save = () => run(() => saveFrom(`/v1/files/${encodeURIComponent(file.id)}`, file.id))
   return (
     <Button size="small" busy={isBusy} onClick={() => void save()}>
       Download {file.type}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { send } from '../../api/client.ts'
-import type { Failure } from '../../api/failure.ts'
-import { toFailure } from '../../api/use-query.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
 import { Problem } from '../problem.tsx'
 import { Skeleton } from '../states.tsx'
 

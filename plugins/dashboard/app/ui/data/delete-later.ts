@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals'
 import { send } from '../../api/client.ts'
-import { toFailure } from '../../api/use-query.ts'
-import { toast } from '../toast.tsx'
+import { toast, toastFailure } from '../toast.tsx'
 
 /** Milliseconds in which a deletion can be undone: as long as its toast stays. */
 const PATIENCE = 10_000
@@ -20,7 +19,7 @@ async function run(path: string) {
   clearTimeout(timers.get(path))
   timers.delete(path)
   await send('DELETE', path, { keepalive: true }).catch((error: unknown) => {
-    toast(toFailure(error).message, { kind: 'failed' })
+    toastFailure(error)
     forget(path)
   })
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Failure } from '../../../api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/field.tsx'
+import { TextArea } from '../../../ui/form/field.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { Decision } from './billing-request.ts'
 

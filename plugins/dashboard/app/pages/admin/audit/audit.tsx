@@ -4,7 +4,8 @@ import { useList } from '../../../api/use-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAddress } from '../../../ui/data/address.ts'
 import { Listed } from '../../../ui/data/listed.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { AuditEntry } from './audit-entry.ts'
@@ -44,12 +45,9 @@ export default function Audit() {
   return (
     <Page title="Audit log" intro="Who changed what, when and from where.">
       <search>
-        <form
+        <Form
           class="filters"
-          onSubmit={(event) => {
-            event.preventDefault()
-            apply(Object.fromEntries(NAMES.map((name) => [name, draft[name].trim()])) as Filters)
-          }}
+          onSubmit={() => apply(Object.fromEntries(NAMES.map((name) => [name, draft[name].trim()])) as Filters)}
         >
           <TextField label="Who" placeholder="E-mail address" value={draft.actor} onValue={change('actor')} />
           <TextField label="Action" placeholder="user.changed" value={draft.action} onValue={change('action')} />
@@ -69,7 +67,7 @@ export default function Audit() {
               </Button>
             )}
           </div>
-        </form>
+        </Form>
       </search>
       <Listed
         list={list}

@@ -3,10 +3,10 @@ import { api } from '../../../api/client.ts'
 import { type PlanName, planNames } from '../../../api/plans.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { errorOf, Select, TextField } from '../../../ui/field.tsx'
+import { errorOf, Select, TextField } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { to } from '../../../ui/link.ts'
 import { Page } from '../../../ui/page.tsx'
-import { Problem } from '../../../ui/problem.tsx'
 import { ShownPassword } from './shown-password.tsx'
 import type { User } from './user-data.ts'
 
@@ -39,15 +39,13 @@ export default function AddUser() {
       </Page>
     )
 
-  const submit = (event: Event) => {
-    event.preventDefault()
+  const submit = () => {
     const body = { email: email.trim(), plan, role, ...(fullName.trim() === '' ? {} : { fullName: fullName.trim() }) }
     void action.run(async () => setMade(await api.post('/v1/admin/users', body)))
   }
   return (
     <Page title="Add a user" intro="They sign in here with this e-mail address and a generated password.">
-      <form class="profile-form" onSubmit={submit}>
-        {action.failure && <Problem failure={action.failure} />}
+      <Form class="profile-form" failure={action.failure} onSubmit={submit}>
         <TextField
           label="E-mail address"
           type="email"
@@ -75,7 +73,7 @@ export default function AddUser() {
           </Button>
           <LinkButton href={to('/admin/users')}>Cancel</LinkButton>
         </div>
-      </form>
+      </Form>
     </Page>
   )
 }

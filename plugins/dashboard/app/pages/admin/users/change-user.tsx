@@ -3,9 +3,9 @@ import { api } from '../../../api/client.ts'
 import { type PlanName, planNames } from '../../../api/plans.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { errorOf, Select, TextField } from '../../../ui/field.tsx'
+import { errorOf, Select, TextField } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { Section } from '../../../ui/page.tsx'
-import { Problem } from '../../../ui/problem.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { User } from './user-data.ts'
 
@@ -13,6 +13,9 @@ const ROLES = [
   { value: 'user', label: 'User' },
   { value: 'admin', label: 'Administrator' },
 ] as const
+
+/** A field for a value that the user's plan has too. */
+const OWN_VALUE = { hint: 'Leave empty for the plan’s value.', type: 'number', min: 0 } as const
 
 const text = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
 const number = (value: string) => (value.trim() === '' ? undefined : Number(value))
@@ -32,17 +35,11 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
   const [perDay, setPerDay] = useState(text(user.rateLimit?.requestsPerDay))
   const action = useAction()
 
-  const submit = async (event: Event) => {
-    event.preventDefault()
+  const submit = async () => {
     const requestsPerHour = number(perHour)
     const requestsPerDay = number(perDay)
     const isOwn = requestsPerHour !== undefined || requestsPerDay !== undefined
-    const rateLimit = isOwn
-      ? {
-          ...(requestsPerHour === undefined ? {} : { requestsPerHour }),
-          ...(requestsPerDay === undefined ? {} : { requestsPerDay }),
-        }
-      : null
+    const rateLimit = isOwn ? { requestsPerHour, requestsPerDay } : null
     const monthlyCredits = number(monthly) ?? null
     const all = { plan, role, fullName: fullName.trim(), monthlyCredits, rateLimit }
     // Only the differences: the audit log records what was meant.
@@ -60,8 +57,7 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
   const { failure } = action
   return (
     <Section title="Settings">
-      <form class="change-user" onSubmit={(event) => void submit(event)}>
-        {failure && <Problem failure={failure} />}
+      <Form class="change-user" failure={failure} onSubmit={submit}>
         <div class="pair">
           <Select<PlanName> label="Plan" value={plan} choices={planNames} onValue={setPlan} />
           <Select<User['role']>
@@ -75,29 +71,23 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
         </div>
         <div class="pair">
           <TextField
+            {...OWN_VALUE}
             label="Credits per month"
-            hint="Leave empty for the plan’s value."
-            type="number"
-            min={0}
             step="any"
             value={monthly}
             onValue={setMonthly}
             error={errorOf(failure, 'monthlyCredits')}
           />
           <TextField
+            {...OWN_VALUE}
             label="Requests per hour"
-            hint="Leave empty for the plan’s value."
-            type="number"
-            min={0}
             value={perHour}
             onValue={setPerHour}
             error={errorOf(failure, 'rateLimit.requestsPerHour')}
           />
           <TextField
+            {...OWN_VALUE}
             label="Requests per day"
-            hint="Leave empty for the plan’s value."
-            type="number"
-            min={0}
             value={perDay}
             onValue={setPerDay}
             error={errorOf(failure, 'rateLimit.requestsPerDay')}
@@ -108,7 +98,7 @@ export function ChangeUser({ user, onChange }: ChangeUserProps) {
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

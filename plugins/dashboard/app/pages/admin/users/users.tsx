@@ -5,7 +5,8 @@ import { useList } from '../../../api/use-list.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { useAddress } from '../../../ui/data/address.ts'
 import { Listed } from '../../../ui/data/listed.tsx'
-import { Select, TextField } from '../../../ui/field.tsx'
+import { Select, TextField } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { to } from '../../../ui/link.ts'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -41,13 +42,7 @@ export default function Users() {
   return (
     <Page title="Users" intro="Everyone with an account on this server." actions={add}>
       <search>
-        <form
-          class="filters"
-          onSubmit={(event) => {
-            event.preventDefault()
-            replace({ search: search.trim() })
-          }}
-        >
+        <Form class="filters" onSubmit={() => replace({ search: search.trim() })}>
           <TextField
             label="Search"
             type="search"
@@ -60,7 +55,7 @@ export default function Users() {
           <Select label="Status" value={status} choices={STATUSES} onValue={(value) => replace({ status: value })} />
           <Select label="Role" value={role} choices={ROLES} onValue={(value) => replace({ role: value })} />
           <Button type="submit">Search</Button>
-        </form>
+        </Form>
       </search>
       <Listed
         list={list}

@@ -1,4 +1,4 @@
-import { TextArea } from '../../../ui/field.tsx'
+import { TextArea } from '../../../ui/form/field.tsx'
 import { useWritten } from './written.ts'
 
 interface LinesFieldProps {

@@ -1,4 +1,4 @@
-import { Select, Switch, TextArea, TextField } from '../../../ui/field.tsx'
+import { Select, Switch, TextArea, TextField } from '../../../ui/form/field.tsx'
 import type { Schema } from '../document.ts'
 import { hintOf, isSynonym, kindOf, labelOf } from './field-kind.ts'
 import { JsonField } from './json-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/form/field.tsx'
 import type { Schema } from '../document.ts'
 import { isSynonym, labelOf } from './field-kind.ts'
 import { type FormState, SchemaField } from './schema-field.tsx'

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { refreshProfile } from '../../../api/account.ts'
 import { api } from '../../../api/client.ts'
-import type { Failure } from '../../../api/failure.ts'
-import { readStream } from '../../../api/stream.ts'
-import { toFailure } from '../../../api/use-query.ts'
+import { type Failure, toFailure } from '../../../api/failure.ts'
+import { ENDED, readStream } from '../../../api/stream.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Json } from '../../../ui/content/json.tsx'
 import { PageResult } from '../../../ui/content/page-result.tsx'
@@ -28,7 +27,6 @@ interface Page extends Record<string, unknown> {
   error?: JobError | null
 }
 
-const LAST = ['completed', 'failed', 'cancelled']
 /** The most results shown here; the job's own page has them all. */
 const SHOWN = 20
 
@@ -52,7 +50,6 @@ export function JobProgress({ jobId, answer }: { jobId: string; answer: unknown 
     const follow = async () => {
       await readStream(`/v1/jobs/${jobId}/stream`, {
         signal,
-        last: LAST,
         onConnection: setConnected,
         onEvent({ event, data }) {
           if (event === 'progress') setCounts(data as Counts)
@@ -68,7 +65,7 @@ export function JobProgress({ jobId, answer }: { jobId: string; answer: unknown 
     return () => controller.abort()
   }, [jobId])
 
-  const hasEnded = LAST.includes(counts.status)
+  const hasEnded = ENDED.includes(counts.status)
   const cancel = () => api.delete(`/v1/jobs/${jobId}`).catch((error: unknown) => setFailure(toFailure(error)))
   const page = pages.find(({ url }) => url === chosen)
   return (

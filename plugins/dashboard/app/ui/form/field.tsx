@@ -1,6 +1,6 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
 import { useId } from 'preact/hooks'
-import type { Failure } from '../api/failure.ts'
+import type { Failure } from '../../api/failure.ts'
 
 interface FieldProps {
   label: string
