@@ -38,7 +38,10 @@ mkfifo "$said"
   exec cat >/dev/null
 } <"$said" 3<&- 4<&- &
 exec >"$said" 2>&1
-if setpriv --pdeathsig KILL true 2>/dev/null; then
-  exec setpriv --pdeathsig KILL -- "$browser" "$@"
-fi
+# As root, Chromium would put its threads, and all workers of a page, before those of the server.
+for dropped in --bounding-set=-sys_nice ''; do
+  if setpriv --pdeathsig KILL $dropped true 2>/dev/null; then
+    exec setpriv --pdeathsig KILL $dropped -- "$browser" "$@"
+  fi
+done
 exec "$browser" "$@"
