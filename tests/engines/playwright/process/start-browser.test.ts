@@ -97,7 +97,7 @@ ulimit -d >>"$said"`,
     seen.left = left()
   }, 150_000)
 
-  test.skipIf(process.platform !== 'linux')('a browser may allocate so much, and cannot put itself before other processes', () => {
+  test.skipIf(process.platform !== 'linux')('a browser may allocate so much, and not raise its priority', () => {
     const SYS_NICE = 1n << 23n
     expect(BigInt(`0x${seen.limits.capabilities || '0'}`) & SYS_NICE).toBe(0n)
     expect(Number(seen.limits.kilobytes) * 1024).toBe(Math.floor(MAX_ALLOCATED_BYTES / 1024) * 1024)
