@@ -30,7 +30,7 @@ const DYING_TIME = 200
  */
 const PAGES_PER_SPARE = 4
 
-/** Milliseconds until it is known whether a crashed page was ended for its memory. */
+/** Milliseconds until it is known whether a crashed page was ended for what it took. */
 const TELLING_TIME = 50
 
 export interface BrowserEngineOptions {

@@ -2,9 +2,9 @@ import { ApiError, type EngineKit, endOnAbort, isApiError } from 'weirjs'
 import type { BrowserProfile } from './browser-profile.ts'
 import type { Driver } from './driver.ts'
 import { BrowserGone, isGone } from './errors.ts'
-import { guardMemory } from './memory-guard.ts'
 import { CONTEXT_TIME, closeTab, openTab } from './open-tab.ts'
 import type { Tab } from './page/tab.ts'
+import { guardPage } from './page-guard.ts'
 import { type BrowserProcess, superviseBrowser } from './process/browser-process.ts'
 import { SpareTabs } from './spare-tabs.ts'
 import { inTime } from './time-limit.ts'
@@ -12,7 +12,7 @@ import { inTime } from './time-limit.ts'
 /** A tab that belongs to the caller until it is released. */
 export interface Lease {
   readonly tab: Tab
-  /** Aborts with BrowserGone when the browser ends, or with PageTooLarge when the page was ended for its memory. */
+  /** Aborts with BrowserGone when the browser ends, or with PageTooLarge when the page was ended for what it took. */
   readonly ended: AbortSignal
   release(): Promise<void>
 }
@@ -128,7 +128,7 @@ export function createPool(driver: Driver, { log }: Pick<EngineKit, 'log'>): Poo
       try {
         const tab = await endOnAbort(endOnAbort(opening, browser.ended), signal)
         if (!closed) spares.open(browser, profile)
-        const guard = guardMemory(browser, tab.page)
+        const guard = guardPage(browser, tab.page)
         return {
           tab,
           ended: AbortSignal.any([browser.ended, guard.ended]),

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core'
 import type { Log } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
 import { inTime } from '../time-limit.ts'
-import { greediest } from './memory-limit.ts'
-import { followTree, killBrowser, killProcess, memoryOf, type ProcessInfo } from './process-tree.ts'
+import { type Greediest, greediest } from './process-limits.ts'
+import { followTree, killBrowser, killProcess, type ProcessInfo, usageOf } from './process-tree.ts'
 
 /** A running browser, together with what enforces its limits. */
 export interface BrowserProcess {
@@ -16,8 +16,8 @@ export interface BrowserProcess {
   readonly hasEnded: boolean
   /** Aborts with BrowserGone when it ends: some calls to the library then never settle. */
   readonly ended: AbortSignal
-  /** Calls back when one of its processes was killed for its memory: one of the pages has lost its process. */
-  onMemoryKill(listener: () => void): () => void
+  /** Calls back when one of its processes was killed for what it took: one of the pages has lost its process. */
+  onKill(listener: (tooMuch: Greediest['tooMuch']) => void): () => void
   /** Accepts no more pages, and closes with its last page. */
   retired: boolean
   /** Kills it at once, with all its processes. */
@@ -28,8 +28,8 @@ export interface BrowserProcess {
 
 /** Milliseconds that a browser may take to close. */
 const CLOSING_TIME = 2000
-/** Milliseconds between two memory checks of a browser that has open pages. */
-const MEMORY_CHECK_INTERVAL = 200
+/** Milliseconds between two checks of what the processes of a browser with open pages take. */
+const CHECK_INTERVAL = 200
 
 export interface BrowserProcessOptions {
   connection: Browser
@@ -42,12 +42,12 @@ export interface BrowserProcessOptions {
 /** Watches a browser that has just started. */
 export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcessOptions): BrowserProcess {
   const ended = new AbortController()
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(tooMuch: Greediest['tooMuch']) => void>()
   let isChecking = false
   let isClosing = false
   /** Recreated after a pause, during which a process number may have been reused. */
   let processes: ReturnType<typeof followTree> | undefined
-  const memoryCheck = setInterval(async () => {
+  const check = setInterval(async () => {
     if (browser.open === 0 || pid === undefined) {
       processes = undefined
       return
@@ -55,23 +55,25 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
     if (isChecking) return
     isChecking = true
     processes ??= followTree(pid)
-    await enforceMemoryLimit(await processes())
+    await enforceLimits(await processes())
     isChecking = false
-  }, MEMORY_CHECK_INTERVAL)
-  memoryCheck.unref()
+  }, CHECK_INTERVAL)
+  check.unref()
 
-  const enforceMemoryLimit = async (tree: readonly ProcessInfo[]) => {
-    const sizes = await Promise.all(tree.map(async ({ pid: one }) => ({ pid: one, bytes: await memoryOf(one) })))
-    const largest = greediest(sizes, browser.open)
-    if (!largest || browser.hasEnded) return
-    log.warn('A page took too much memory and was ended', { megabytes: Math.round(largest.bytes / 1024 ** 2) })
-    killProcess(largest.pid)
-    for (const listener of listeners) listener()
+  const enforceLimits = async (tree: readonly ProcessInfo[]) => {
+    const usages = await Promise.all(tree.map(async ({ pid: one }) => ({ pid: one, ...(await usageOf(one)) })))
+    const found = greediest(usages, browser.open)
+    if (!found || browser.hasEnded) return
+    const { tooMuch, amount } = found
+    if (tooMuch === 'threads') log.warn('A page had too many workers and was ended', { threads: amount })
+    else log.warn('A page took too much memory and was ended', { megabytes: Math.round(amount / 1024 ** 2) })
+    killProcess(found.pid)
+    for (const listener of listeners) listener(tooMuch)
   }
 
   connection.on('disconnected', () => {
     ended.abort(new BrowserGone('the browser ended'))
-    clearInterval(memoryCheck)
+    clearInterval(check)
     // A browser that has disconnected may still be running.
     if (!isClosing && pid !== undefined) killBrowser(pid)
     onEnd()
@@ -86,7 +88,7 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
     get hasEnded() {
       return ended.signal.aborted
     },
-    onMemoryKill(listener) {
+    onKill(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -96,7 +98,7 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
       if (pid !== undefined) killBrowser(pid)
     },
     async close() {
-      clearInterval(memoryCheck)
+      clearInterval(check)
       isClosing = true
       if ((await inTime(connection.close(), CLOSING_TIME)) !== 'late') return
       // Firefox may hang after it has closed the connection.

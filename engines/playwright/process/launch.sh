@@ -4,8 +4,10 @@
 set -e
 browser=$WEIR_BROWSER
 echo $$ >"$WEIR_BROWSER_PID"
+# The most that each of its processes can allocate, whether or not the server gets to check.
+ulimit -d "$WEIR_BROWSER_KILOBYTES" 2>/dev/null || true
 # With this variable set, a content process of Firefox that crashes takes the whole browser along.
-unset WEIR_BROWSER WEIR_BROWSER_PID MOZ_CRASHREPORTER MOZ_CRASHREPORTER_SHUTDOWN
+unset WEIR_BROWSER WEIR_BROWSER_PID WEIR_BROWSER_KILOBYTES MOZ_CRASHREPORTER MOZ_CRASHREPORTER_SHUTDOWN
 export MOZ_CRASHREPORTER_DISABLE=1
 # Where memory runs out, Linux ends what has the higher number first. Chromium gives its pages 300.
 score=/proc/self/oom_score_adj
@@ -36,7 +38,10 @@ mkfifo "$said"
   exec cat >/dev/null
 } <"$said" 3<&- 4<&- &
 exec >"$said" 2>&1
-if setpriv --pdeathsig KILL true 2>/dev/null; then
-  exec setpriv --pdeathsig KILL -- "$browser" "$@"
-fi
+# As root, Chromium would put its threads, and all workers of a page, before those of the server.
+for dropped in --bounding-set=-sys_nice ''; do
+  if setpriv --pdeathsig KILL $dropped true 2>/dev/null; then
+    exec setpriv --pdeathsig KILL $dropped -- "$browser" "$@"
+  fi
+done
 exec "$browser" "$@"

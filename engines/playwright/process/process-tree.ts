@@ -52,14 +52,18 @@ async function statOf(pid: number): Promise<string[] | undefined> {
   return fields.length < 22 ? undefined : fields
 }
 
-/**
- * Private and shared memory of a process in bytes, without the program's files, which all its processes have in
- * common. 0 if it has ended. Source: proc_pid_status(5).
- */
-export async function memoryOf(pid: number): Promise<number> {
+/** What a process has of the machine. */
+export interface Usage {
+  /** Private and shared memory, without the program's files, which all processes of a browser have in common. */
+  bytes: number
+  threads: number
+}
+
+/** What a process has now; nothing if it has ended. Source: proc_pid_status(5). */
+export async function usageOf(pid: number): Promise<Usage> {
   const text = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
-  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0)
-  return (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024
+  const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)(?: kB)?$`, 'm').exec(text)?.[1] ?? 0)
+  return { bytes: (field('RssAnon') + field('RssShmem')) * 1024, threads: field('Threads') }
 }
 
 /** Kills one process, which may be gone already. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core'
 import { isProgram } from './find-program.ts'
+import { MAX_ALLOCATED_BYTES } from './process-limits.ts'
 import { killBrowser, processorTimeOf } from './process-tree.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -59,6 +60,7 @@ export async function startBrowser(
     TMPDIR: folder,
     WEIR_BROWSER: program,
     WEIR_BROWSER_PID: pidFile,
+    WEIR_BROWSER_KILOBYTES: String(Math.floor(MAX_ALLOCATED_BYTES / 1024)),
   }
   const pidOf = async () => {
     const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)

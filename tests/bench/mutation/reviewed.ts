@@ -72,7 +72,7 @@ const reviewed: readonly Reviewed[] = [
     why: 'words are parted by any character that is no letter',
   },
   {
-    file: 'engines/playwright/memory-guard.ts',
+    file: 'engines/playwright/page-guard.ts',
     change: 'true → undefined as never',
     code: 'if (failure === undefined || frame.isDetached()) return true',
     why: 'of the frames only those are looked for that say false',

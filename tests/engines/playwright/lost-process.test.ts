@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { EngineDefinition, PageRequest } from 'weirjs'
 import chromium from '../../../engines/chromium/index.ts'
-import { followTree, memoryOf } from '../../../engines/playwright/process/process-tree.ts'
+import { followTree, usageOf } from '../../../engines/playwright/process/process-tree.ts'
 import stealth from '../../../engines/stealth/index.ts'
 import { installed } from '../installed.ts'
 import { type OpenEngine, openEngine, until } from './open-engine.ts'
@@ -44,7 +44,7 @@ for (const [name, definition, more, waits] of kinds)
     const large = async () => {
       const found: number[] = []
       for (const { pid } of await tree())
-        if (/--type=renderer/.test(commandOf(pid)) && (await memoryOf(pid)) > 200e6) found.push(pid)
+        if (/--type=renderer/.test(commandOf(pid)) && (await usageOf(pid)).bytes > 200e6) found.push(pid)
       return found
     }
     beforeAll(async () => {

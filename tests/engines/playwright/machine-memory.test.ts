@@ -33,11 +33,11 @@ if (!group) console.log('No memory limit can be set here, so the test for it is 
 
 test.skipIf(!group)('in a container the number and size of pages depend on its memory limit', async () => {
   const capacity = join(import.meta.dir, '../../../engines/playwright/capacity.ts')
-  const limits = join(import.meta.dir, '../../../engines/playwright/process/memory-limit.ts')
+  const limits = join(import.meta.dir, '../../../engines/playwright/process/process-limits.ts')
   const look = `
     const { pagesFor } = await import(${JSON.stringify(capacity)})
     const { greediest } = await import(${JSON.stringify(limits)})
-    const browser = (...sizes) => sizes.map((megabytes, pid) => ({ pid, bytes: megabytes * 2 ** 20 }))
+    const browser = (...sizes) => sizes.map((megabytes, pid) => ({ pid, bytes: megabytes * 2 ** 20, threads: 30 }))
     const ended = (...sizes) => greediest(browser(...sizes), 1)?.pid ?? null
     console.log(JSON.stringify([pagesFor({ bytesPerPage: 400 * 2 ** 20 }), ended(0, 300), ended(400, 45, 180)]))`
   const inGroup = 'echo $$ >"$0/cgroup.procs" && exec "$@"'

@@ -5,9 +5,9 @@ import {
   followTree,
   killBrowser,
   killProcess,
-  memoryOf,
   processorTimeOf,
   processTree,
+  usageOf,
 } from '../../../../engines/playwright/process/process-tree.ts'
 
 const started: ReturnType<typeof spawn>[] = []
@@ -63,16 +63,21 @@ onLinux('a browser is ended with all of its group, and one that has ended is no 
   for (let i = 0; i < 1000 && isThere(one.inner); i++) await new Promise((resolve) => setTimeout(resolve, 1))
   expect([isThere(one.pid), isThere(one.inner)]).toEqual([false, false])
   killBrowser(one.pid)
-  expect([await processTree(one.pid), await memoryOf(one.pid), await processorTimeOf(one.pid)]).toEqual([[], 0, 0])
+  expect([await processTree(one.pid), await usageOf(one.pid), await processorTimeOf(one.pid)]).toEqual([
+    [],
+    { bytes: 0, threads: 0 },
+    0,
+  ])
 })
 
 onLinux('memory and processor time are those that the process has for itself', async () => {
   const { rss } = process.memoryUsage()
-  const memory = await memoryOf(process.pid)
+  const { bytes: memory } = await usageOf(process.pid)
   expect(memory).toBeGreaterThan(10e6)
   expect(memory).toBeLessThan(rss * 1.5)
   const { user, system } = process.cpuUsage()
   const one = await start()
+  expect((await usageOf(one.pid)).threads).toBe(1)
   // In ticks of ten milliseconds, with the time of the child, and of children that other tests have left.
   const told = await processorTimeOf(process.pid)
   const later = process.cpuUsage()

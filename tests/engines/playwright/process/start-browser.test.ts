@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../../../../engines/chromium/find-chromium.ts'
 import chromium from '../../../../engines/chromium/index.ts'
+import { MAX_ALLOCATED_BYTES } from '../../../../engines/playwright/process/process-limits.ts'
 import { installed } from '../../installed.ts'
 import { openEngine } from '../open-engine.ts'
 
@@ -41,8 +42,20 @@ exec "${program}" "$@"
 describe.skipIf(!(await installed(chromium)))('the start of a browser', () => {
   const own = join(tmpdir(), `weir-browser-${process.pid}-`)
   const folders = () => readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(own))
+  interface Limits {
+    capabilities: string
+    kilobytes: string
+  }
   /** The observations of a browser that hung twice at its start, and was then closed. */
-  let seen: { text: string; hung: string[]; score: string; profile: string; hadProfile: boolean; left: string[] }
+  let seen: {
+    text: string
+    hung: string[]
+    score: string
+    profile: string
+    hadProfile: boolean
+    left: string[]
+    limits: Limits
+  }
   let isEnvironmentKept = true
   beforeAll(async () => {
     const { path, said } = programOf(
@@ -51,7 +64,9 @@ describe.skipIf(!(await installed(chromium)))('the start of a browser', () => {
       `echo $$ >>"$said"
 [ "$(wc -l <"$said")" -gt 2 ] || exec sleep 600
 { cat ${SCORE} || echo; } >>"$said" 2>/dev/null
-echo "$*" >>"$said"`,
+echo "$*" >>"$said"
+sed -n 's/^CapEff:\\s*//p' /proc/self/status >>"$said"
+ulimit -d >>"$said"`,
     )
     const others = folders()
     const environment = { ...process.env }
@@ -61,9 +76,17 @@ echo "$*" >>"$said"`,
     const open = await openEngine(chromium, { allow: `127.0.0.1:${site.port}`, config: { path } })
     try {
       const { text } = await open.get(site.url, { timeout: 120_000 })
-      const [first = '', second = '', , score = '', options = ''] = said()
+      const [first = '', second = '', , score = '', options = '', capabilities = '', kilobytes = ''] = said()
       const profile = /--user-data-dir=(\S+)/.exec(options)?.[1] ?? ''
-      seen = { text, hung: [first, second], score, profile, hadProfile: existsSync(profile), left: [] }
+      seen = {
+        text,
+        hung: [first, second],
+        score,
+        profile,
+        hadProfile: existsSync(profile),
+        left: [],
+        limits: { capabilities, kilobytes },
+      }
     } finally {
       clearInterval(watch)
       await open.close()
@@ -73,6 +96,12 @@ echo "$*" >>"$said"`,
     for (let i = 0; i < 200 && left().length > 0; i++) await Bun.sleep(50)
     seen.left = left()
   }, 150_000)
+
+  test.skipIf(process.platform !== 'linux')('a browser may allocate so much, and not raise its priority', () => {
+    const SYS_NICE = 1n << 23n
+    expect(BigInt(`0x${seen.limits.capabilities || '0'}`) & SYS_NICE).toBe(0n)
+    expect(Number(seen.limits.kilobytes) * 1024).toBe(Math.floor(MAX_ALLOCATED_BYTES / 1024) * 1024)
+  })
 
   test('a browser that hangs when it starts is started again, up to twice', () => {
     expect(seen.text).toContain('PLAINMARK')

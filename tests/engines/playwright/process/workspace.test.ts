@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, isProgram } from '../../../../engines/playwright/process/find-program.ts'
-import { followTree, killProcess, memoryOf, processTree } from '../../../../engines/playwright/process/process-tree.ts'
+import { followTree, killProcess, processTree, usageOf } from '../../../../engines/playwright/process/process-tree.ts'
 import { createWorkspace, isAlive, pidNamespace } from '../../../../engines/playwright/process/workspace.ts'
 
 /** The id of a process that has ended. */
@@ -154,11 +154,11 @@ test.if(process.platform === 'linux')('a process tree has the root before its de
     true,
     true,
   ])
-  expect(await memoryOf(child.pid)).toBeGreaterThan(0)
-  expect((await memoryOf(child.pid)) % 1024).toBe(0)
+  expect((await usageOf(child.pid)).bytes).toBeGreaterThan(0)
+  expect((await usageOf(child.pid)).bytes % 1024).toBe(0)
   for (const { pid } of tree.reverse()) killProcess(pid)
   await child.exited
-  expect([await memoryOf(child.pid), await processTree(child.pid)]).toEqual([0, []])
+  expect([(await usageOf(child.pid)).bytes, await processTree(child.pid)]).toEqual([0, []])
   // That it may be gone does not matter.
   killProcess(child.pid)
 })
@@ -189,11 +189,11 @@ test.if(process.platform === 'linux')('memory counts what a process has for itse
   const child = Bun.spawn([process.execPath, '-e', program], { stdin: 'pipe', stdout: 'pipe' })
   const lines = child.stdout.getReader()
   await lines.read()
-  const before = await memoryOf(child.pid)
+  const before = (await usageOf(child.pid)).bytes
   child.stdin.write('\n')
   child.stdin.flush()
   await lines.read()
-  expect((await memoryOf(child.pid)) - before).toBeGreaterThan(0.9 * size)
+  expect((await usageOf(child.pid)).bytes - before).toBeGreaterThan(0.9 * size)
   child.kill()
   await child.exited
 })

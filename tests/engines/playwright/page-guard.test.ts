@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { Page as BrowserPage } from 'playwright-core'
-import { guardMemory } from '../../../engines/playwright/memory-guard.ts'
+import { guardPage } from '../../../engines/playwright/page-guard.ts'
 import type { BrowserProcess } from '../../../engines/playwright/process/browser-process.ts'
+import type { Greediest } from '../../../engines/playwright/process/process-limits.ts'
 
 afterEach(() => void jest.useRealTimers())
 
@@ -17,19 +18,19 @@ const elsewhere = fails('Execution context was destroyed, most likely because of
 
 function guard(...frames: ReturnType<typeof frame>[]) {
   const page = Object.assign(new EventEmitter(), { frames: () => frames })
-  let listener = async () => {}
-  const browser: Pick<BrowserProcess, 'onMemoryKill'> = {
-    onMemoryKill(one) {
-      listener = one as () => Promise<void>
+  let listener: (tooMuch: Greediest['tooMuch']) => void = () => {}
+  const browser: Pick<BrowserProcess, 'onKill'> = {
+    onKill(one) {
+      listener = one
       return () => {}
     },
   }
-  const { ended } = guardMemory(browser as BrowserProcess, page as unknown as BrowserPage)
+  const { ended } = guardPage(browser as BrowserProcess, page as unknown as BrowserPage)
   return {
     page,
-    /** The reason why the page is ended, if it is, after the browser has lost a process to the memory limit. */
-    async afterKill(meanwhile?: () => void): Promise<string | undefined> {
-      void listener()
+    /** The reason why the page is ended, if it is, after the browser has lost a process to a limit. */
+    async afterKill(meanwhile?: () => void, reason: Greediest['tooMuch'] = 'memory'): Promise<string | undefined> {
+      listener(reason)
       meanwhile?.()
       for (let turn = 0; turn < 100; turn++) await Promise.resolve()
       return ended.reason?.message
@@ -40,7 +41,7 @@ function guard(...frames: ReturnType<typeof frame>[]) {
 
 const tooMuch = 'The page used more memory than a page may use'
 
-describe('after a process was ended for its memory, a page', () => {
+describe('after a process was ended for what it took, a page', () => {
   test('goes on if all its frames answer', async () => {
     const { page, ended, afterKill } = guard(frame([answers]), frame([answers]))
     expect(await afterKill()).toBeUndefined()
@@ -52,6 +53,11 @@ describe('after a process was ended for its memory, a page', () => {
   test('is ended if any of its frames has lost its process', async () => {
     for (const message of ['Target crashed', 'Target page, context or browser has been closed'])
       expect(await guard(frame([answers]), frame([fails(message), answers])).afterKill()).toBe(tooMuch)
+  })
+
+  test('is told that it had too many workers, if that is why', async () => {
+    const ended = await guard(frame([fails('Target crashed')])).afterKill(undefined, 'threads')
+    expect(ended).toBe('The page had more workers than a page may have')
   })
 
   test('is ended if a frame reports twice that it navigated, and not if it then answers', async () => {

@@ -10,18 +10,19 @@ const PROBE_TIME = 1000
 const MAX_FRAMES = 1000
 
 /**
- * Aborts with PageTooLarge if this page's process was ended for its memory, which not all browsers report, and if the
- * page keeps creating frames.
+ * Aborts with PageTooLarge if this page's process was ended for what it took, which not all browsers report, and if
+ * the page keeps creating frames.
  */
-export function guardMemory(browser: BrowserProcess, page: BrowserPage): { ended: AbortSignal; stop(): void } {
+export function guardPage(browser: BrowserProcess, page: BrowserPage): { ended: AbortSignal; stop(): void } {
   const ended = new AbortController()
-  const end = () => ended.abort(new PageTooLarge('The page used more memory than a page may use'))
   let frames = 0
   page.on('frameattached', () => {
     frames += 1
     if (frames > MAX_FRAMES) ended.abort(new PageTooLarge(`The page has made more than ${MAX_FRAMES} frames`))
   })
-  const stop = browser.onMemoryKill(async () => {
+  const stop = browser.onKill(async (tooMuch) => {
+    const why = tooMuch === 'memory' ? 'used more memory than a page may use' : 'had more workers than a page may have'
+    const end = () => ended.abort(new PageTooLarge(`The page ${why}`))
     page.once('crash', end)
     const alive = await Promise.all(page.frames().map(isAlive))
     page.off('crash', end)
