@@ -41,9 +41,12 @@ describe('text that repeats on the pages of a site', () => {
     )
   })
 
-  test('is removed from a page whose frame is only recognisable by its words', () => {
+  test.each([
+    ['', ''],
+    ['and has hidden parts', `<div hidden><p>${'Sign in to read on about the island. '.repeat(9)}</p></div>`],
+  ])('is removed from a page whose frame is only recognisable by its words %s', (_, hidden) => {
     const member = (n: number) =>
-      `<title>Member ${n}</title><div><a href="/">Board index</a> <a href="/in">Log in</a></div>
+      `<title>Member ${n}</title>${hidden}<div><a href="/">Board index</a> <a href="/in">Log in</a></div>
       <div><h2>Member ${n}</h2><p>Member ${n} has said ${n} things, and each of them was about knots number ${n}.</p></div>
       <div>Powered by a board | All times are those of the island</div>`
     expect(read(member(3)).text).toContain('Powered by')
@@ -59,6 +62,15 @@ describe('text that repeats on the pages of a site', () => {
       const { text } = read(page, [page, page, page])
       expect(text).toBe(read(page).text)
     }
+  })
+
+  test('stays if there is nothing else but what is hidden', () => {
+    const page = (n: number) =>
+      `<h1>The island</h1><p>Its people have built boats for as long as anybody on the island can remember.</p>
+      <div hidden><p>Board ${n} of the island</p></div>
+      <p>They tar the seams twice, let the hull dry for a day, and take a second pair of hands for the mast.</p>`
+    const { text } = read(page(3), [4, 5, 6].map(page))
+    expect(text).toContain('They tar the seams twice')
   })
 
   test('stays if it is a label within the page’s own text', () => {
