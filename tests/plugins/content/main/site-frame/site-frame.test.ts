@@ -84,12 +84,19 @@ describe('text that repeats on the pages of a site', () => {
     for (const label of ['Flour', 'Butter', 'Stock']) expect(text).toContain(label)
   })
 
+  test('stays if it is between texts of the page’s own, as it may be part of them', () => {
+    const tides = (n: number) =>
+      `<div>Tide table number ${n}</div><div>Ask the harbour master before you go out</div>
+      <p>On day ${n} the water is ${n} feet high, and the ${n} boats of the island wait for the next one.</p>`
+    expect(read(tides(3), [4, 5, 6].map(tides)).text).toContain('Ask the harbour master')
+  })
+
   test('stays if it is the heading of the page’s own text, right before the footer', () => {
     const manual = (n: number) =>
       `<title>knot-${n}</title><main><h1>knot-${n}(1)</h1><h2>NAME</h2>
       <p>knot-${n} ties ${n} ropes of its own, as no other knot of this harbour would ever do.</p>
       <h2>SEE ALSO</h2><p><a href="sailor-${n}">sailor${n}(5)</a></p>
-      <h2>KNOTS</h2><p>Part of the suite of knots that every sailor of the island has learned by heart</p></main>
+      <h2>KNOTS</h2><div hidden>Knots like knot-${n}</div><p>Part of the suite of knots that every sailor of the island has learned by heart</p></main>
       <footer>Printed on the island</footer>`
     const { text } = read(manual(3), [4, 5, 6].map(manual))
     expect(text).not.toContain('Part of the suite')
