@@ -21,7 +21,10 @@ const TIMEOUT = 30_000
 const MARGIN = 10_000
 /** Milliseconds that `close` waits for deliveries in flight. */
 const GRACE = 2_000
-/** The longest sleep in milliseconds. The clock is then read again, as it may have been set. */
+/**
+ * The longest sleep in milliseconds. The clock is then read again, as it may have been set, and another process may
+ * have ended before it delivered what it put.
+ */
 const MAX_SLEEP = 30_000
 /** Milliseconds until the store is tried again after a failed write. */
 const PAUSE = 1_000
@@ -143,7 +146,7 @@ export class Topic {
       if (skipped && changed) this.#again = true
       if (rows.length === free) return
       const next = await store.get(nextMessageTime, this.#name, now)
-      if (next) this.#sleep(next.at - clock.now())
+      this.#sleep(next ? next.at - clock.now() : MAX_SLEEP)
     } catch (error) {
       this.#again = false
       this.#failed(error)

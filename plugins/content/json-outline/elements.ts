@@ -168,7 +168,12 @@ const readDefinitions = unlessFlat((reader, list) => {
           reader.contain(() => reader.children(node)),
         )
         isRepeated = true
-      } else read(node)
+      } else if (reader.aroundTerms.has(node)) read(node)
+      else {
+        // Something else that the page puts between them.
+        const item = reader.contain(() => reader.element(node))
+        if (!isNothing(item)) items.push({ term: '', ...item })
+      }
     }
   }
   read(list)

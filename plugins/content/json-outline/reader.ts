@@ -4,7 +4,7 @@ import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { isPlaceholder } from '../links/image.ts'
-import { type Element, HEADING, type Node, TEXT } from '../tree/index.ts'
+import { type Element, findAll, HEADING, type Node, TEXT } from '../tree/index.ts'
 import { mayMeetApart, standsApart } from '../view/seam.ts'
 import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
@@ -22,6 +22,12 @@ const sectionOf = (heading: string | null, level: number, links?: Link[]): Secti
   content: [],
   sections: [],
 })
+
+const ancestorsOf = (elements: readonly Element[]): ReadonlySet<Element> => {
+  const found = new Set<Element>()
+  for (const { parent } of elements) for (let at = parent; at !== null && !found.has(at); at = at.parent) found.add(at)
+  return found
+}
 
 export interface OutlineOptions {
   includeLinks: boolean
@@ -55,6 +61,7 @@ export class OutlineReader {
   #images: Block[] = []
   readonly #undescribed = new Set<string>()
   readonly #open: Section[]
+  #aroundTerms: ReadonlySet<Element> | undefined
 
   readonly #readerOf: (element: Element) => ReadElement
 
@@ -77,6 +84,13 @@ export class OutlineReader {
     }
     const { sections, ...preamble } = top
     return preamble.content.length > 0 ? [{ ...preamble, sections: [] }, ...sections] : sections
+  }
+
+  /** The elements that contain terms or definitions. */
+  get aroundTerms(): ReadonlySet<Element> {
+    const { tree } = this.view
+    this.#aroundTerms ??= ancestorsOf(findAll(tree, tree.body, 'dt', 'dd'))
+    return this.#aroundTerms
   }
 
   shows(node: Node): boolean {

@@ -79,7 +79,7 @@ function readDescription({ meta, things }: PageFacts): string | null {
   const declared =
     meta('description', 'og:description', 'twitter:description', 'dc.description', 'dcterms.description') ??
     things.first(['description'], /(?:Article|Posting|Page|Product|Recipe|Event)$/)
-  return declared && declaredProse(declaredText(declared))
+  return (declared && declaredProse(declaredText(declared))) || null
 }
 
 /** The rules for robots from the page and from its server. */

@@ -10,7 +10,7 @@ const addressOf = ({ meta, absolute }: PageFacts, ...names: readonly string[]): 
 
 const descriptionOf = ({ meta }: PageFacts, name: string): string | null => {
   const value = meta(name)
-  return value && declaredProse(value)
+  return (value && declaredProse(value)) || null
 }
 
 /** The Open Graph fields of spec section 2.4; the first value of a repeated field. */

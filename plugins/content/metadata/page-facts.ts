@@ -26,9 +26,9 @@ export interface PageFacts {
   surroundings: Surroundings
   /** Makes a URL of the page absolute; null if it is empty, invalid, or not http or https. */
   absolute(address: string | null): string | null
-  /** The first value of a `<meta>`, cleaned; the first of the names that exists counts. */
+  /** The first value of a `<meta>`, cleaned; the first of the names with a text counts. */
   meta(...names: readonly string[]): string | null
-  /** All values of a `<meta>`, cleaned. */
+  /** All values of a `<meta>` with a text, cleaned. */
   metas(name: string): readonly string[]
 }
 
@@ -58,11 +58,11 @@ export function readPageFacts(tree: Tree, url: URL): PageFacts {
     },
     meta: (...names) => {
       for (const name of names) {
-        const value = found.metas.get(name)?.[0]
-        if (value !== undefined) return declaredText(value)
+        const value = declaredText(found.metas.get(name)?.[0] ?? '')
+        if (value !== '') return value
       }
       return null
     },
-    metas: (name) => found.metas.get(name)?.map(declaredText) ?? [],
+    metas: (name) => found.metas.get(name)?.map(declaredText).filter(Boolean) ?? [],
   }
 }

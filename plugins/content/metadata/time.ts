@@ -2,6 +2,10 @@ import { findDate } from './date/written-date.ts'
 
 const ISO = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
+/** A time of day behind a date, as in RFC 2822 or with `am` and `pm`. */
+const TIME =
+  /^,?\s{1,3}(\d\d?):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m\.?)?(?:\s?(Z|GMT|UTC?|[ECMP][SD]T|[+-]\d\d:?\d\d))?(?:\s\([A-Z]{1,5}\))?$/i
+
 /**
  * A time as ISO 8601 in UTC with milliseconds, or only a date (`2024-03-01`) if no hour is given; null for anything
  * else. Reads ISO 8601, RFC 2822 and dates in words or numbers of a language; a time without a zone is read as UTC.
@@ -16,15 +20,24 @@ export function isoTime(text: string, language: string | null = null): string | 
     const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
     return utc(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
   }
-  // Engines differ in what `Date.parse` accepts beyond ISO; all of them parse RFC 2822 alike.
-  if (/^(?:[a-z]{3,9},\s*)?\d{1,2}\s+[a-z]{3,9}\s+\d{4}\s+\d/i.test(value)) return utc(value)
   const found = findDate(value, language)
-  return found && validDay(found.year, found.month, found.day)
+  const day = found && validDay(found.year, found.month, found.day)
+  const time = found && TIME.exec(value.slice(found.end))
+  if (day === null || !time) return day
+  const [, written, minute, second = '00', half, zone = 'GMT'] = time
+  const hour = half ? (Number(written) % 12) + (/p/i.test(half) ? 12 : 0) : Number(written)
+  const offset = /^[zgu]/i.test(zone) ? 'GMT' : zone.toUpperCase().replace(':', '')
+  // Engines differ in what `Date.parse` accepts beyond ISO; all of them parse RFC 2822 alike.
+  const clock = `${String(hour).padStart(2, '0')}:${minute}:${second}`
+  return utc(`${new Date(day).toUTCString().slice(0, 16)} ${clock} ${offset}`) ?? day
 }
 
-function utc(text: string): string | null {
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? null : new Date(at).toISOString()
+/** The day of a time (`2024-03-01`) as it is written, whatever it is in UTC; null if `isoTime` gives none. */
+export function isoDay(text: string, language: string | null = null): string | null {
+  const iso = ISO.exec(text.trim())
+  if (iso) return validDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const found = findDate(text, language)
+  return found && validDay(found.year, found.month, found.day)
 }
 
 /**
@@ -36,4 +49,9 @@ export function validDay(year: number, month: number, day: number): string | nul
   // Engines read the years before 100 as those of the 20th century.
   const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
   return exists ? at.toISOString().slice(0, 10) : null
+}
+
+function utc(text: string): string | null {
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
 }

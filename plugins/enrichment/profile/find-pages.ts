@@ -64,6 +64,9 @@ function nameOf({ pathname }: URL): string {
 
 const withoutWww = (host: string) => host.replace(/^www\./, '')
 
+/** What tells the pages of a site apart; some sites do so only in the query, such as `/?page_id=2`. */
+const pageOf = ({ pathname, search }: URL) => pathname + search
+
 /** Whether a URL is on the same host, with or without `www.`. */
 const isOfSite = (url: URL, home: URL) =>
   /^https?:$/.test(url.protocol) && withoutWww(url.hostname) === withoutWww(home.hostname) && url.port === home.port
@@ -75,7 +78,7 @@ export function findPages(home: URL, links: Iterable<NamedLink>): URL[] {
   for (const { text, url: address } of links) {
     if (++looked > MAX_LINKS) break
     const url = address.length <= 4 * MAX_LENGTH ? URL.parse(address) : null
-    if (!url || !isOfSite(url, home) || url.pathname === home.pathname) continue
+    if (!url || !isOfSite(url, home) || pageOf(url) === pageOf(home)) continue
     url.hash = ''
     const named = text.length <= MAX_LENGTH ? phrases.get(plain(text)) : undefined
     const partly = named ?? partOf(text)

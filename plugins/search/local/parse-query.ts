@@ -37,8 +37,10 @@ export function parseQuery(text: string): LocalQuery {
     }
     const list = minus ? query.without : query.terms
     for (const phrase of phrasesOf(quoted ?? word ?? '')) {
-      const isKnown = list.some(({ indexed }) => indexed === phrase.indexed)
-      if (!isKnown && list.length < MAX_TERMS) list.push({ ...phrase, isQuoted: quoted !== undefined })
+      const isQuoted = quoted !== undefined
+      const known = list.find(({ indexed }) => indexed === phrase.indexed)
+      if (known) known.isQuoted ||= isQuoted
+      else if (list.length < MAX_TERMS) list.push({ ...phrase, isQuoted })
     }
   }
   return query

@@ -271,6 +271,16 @@ describe('what another process had under way', () => {
     await settle()
     expect([outcomes, (await stands()).length]).toEqual([[], 1])
   })
+  testWithOwnTime('is found within half a minute, even if there was nothing to wait for', async () => {
+    const { consume, payloads } = open({ alone: false })
+    consume()
+    await settle()
+    await open().put('x')
+    await pass(29_999)
+    expect(payloads()).toEqual([])
+    await pass(1)
+    expect(payloads()).toEqual(['x'])
+  })
   testWithOwnTime('is delivered when its time is over if others use the store too', async () => {
     await leave()
     const { consume, payloads } = open({ alone: false })

@@ -1,5 +1,6 @@
 import type { Recorder } from '../../clean/recorder.ts'
-import { attr, ELEMENT, type Element, findAll, isElement, type Node, type Tree } from '../../tree/index.ts'
+import { CUT, HIDDEN } from '../../clean/visibility.ts'
+import { attr, ELEMENT, type Element, findAll, isElement, type Node, type Tree, UNSEEN } from '../../tree/index.ts'
 import { isBoilerplate, isLandmark } from './boilerplate.ts'
 import { measure } from './prose.ts'
 
@@ -44,7 +45,7 @@ export const findByLandmarks = (tree: Tree, marks: Uint8Array, recorder?: Record
   }
   if (root === tree.body && cut === 0) return null
   recorder?.narrowed(root)
-  keepTitle(tree, root, kept, recorder)
+  keepTitle(tree, marks, root, kept, recorder)
   return kept
 }
 
@@ -87,11 +88,17 @@ const holderOf = (tree: Tree, from: Element, prose: Float64Array, text: Float64A
   return holder
 }
 
-/** Keeps the only first-level heading of a page if it is outside the content: it is the title. */
-const keepTitle = (tree: Tree, root: Element, kept: Uint8Array, recorder?: Recorder): void => {
-  const titles = findAll(tree, tree.body, 'h1')
+/** Keeps the only first-level heading that a page shows if it is outside the content: it is the title. */
+const keepTitle = (tree: Tree, marks: Uint8Array, root: Element, kept: Uint8Array, recorder?: Recorder): void => {
+  const titles = findAll(tree, tree.body, 'h1').filter((heading) => isShown(marks, heading))
   const [title] = titles
   if (title === undefined || titles.length > 1 || kept[title.id] === 1 || title.id > root.id) return
   kept.fill(1, title.id, title.end + 1)
   recorder?.kept('the only title', title)
+}
+
+const isShown = (marks: Uint8Array, element: Element): boolean => {
+  for (let at: Element | null = element; at !== null; at = at.parent)
+    if ((marks[at.id]! & (CUT | HIDDEN)) !== 0 || (at.tag.flags & UNSEEN) !== 0) return false
+  return true
 }

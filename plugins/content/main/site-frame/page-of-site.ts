@@ -77,7 +77,7 @@ export class PageOfSite {
       next = i
     }
     let shown = 0
-    for (let i = 0; i < count; i++) shown += kept[text[i]!]!
+    for (let i = 0; i < count; i++) if (hidden[i] === 0) shown += kept[text[i]!]!
     if (cut.length === shown) return []
     for (const i of cut) kept.fill(0, blocks.start[i], blocks.end[i]! + 1)
     this.isFramed ||= cut.length > 0
@@ -88,11 +88,12 @@ export class PageOfSite {
    * The blocks with a repeated text, with the share of repeated words before or after them if that is most words.
    * Only what follows counts for a heading.
    */
-  *#frame({ count, textHash, stats }: Blocks): Generator<[block: number, near: number]> {
+  *#frame({ count, textHash, stats, hidden }: Blocks): Generator<[block: number, near: number]> {
     const words = new Float64Array(count + 1)
     const again = new Float64Array(count + 1)
     for (let i = 0; i < count; i++) {
-      const held = stats[i * STATS + WORDS]!
+      // What is hidden, such as a menu or a dialog, stands between no two parts of a frame.
+      const held = hidden[i] === 1 ? 0 : stats[i * STATS + WORDS]!
       words[i + 1] = words[i]! + held
       again[i + 1] = again[i]! + (this.#repeated.has(textHash[i]!) ? held : 0)
     }

@@ -1,5 +1,5 @@
 import { isObject } from 'weirjs/toolkit'
-import { isoTime } from '../../../content/toolkit.ts'
+import { isoDay, isoTime } from '../../../content/toolkit.ts'
 import { FORMATS } from '../../json-schema/formats.ts'
 import type { Shape } from '../shape.ts'
 import { listOf } from '../thing.ts'
@@ -211,7 +211,7 @@ const asAddress = (value: unknown, { url, isText = false }: Place): string | und
 
 /** The date as the page writes it, whatever it is in UTC; with the time if the page has one. */
 const asTime = (text: string, format: 'date' | 'date-time', language: string | null = null): string | undefined => {
-  if (format === 'date') return /^\d{4}-\d\d-\d\d(?=[T ]|$)/.exec(text)?.[0] ?? isoTime(text, language)?.slice(0, 10)
+  if (format === 'date') return isoDay(text, language) ?? undefined
   if (FORMATS['date-time']!.fits(text)) return text
   const time = isoTime(text, language)
   return time !== null && time.length > 10 ? time : undefined

@@ -290,6 +290,21 @@ describe('blocks', () => {
     ])
   })
 
+  test('of definitions keep what else is between them whole', () => {
+    const between = '<p>Of <b>all</b> <a href="/k">kettles</a></p><pre>a\n  b</pre>'
+    expect(blocks(`<dl><dt>a<dd>b</dd>${between}<div><dt>c<dd>d</div></dl>`)).toEqual([
+      {
+        type: 'definitions',
+        items: [
+          { term: 'a', text: 'b' },
+          { term: '', text: 'Of all kettles', links: [{ text: 'kettles', url: 'https://site.example/k' }] },
+          { term: '', text: '', content: [{ type: 'code', language: null, code: 'a\n  b' }] },
+          { term: 'c', text: 'd' },
+        ],
+      },
+    ])
+  })
+
   test('of images without a description are listed once', () => {
     expect(blocks('<img src=a><img src=a><p>text<img src=a alt=b>')?.filter(({ type }) => type === 'image')).toEqual([
       { type: 'image', src: 'https://site.example/dir/a', alt: '' },

@@ -245,11 +245,28 @@ test.each([
   ['2024-03-01T08:00+0200', '2024-03-01T06:00:00.000Z'],
   ['20240301', '2024-03-01'],
   ['Tue, 10 Jun 2003 04:00:00 GMT', '2003-06-10T04:00:00.000Z'],
+  ['Tue, 10 Jun 2003 04:00:00 -0500 (EST)', '2003-06-10T09:00:00.000Z'],
+  ['10 Jun 2003 04:00 PDT', '2003-06-10T11:00:00.000Z'],
   ['March 3, 2020', '2020-03-03'],
+  ['March 3, 2020, 12:05 AM', '2020-03-03T00:05:00.000Z'],
+  ['3 March 2020 9:05 p.m.', '2020-03-03T21:05:00.000Z'],
+  ['12 juin 2024 10:30', '2024-06-12T10:30:00.000Z'],
+  ['12 juin 2024 25:30', '2024-06-12'],
+  ['31 April 2024 10:00', null],
   ['2024-02-31', null],
   ['2024-02-31T10:00:00Z', null],
   ['0001-01-01', null],
   ['soon', null],
 ])('%p as ISO 8601 is %p', (text, iso) => {
   expect(isoTime(text)).toBe(iso)
+})
+
+test('a time without a zone is read as UTC, whatever the zone of the server', () => {
+  const { TZ } = process.env
+  process.env.TZ = 'America/New_York'
+  try {
+    expect(isoTime('3 March 2020 10:00')).toBe('2020-03-03T10:00:00.000Z')
+  } finally {
+    process.env.TZ = TZ ?? 'UTC'
+  }
 })

@@ -29,6 +29,21 @@ describe('the basic group', () => {
     expect(metadataOf(pageOf('', '<h1>From the heading</h1>')).title).toBe('From the heading')
   })
 
+  test('what has no visible character is not given, and the next source counts', () => {
+    const page = metadataOf(
+      pageOf(
+        `<meta property="og:title" content="&#8203;"><meta name="twitter:title" content="Kettles">
+        <meta name="description" content="&amp;nbsp;"><meta property="og:description" content="All about kettles.">
+        <meta name="twitter:description" content="<p></p>">
+        <meta property="article:tag" content="&amp;nbsp;"><meta property="article:tag" content="tea">`,
+      ),
+    )
+    const { title, description, og, social, article } = page
+    expect([title, description, og.title, social.description]).toEqual(['Kettles', 'All about kettles.', null, null])
+    expect(article.tags).toEqual(['tea'])
+    expect(metadataOf(pageOf('<meta name="description" content="<p></p>">')).description).toBeNull()
+  })
+
   test('a title within a drawing is not the page title', () => {
     expect(metadataOf(pageOf('', '<svg><title>Icon</title></svg><h1>Page</h1>')).title).toBe('Page')
   })

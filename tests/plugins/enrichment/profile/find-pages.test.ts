@@ -100,6 +100,15 @@ test('leaves out pages of other sites, the home page and other schemes', () => {
   expect(found(['About', 'https://www.acme.test/about'])).toEqual(['/about'])
 })
 
+test('finds pages that differ from the home page only in the query', () => {
+  const links = ['About|/?page_id=2', 'Contact|/?page_id=3', 'Home|/?page_id=1'].map((link) => link.split('|'))
+  const pages = findPages(
+    home,
+    links.map(([text, url]) => ({ text: text!, url: new URL(url!, home).href })),
+  )
+  expect(pages.map(({ search }) => search)).toEqual(['?page_id=2', '?page_id=3'])
+})
+
 test('reads links from anywhere in an outline', () => {
   const outline = {
     sections: [

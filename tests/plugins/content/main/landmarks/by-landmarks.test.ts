@@ -1,17 +1,25 @@
 import { expect, test } from 'bun:test'
+import { HIDDEN } from '../../../../../plugins/content/clean/visibility.ts'
 import { findByLandmarks } from '../../../../../plugins/content/main/landmarks/by-landmarks.ts'
-import { parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
+import { attr, isElement, parse, TEXT } from '../../../../../plugins/content/tree/index.ts'
 
 const prose = `<p>${'A sentence of the page that is long enough to say something. '.repeat(5)}</p>`
 
 const kept = (html: string): string[] => {
   const tree = parse(html)
-  const found = findByLandmarks(tree, new Uint8Array(tree.nodes.length))
+  const marks = Uint8Array.from(tree.nodes, (node) => (isElement(node) && attr(node, 'hidden') !== null ? HIDDEN : 0))
+  const found = findByLandmarks(tree, marks)
   return tree.nodes.flatMap((node) => (node.kind === TEXT && found?.[node.id] === 1 ? node.data.slice(0, 10) : []))
 }
 
 test('the title of a page before its main content is kept', () => {
   expect(kept(`<div><h1>Title</h1></div><nav>menu</nav><main>${prose}</main>`)).toEqual(['Title', 'A sentence'])
+})
+
+test('a hidden title, such as that of a dialog, is not one of several', () => {
+  const page = (dialog: string) => kept(`<div><h1>Title</h1></div><main>${prose}</main>${dialog}`)
+  expect(page('<div hidden><h1>Sign in</h1></div>')).toEqual(['Title', 'A sentence'])
+  expect(page('<template><h1>Sign in</h1></template>')).toEqual(['Title', 'A sentence'])
 })
 
 test('a title after the content, or one of several, belongs to something else', () => {

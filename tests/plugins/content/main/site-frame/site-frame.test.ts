@@ -41,9 +41,12 @@ describe('text that repeats on the pages of a site', () => {
     )
   })
 
-  test('is removed from a page whose frame is only recognisable by its words', () => {
+  test.each([
+    ['', ''],
+    ['and has hidden parts', `<div hidden><p>${'Sign in to read on about the island. '.repeat(9)}</p></div>`],
+  ])('is removed from a page whose frame is only recognisable by its words %s', (_, hidden) => {
     const member = (n: number) =>
-      `<title>Member ${n}</title><div><a href="/">Board index</a> <a href="/in">Log in</a></div>
+      `<title>Member ${n}</title>${hidden}<div><a href="/">Board index</a> <a href="/in">Log in</a></div>
       <div><h2>Member ${n}</h2><p>Member ${n} has said ${n} things, and each of them was about knots number ${n}.</p></div>
       <div>Powered by a board | All times are those of the island</div>`
     expect(read(member(3)).text).toContain('Powered by')
@@ -61,6 +64,15 @@ describe('text that repeats on the pages of a site', () => {
     }
   })
 
+  test('stays if there is nothing else but what is hidden', () => {
+    const page = (n: number) =>
+      `<h1>The island</h1><p>Its people have built boats for as long as anybody on the island can remember.</p>
+      <div hidden><p>Board ${n} of the island</p></div>
+      <p>They tar the seams twice, let the hull dry for a day, and take a second pair of hands for the mast.</p>`
+    const { text } = read(page(3), [4, 5, 6].map(page))
+    expect(text).toContain('They tar the seams twice')
+  })
+
   test('stays if it is a label within the page’s own text', () => {
     const recipe = (n: number) =>
       `<title>Soup ${n}</title><main><h1>Soup ${n}</h1>${['Flour', 'Butter', 'Stock']
@@ -72,12 +84,19 @@ describe('text that repeats on the pages of a site', () => {
     for (const label of ['Flour', 'Butter', 'Stock']) expect(text).toContain(label)
   })
 
+  test('stays if it is between texts of the page’s own, as it may be part of them', () => {
+    const tides = (n: number) =>
+      `<div>Tide table number ${n}</div><div>Ask the harbour master before you go out</div>
+      <p>On day ${n} the water is ${n} feet high, and the ${n} boats of the island wait for the next one.</p>`
+    expect(read(tides(3), [4, 5, 6].map(tides)).text).toContain('Ask the harbour master')
+  })
+
   test('stays if it is the heading of the page’s own text, right before the footer', () => {
     const manual = (n: number) =>
       `<title>knot-${n}</title><main><h1>knot-${n}(1)</h1><h2>NAME</h2>
       <p>knot-${n} ties ${n} ropes of its own, as no other knot of this harbour would ever do.</p>
       <h2>SEE ALSO</h2><p><a href="sailor-${n}">sailor${n}(5)</a></p>
-      <h2>KNOTS</h2><p>Part of the suite of knots that every sailor of the island has learned by heart</p></main>
+      <h2>KNOTS</h2><div hidden>Knots like knot-${n}</div><p>Part of the suite of knots that every sailor of the island has learned by heart</p></main>
       <footer>Printed on the island</footer>`
     const { text } = read(manual(3), [4, 5, 6].map(manual))
     expect(text).not.toContain('Part of the suite')

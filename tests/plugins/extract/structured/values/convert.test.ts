@@ -94,11 +94,15 @@ describe('a text', () => {
 
   test.each<[format: string, string, string | undefined]>([
     ['date', '2024-03-01T23:30:00+02:00', '2024-03-01'],
+    ['date', 'Fri, 01 Mar 2024 23:30:00 -0500', '2024-03-01'],
+    ['date', '20240301T2330-0500', '2024-03-01'],
+    ['date', '2024-02-31', undefined],
     ['date', '2024-03-01', '2024-03-01'],
     ['date', 'March 1, 2024', '2024-03-01'],
     ['date', 'soon', undefined],
     ['date-time', '2024-03-01T10:00:00+02:00', '2024-03-01T10:00:00+02:00'],
     ['date-time', 'Tue, 10 Jun 2003 04:00:00 GMT', '2003-06-10T04:00:00.000Z'],
+    ['date-time', '12 juin 2024 10:30', '2024-06-12T10:30:00.000Z'],
     ['date-time', '2024-03-01', undefined],
     ['date-time', 'soon', undefined],
     ['duration', 'PT90M', 'PT90M'],
