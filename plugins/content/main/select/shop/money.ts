@@ -23,6 +23,9 @@ export const isPrice = (tree: Tree, blocks: Blocks, i: number): boolean => {
   return text.length <= MAX_PRICE && money.test(text)
 }
 
+/** Whether a block says nothing but numbers, as a price by itself does. */
+export const isBare = ({ stats }: Blocks, i: number): boolean => stats[i * STATS + WORDS] === stats[i * STATS + NUMBERS]
+
 /** Most blocks contain no number, and need not be read. */
 const hasNumber = ({ stats }: Blocks, i: number): boolean => stats[i * STATS + NUMBERS]! > 0
 
