@@ -11,8 +11,8 @@ const MIN_NAME = 2
 
 /**
  * Removes repeated names and prices from each card: many have the name both beside and below their picture, and a
- * price for each state in which they can be shown. Of the names, a heading stays, otherwise the first. With a name, what
- * follows it goes too if it was said before the name: such a card is there once for each size of screen.
+ * price for each state in which they can be shown. Of the names, a heading stays, otherwise the first. With a name,
+ * what follows it goes too if it was said before the name: such a card is there once for each size of screen.
  */
 export const sayOnce = ({ tree, blocks, containers }: PageStructure, chosen: Uint8Array): void => {
   const { count, stats, holder, textHash } = blocks

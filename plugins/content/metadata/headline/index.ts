@@ -24,7 +24,7 @@ export function readHeadline(page: PageFacts): string | null {
   return chosen && withoutSiteName(chosen, page)
 }
 
-/** Separators between a headline and a site's name behind it; and before it, where a dash may belong to a sentence. */
+/** Separators between a headline and a site's name behind it; before it, a dash may belong to a sentence. */
 const BAR = /\s[|·•»«–—-]\s/g
 const FIRST_BAR = /\s[|·•»]\s/
 /** The fewest words of a headline by itself; the site's name may be part of a shorter one. */
