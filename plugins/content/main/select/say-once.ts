@@ -41,7 +41,9 @@ export const sayOnce = ({ tree, blocks, containers }: PageStructure, chosen: Uin
       const sums = sumsIn(tree, blocks, i).map((sum) => `${item} $${sum}`)
       if (sums.every((sum) => said.has(sum))) chosen[i] = 0
       for (const sum of sums) said.set(sum, i)
-    } else if (copy.item === item && before !== undefined && before < copy.at) chosen[i] = 0
+    } else if (copy.item === item && before !== undefined && before < copy.at) {
+      if (stats[i * STATS + WORDS]! >= MIN_NAME) chosen[i] = 0
+    }
   }
 
   function isCard(item: number): boolean {

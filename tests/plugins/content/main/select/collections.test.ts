@@ -72,6 +72,8 @@ describe('a card from which something was taken has', () => {
   test('no second price if a text that was taken has it', () => {
     const cards = list((name) => card(`${name}+ for $20.00`, '$20.00'))
     expect(chosenAfter(completeCards, cards)).toEqual(kettles.map((name) => `${name}+ for $20.00 kettle of steel`))
+    const described = list((name) => card(`${name}+, on sale for $20.00. Was $25.00. Rated 4.2. A`, '$20'))
+    expect(chosenAfter(completeCards, described)).toHaveLength(5)
   })
 
   test('a price with the currency before the amount', () => {
@@ -137,6 +139,13 @@ describe('a card has once', () => {
     expect(chosenAfter(sayOnce, cards)).toEqual(
       kettles.flatMap((name, i) => [`${name} kettle+`, `${i} May 2024, five minutes+`]),
     )
+  })
+
+  test('but not a label of one word below it', () => {
+    const cards = list(
+      (name) => `<h3>${name} kettle+</h3><h4>Steel+</h4><a href="/${name}">${name} kettle+</a><h4>Steel+</h4>`,
+    )
+    expect(chosenAfter(sayOnce, cards)).toHaveLength(15)
   })
 
   test('but not a value that two of its properties have below its name', () => {
