@@ -4,7 +4,7 @@ import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { BLOCK, type Element, isElement, textContent, wordless } from '../tree/index.ts'
 import { isPermalink } from '../view/permalink.ts'
 import { isSeam, mayMeetApart, raisesNumber, standsApart } from '../view/seam.ts'
-import { isGone, shownHeadings } from '../view/shown.ts'
+import { isGone, partsText, shownHeadings } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
 import { evenSpaces, withoutInvisible, withoutWraps } from '../white-space.ts'
 
@@ -55,7 +55,9 @@ function textOf(view: View, length: number): string {
         line.gap()
       }
       if (isGone(view, node)) {
-        if (isElement(node)) id = node.end
+        if (!isElement(node)) continue
+        if (partsText(view, node)) line.gap()
+        id = node.end
       } else if (!isElement(node)) {
         if (standsApart(node)) line.gap()
         else if (mayMeetApart(node)) line.seam()

@@ -1,11 +1,11 @@
 import { Room } from '../budget.ts'
 import { isIcon } from '../clean/icon.ts'
-import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { isPlaceholder } from '../links/image.ts'
 import { type Element, findAll, HEADING, type Node, TEXT } from '../tree/index.ts'
 import { mayMeetApart, standsApart } from '../view/seam.ts'
+import { partsText } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
 import type { Block, Contained, Link, Linked, Section } from './blocks.ts'
 import { Line } from './line.ts'
@@ -99,7 +99,7 @@ export class OutlineReader {
 
   element(element: Element): void {
     if (!this.shows(element)) {
-      if (isSeparator(element)) this.line.gap()
+      if (partsText(this.view, element)) this.line.gap()
       return
     }
     if (this.room.isFull || isSpokenTwin(element, this.view.marks)) return

@@ -1,10 +1,10 @@
 import { Room } from '../budget.ts'
 import { isIcon } from '../clean/icon.ts'
-import { isSeparator } from '../clean/separator.ts'
 import { isSpokenTwin } from '../clean/spoken-twin.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
 import { type Element, findAll, type Node, TEXT } from '../tree/index.ts'
 import { mayMeetApart, standsApart } from '../view/seam.ts'
+import { partsText } from '../view/shown.ts'
 import type { View } from '../view/view.ts'
 import { BlockWriter } from './blocks/block-writer.ts'
 import type { Card, Flow, WriterOptions } from './blocks/flow.ts'
@@ -81,7 +81,7 @@ export class Writer implements Flow {
 
   element(element: Element): void {
     if (!this.shows(element)) {
-      if (isSeparator(element)) this.inline.gap()
+      if (partsText(this.view, element)) this.inline.gap()
       return
     }
     if (this.room.isFull || isSpokenTwin(element, this.view.marks) || this.#isLabel(element)) return

@@ -114,8 +114,15 @@ export const standsApart = (node: Node): boolean => {
 
 const isDigitAt = (text: string, at: number) => text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57
 
-const onlyText = ({ first, last }: Element): string =>
-  first !== null && first === last && first.kind === TEXT ? first.data : ''
+/** The text of an element that contains nothing else, except elements around it. */
+const onlyText = (element: Element): string => {
+  let node: Node = element
+  for (let depth = 0; isElement(node) && depth < MAX_DEPTH; depth++) {
+    if (node.first === null || node.first !== node.last) return ''
+    node = node.first
+  }
+  return node.kind === TEXT ? node.data : ''
+}
 
 const isBlankAt = (text: string, at: number) => text.charCodeAt(at) <= 32
 const isOutsideOfProse = ({ parent }: Node) => parent?.name !== 'p'

@@ -1,10 +1,18 @@
+import { isSeparator } from '../clean/separator.ts'
 import { CUT, HIDDEN } from '../clean/visibility.ts'
-import { type Element, HEADING, isElement, type Node, textContent, UNSEEN } from '../tree/index.ts'
+import { BLOCK, type Element, HEADING, isElement, type Node, textContent, UNSEEN } from '../tree/index.ts'
 import type { View } from './view.ts'
 
 /** Whether a node and its content are not shown. */
 export const isGone = ({ marks }: View, node: Node): boolean =>
   (marks[node.id]! & (CUT | HIDDEN)) !== 0 || (isElement(node) && (node.tag.flags & UNSEEN) !== 0)
+
+/**
+ * Whether an element that is not shown still parts what is before it from what is behind it: a separator, or a block
+ * that was removed but is on the page.
+ */
+export const partsText = ({ marks }: View, element: Element): boolean =>
+  isSeparator(element) || ((element.tag.flags & BLOCK) !== 0 && (marks[element.id]! & (CUT | HIDDEN)) === CUT)
 
 /** Whether a node was removed, by itself or with an element around it. */
 export const isCut = ({ marks }: View, node: Node): boolean => {

@@ -11,31 +11,46 @@ const MIN_NAME = 2
 
 /**
  * Removes repeated names and prices from each card: many have the name both beside and below their picture, and a
- * price for each state in which they can be shown. Of the names, a heading stays, otherwise the first.
+ * price for each state in which they can be shown. Of the names, a heading stays, otherwise the first. With a name,
+ * what follows it goes too if it was said before the name: such a card is there once for each size of screen.
  */
 export const sayOnce = ({ tree, blocks, containers }: PageStructure, chosen: Uint8Array): void => {
   const { count, stats, holder, textHash } = blocks
-  const { before, innerItem } = containers
+  const { innerItem } = containers
   const said = new Map<string, number>()
+  const texts = new Map<string, number>()
+  const copy = { item: -1, at: -1 }
   for (let i = 0; i < count; i++) {
     const item = innerItem[holder[i]!]!
     if (chosen[i] === 0 || item < 0 || !isCard(item)) continue
+    const text = `${item} ${textHash[i]!}`
+    const before = texts.get(text)
+    if (before === undefined) texts.set(text, i)
     if (isName(i)) {
-      const first = said.get(`${item} ${textHash[i]!}`)
-      if (first !== undefined && stats[i * STATS + HEADINGS]! <= stats[first * STATS + HEADINGS]!) chosen[i] = 0
-      else {
+      if (copy.item === item) copy.item = -1
+      const first = said.get(text)
+      if (first !== undefined && stats[i * STATS + HEADINGS]! <= stats[first * STATS + HEADINGS]!) {
+        chosen[i] = 0
+        copy.item = item
+        copy.at = i
+      } else {
         if (first !== undefined) chosen[first] = 0
-        said.set(`${item} ${textHash[i]!}`, i)
+        said.set(text, i)
       }
     } else if (isPrice(tree, blocks, i)) {
       const sums = sumsIn(tree, blocks, i).map((sum) => `${item} $${sum}`)
       if (sums.every((sum) => said.has(sum))) chosen[i] = 0
       for (const sum of sums) said.set(sum, i)
+    } else if (copy.item === item && before !== undefined && before < copy.at) {
+      if (stats[i * STATS + WORDS]! >= MIN_NAME) chosen[i] = 0
     }
   }
 
   function isCard(item: number): boolean {
-    return wordsWithin(containers, before[item]!, before[(tree.nodes[item] as Element).end + 1]!) <= MAX_CARD
+    return (
+      wordsWithin(containers, containers.before[item]!, containers.before[(tree.nodes[item] as Element).end + 1]!) <=
+      MAX_CARD
+    )
   }
 
   function isName(i: number): boolean {

@@ -1,6 +1,7 @@
 import { isTakenAway, isUnreadable, readDeclarations } from '../../clean/concealed/declarations.ts'
 import { attr, BLOCK, closest, type Element, isElement, type Node, TEXT, type Tree, UNSEEN } from '../../tree/index.ts'
 import { isPermalink } from '../../view/permalink.ts'
+import { isSeam, mayMeetApart } from '../../view/seam.ts'
 import { findDate } from '../date/written-date.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { attributeText } from '../text/attribute-text.ts'
@@ -28,10 +29,20 @@ export function addHeadings(
   const first = texts('h1', survey.headings.length)
   const only = first.length === 1 || new Set(first.map(({ text }) => wordsOf(text).join(' '))).size === 1
   const article = /article|post/.test(meta('og:type') ?? '')
+  // Then they are the sections of the page.
+  const numbered = first.length > 1 && first[0]!.text.startsWith('1') && first[1]!.text.startsWith('2')
   for (const [at, { heading, text }] of first.entries()) {
     candidates.add(
       text,
-      ...(only ? (['onlyH1'] as const) : at === 0 ? (['firstH1'] as const) : at === 1 ? (['secondH1'] as const) : []),
+      ...(numbered
+        ? []
+        : only
+          ? (['onlyH1'] as const)
+          : at === 0
+            ? (['firstH1'] as const)
+            : at === 1
+              ? (['secondH1'] as const)
+              : []),
     )
     if (only && article) candidates.add(text, 'onlyH1OfArticle')
     if (!only && isWithin(wordsOf(text), title)) candidates.add(text, 'h1InTitle')
@@ -51,18 +62,26 @@ function isDay(text: string): boolean {
   return day !== null && day.index === 0 && day.end === text.length
 }
 
-/** The text of a heading, split at its elements, without drawings, buttons, permalinks and hidden parts. */
+/** Where the parts of a heading touch, although they are shown apart. */
+const SEAM = '\u0001'
+
+/** The text of a heading, split at its elements, without drawings, buttons, readings, permalinks and hidden parts. */
 function headingParts(tree: Tree, heading: Element): string[] {
   const parts = ['']
   let length = 0
+  let seam = false
   for (let id = heading.id + 1; id <= heading.end && length <= 2 * MAX_HEADLINE; id++) {
     const node = tree.nodes[id]!
     const before = node.prev
     if (isElement(before) && parts.at(-1) !== '') parts.push('')
     const at = parts.length - 1
     if (isElement(before) && before.tag.flags & BLOCK) parts[at] += ' '
+    seam ||= mayMeetApart(node)
     if (node.kind === TEXT) {
-      parts[at] += node.data.slice(0, 2 * MAX_HEADLINE)
+      const text = node.data.slice(0, 2 * MAX_HEADLINE)
+      if (seam && isSeamBetween(parts[at] || (parts[at - 1] ?? ''), text)) parts[at] += SEAM
+      seam = false
+      parts[at] += text
       length += node.data.length
     } else if (isUnread(node) || (node.name === 'a' && isPermalink(tree, node, heading))) id = node.end
     else {
@@ -71,6 +90,11 @@ function headingParts(tree: Tree, heading: Element): string[] {
     }
   }
   return parts
+}
+
+const isSeamBetween = (text: string, next: string) => {
+  const { length } = text
+  return isSeam(text.charCodeAt(length - 2), text.charCodeAt(length - 1), next.charCodeAt(0), next.charCodeAt(1))
 }
 
 /** Headings with more parts have an element around each word. */
@@ -85,8 +109,10 @@ function wholeOrPart(
   parts: readonly string[],
   isSiteName: (words: readonly string[]) => boolean,
 ): string {
-  const whole = tidy(parts.join(''))
-  if (parts.length === 1 || parts.length > MAX_PARTS || candidates.has(wordsOf(whole))) return whole
+  const joined = parts.join('')
+  const whole = tidy(joined.replaceAll(SEAM, ' '))
+  if (parts.length === 1 || parts.length > MAX_PARTS || candidates.has(wordsOf(joined.replaceAll(SEAM, ''))))
+    return whole
   let best = whole
   let most = 1
   for (let cut = 1; cut < parts.length; cut++) {
@@ -94,7 +120,7 @@ function wholeOrPart(
       const text = part.join('')
       const words = wordsOf(text)
       if (words.length <= most || !candidates.has(words) || isSiteName(words)) continue
-      best = tidy(text)
+      best = tidy(text.replaceAll(SEAM, ' '))
       most = words.length
     }
   }
@@ -125,8 +151,11 @@ function linkOf(heading: Element): Element | null {
 
 const isInMain = (heading: Element) => closest(heading, 'article', 'main') !== null
 
+/** Drawings, buttons, and how words are pronounced. */
+const unread: ReadonlySet<string> = new Set(['svg', 'button', 'rt', 'rp'])
+
 const isUnread = (element: Element) =>
-  (element.tag.flags & UNSEEN) !== 0 || element.name === 'svg' || element.name === 'button' || isHidden(element)
+  (element.tag.flags & UNSEEN) !== 0 || unread.has(element.name) || isHidden(element)
 
 const isHidden = (element: Element) =>
   attr(element, 'aria-hidden') === 'true' || attr(element, 'hidden') !== null || isConcealed(attr(element, 'style'))

@@ -24,12 +24,19 @@ export function readHeadline(page: PageFacts): string | null {
   return chosen && withoutSiteName(chosen, page)
 }
 
-/** Separators between a headline and a site's name. */
+/** Separators between a headline and a site's name behind it; before it, a dash may belong to a sentence. */
 const BAR = /\s[|·•»«–—-]\s/g
+const FIRST_BAR = /\s[|·•»]\s/
 /** The fewest words of a headline by itself; the site's name may be part of a shorter one. */
 const MIN_WORDS = 3
 
 function withoutSiteName(text: string, page: PageFacts): string {
+  const first = FIRST_BAR.exec(text)
+  if (first && !isFrontPage(page.url)) {
+    const headline = text.slice(first.index + first[0].length)
+    const before = wordsOf(text.slice(0, first.index))
+    if (wordsOf(headline).length >= MIN_WORDS && siteNameTest(page)(before)) return headline
+  }
   const bar = [...text.matchAll(BAR)].at(-1)
   if (!bar) return text
   const headline = text.slice(0, bar.index).trim()
@@ -43,11 +50,11 @@ function withoutSiteName(text: string, page: PageFacts): string {
 /** The texts that may be the headline. */
 export function headlineChoices(page: PageFacts): Choice<HeadlineClue>[] {
   const candidates = new Candidates()
-  const title = page.survey.title && textOfTitle(page.survey.title)
-  const openGraph = page.meta('og:title')
+  const title = page.survey.title && withoutHome(textOfTitle(page.survey.title), page)
+  const openGraph = unlessCut(withoutHome(page.meta('og:title'), page), title)
   addTitle(candidates, title, ['wholeTitle'], { first: ['firstPart'], longest: ['longestPart'], last: ['lastPart'] })
   addTitle(candidates, openGraph, ['openGraph'])
-  addTitle(candidates, page.meta('twitter:title'), ['twitter'])
+  addTitle(candidates, unlessCut(withoutHome(page.meta('twitter:title'), page), title), ['twitter'])
   for (const name of ['citation_title', 'dc.title', 'dcterms.title', 'parsely-title', 'sailthru.title', 'title'])
     candidates.add(page.meta(name))
   addStructured(candidates, page)
@@ -56,6 +63,14 @@ export function headlineChoices(page: PageFacts): Choice<HeadlineClue>[] {
   addHeadings(candidates, page, titleWords, isSiteName)
   return choicesOf(candidates, page, titleWords, wordsOf(openGraph?.slice(0, MAX_SOURCE_LENGTH) ?? ''), isSiteName)
 }
+
+/** The title of a site's first page without a template's name of such pages. */
+const withoutHome = (title: string | null, { url }: PageFacts): string | null =>
+  title !== null && isFrontPage(url) ? title.slice(0, MAX_SOURCE_LENGTH).replace(homeBeside, '') : title
+
+/** A declared title; null if a quotation mark in it has ended the attribute, as the document's title shows. */
+const unlessCut = (declared: string | null, title: string | null): string | null =>
+  declared !== null && title?.startsWith(declared) && /^ ?["']/.test(title.slice(declared.length)) ? null : declared
 
 /** A title from a template without a headline and without the name of a site. */
 const separatorsAlone = /^[\s|\u2013\u2014\u00b7\u2022»«›‹/\\:~-]*$/
@@ -106,25 +121,39 @@ const WRITTEN = /(?:Article|Posting|Report|Review|Page)$/
 const MADE =
   /^(?:Product|ProductGroup|Recipe|Event|Course|Book|Movie|SoftwareApplication|JobPosting|VideoObject|Service|Question)$/
 
-function addStructured(candidates: Candidates, { things }: PageFacts): void {
-  const textOf = (thing: Thing, name: string) => decodeText(things.text(thing, name)?.slice(0, MAX_SOURCE_LENGTH) ?? '')
+function addStructured(candidates: Candidates, page: PageFacts): void {
+  const { things } = page
+  const textOf = (thing: Thing, name: string) =>
+    withoutHome(decodeText(things.text(thing, name)?.slice(0, MAX_SOURCE_LENGTH) ?? ''), page)
   const about = (thing: Thing) =>
     ['mainEntity', 'itemReviewed'].flatMap((name) => things.values(thing, name)[0] ?? []).filter(isThing)
   for (const thing of new Set(things.all.flatMap((each) => [each, ...about(each)]))) {
     const written = isOf(thing, WRITTEN)
-    const page = thing.types.includes('WebPage')
-    if (written) candidates.add(textOf(thing, 'headline'), ...(page ? [] : (['structured'] as const)))
+    const isPage = thing.types.includes('WebPage')
+    if (written) candidates.add(textOf(thing, 'headline'), ...(isPage ? [] : (['structured'] as const)))
     if (written || isOf(thing, MADE)) candidates.add(textOf(thing, 'name'))
   }
 }
+
+/** What templates call the first page of a site, alone or before or behind its title. */
+const HOME = 'home|homepage|startseite|accueil|inicio|início|главная'
+const homeAlone = new RegExp(`^(?:${HOME})$`, 'i')
+const homeBeside = new RegExp(`^(?:${HOME})\\s?[-–—|:·•»]\\s|\\s[-–—|·•»]\\s?(?:${HOME})$`, 'i')
 
 type Marks = ReadonlySet<HeadlineMark>
 const isH1 = (marks: Marks) => marks.has('onlyH1') || marks.has('firstH1') || marks.has('secondH1')
 const isH2 = (marks: Marks) => marks.has('firstH2') || marks.has('h2WithoutH1')
 
-const titles: readonly HeadlineMark[] = ['wholeTitle', 'firstPart', 'longestPart', 'lastPart', 'openGraph', 'twitter']
+const titleMarks: readonly HeadlineMark[] = [
+  'wholeTitle',
+  'firstPart',
+  'longestPart',
+  'lastPart',
+  'openGraph',
+  'twitter',
+]
 /** Whether the document's title, Open Graph or a part of them says it. */
-const isOfTitles = (marks: Marks) => titles.some((mark) => marks.has(mark))
+const isOfTitles = (marks: Marks) => titleMarks.some((mark) => marks.has(mark))
 
 function choicesOf(
   candidates: Candidates,
@@ -135,7 +164,9 @@ function choicesOf(
 ): Choice<HeadlineClue>[] {
   const address = wordsOf(decodePath(page.url.pathname).replace(/\.\w{2,5}$/, ''))
   const front = isFrontPage(page.url)
-  const all = [...candidates.all]
+  const found = [...candidates.all]
+  const titles = front ? found.filter(({ text }) => !homeAlone.test(text)) : found
+  const all = titles.length > 0 ? titles : found
   const h1InTitles = all.some(({ marks }) => isH1(marks) && isOfTitles(marks) && !marks.has('wholeTitle'))
   return all.map(({ text, words, marks }) => ({
     text,

@@ -29,9 +29,12 @@ export function siteNameTest(page: PageFacts): (words: readonly string[]) => boo
     if (publisher) add(page.things.nameOf(publisher))
   }
   const names = [...given].map(wordsOf)
-  const label = ownLabel(page.url.hostname).replaceAll('-', '')
+  const parts = ownLabel(page.url.hostname).split('-')
+  const label = parts.join('')
   return (words) => {
     const joined = words.join('').replace(/(?:com|org|net)$/, '')
-    return (joined.length > 2 && joined === label) || names.some((name) => isAlike(words, name, 0.7))
+    if (joined.length > 2 && joined === label) return true
+    if (parts.length > 1 && words.length <= 2 * parts.length && parts.every((part) => words.includes(part))) return true
+    return names.some((name) => isAlike(words, name, 0.7))
   }
 }

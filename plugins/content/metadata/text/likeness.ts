@@ -1,5 +1,11 @@
-/** The words of a text, in lower case. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** The words of a text, in lower case. Chinese and Japanese have no blanks between words: each character is one. */
+export const wordsOf = (text: string): string[] => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return unspaced.test(text) ? words.flatMap((word) => word.match(unspacedOrOther)!) : words
+}
+
+const unspaced = /[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]/
+const unspacedOrOther = /[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|[^\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+/g
 
 /** The number of words that two lists share; a repeated word counts as often as both contain it. */
 export function sharedWords(left: readonly string[], right: readonly string[]): number {

@@ -180,6 +180,50 @@ describe('the headline', () => {
     ).toBe('Self-boiling: the next kettle')
   })
 
+  test('of a heading with readings of its characters is only what is written', () => {
+    const ruby =
+      '<ruby>体罰<rp>(</rp><rt>たいばつ</rt><rp>)</rp></ruby>を<ruby>禁止<rt>きんし</rt></ruby>する法律ができる'
+    const title = '<title>NEWS WEB EASY|体罰を禁止する法律ができる</title>'
+    expect(headlineOf(title, `<main><h1>${ruby}</h1></main><h1>NEWS WEB EASY</h1>`)).toBe('体罰を禁止する法律ができる')
+  })
+
+  test('reads apart what a heading shows on two lines', () => {
+    const heading = '<h1>Best kettle alternatives<span class="block">Top cups like it</span></h1>'
+    expect(headlineOf('', heading)).toBe('Best kettle alternatives Top cups like it')
+  })
+
+  test('has no name of the site before a bar either', () => {
+    const head = (text: string) =>
+      `<title>${text}</title><meta property="og:title" content="${text}"><meta property="og:site_name" content="PolitiKettle">`
+    const text = 'PolitiKettle | A campaign of boiling: the claim of the year'
+    expect(headlineOf(head(text))).toBe('A campaign of boiling: the claim of the year')
+    const sentence = 'PolitiKettle – the fact checker for kettles'
+    expect(headlineOf(head(sentence), `<h1>${sentence}</h1>`)).toBe(sentence)
+  })
+
+  test('is whole where a quotation mark has cut the declared ones', () => {
+    const cut = 'content="Senator calls the kettle "unfit""'
+    expect(
+      headlineOf(
+        `<title>Senator calls the kettle "unfit"</title><meta property="og:title" ${cut}><meta name="twitter:title" ${cut}>`,
+      ),
+    ).toBe('Senator calls the kettle "unfit"')
+  })
+
+  test('is no numbered section of the page', () => {
+    const sections = '<h1>1. Overview</h1><h1>2. Simple SELECT Processing</h1><h1>3. Compound SELECT Statements</h1>'
+    expect(headlineOf('<title>SELECT</title>', sections, 'https://lite.example/lang_select.html')).toBe('SELECT')
+  })
+
+  test('of the first page of a site is not what templates call such pages', () => {
+    const head = '<title>Home - The Kettle Blog</title><meta property="og:title" content="Home">'
+    expect(headlineOf(head, '', 'https://kettles.example/')).toBe('The Kettle Blog')
+    expect(
+      headlineOf('<title>Home | Kettle Collective</title>', '<h1>Boil small</h1>', 'https://kettles.example/'),
+    ).toBe('Kettle Collective')
+    expect(headlineOf('<title>Home</title>', '', 'https://kettles.example/')).toBe('Home')
+  })
+
   test('is no text without a word', () => {
     expect(headlineOf('<title>* * *</title>', '<h1>…</h1><p>Only text.</p>')).toBeNull()
   })

@@ -17,6 +17,7 @@ const lineOf = async (html: string): Promise<string[]> => {
 test.each([
   ['<span class="m">1994</span><span class="m">2h 22m</span><span class="m">R</span>', '1994 2h 22m R'],
   ['<span>$116.97</span><span class="was">$145</span><span>19% off</span>', '$116.97 $145 19% off'],
+  ['<span><span>ISBN-10</span></span><span><span>054410305X</span></span>', 'ISBN-10 054410305X'],
   ['<span>from</span><span>€20</span>', 'from €20'],
   ['<span>It fits well.</span><span>Nancy</span>', 'It fits well. Nancy'],
   ['<span>We use cookies.</span><a>Accept</a>', 'We use cookies. Accept'],

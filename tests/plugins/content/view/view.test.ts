@@ -253,6 +253,12 @@ describe('selectors', () => {
     }
   })
 
+  test('leave a blank where a block was between two texts, but not where a hidden one is', () => {
+    const price = '<span>$94.73</span><div class="saving">Save 21%</div><span>compared to $120</span>'
+    expect(shown(price, { excludeTags: ['.saving'] })).toBe('$94.73 compared to $120')
+    expect(shown('<div>un<div style="display:none">Advert</div>broken</div>')).toBe('unbroken')
+  })
+
   test('show nothing twice if they match an element and its descendant', () => {
     expect(shown(html, { includeTags: ['section', 'p'] }).match(/THREE/g)).toHaveLength(1)
   })

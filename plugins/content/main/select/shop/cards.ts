@@ -4,7 +4,7 @@ import { HEADINGS, LINKED, STATS, WORDS } from '../../blocks/stats.ts'
 import { eachHolder } from '../../containers/containers.ts'
 import type { PageStructure } from '../../page-structure.ts'
 import { pageTypeOf } from '../page-type.ts'
-import { isPrice, speaksOfMoney } from './money.ts'
+import { isBare, isPrice, speaksOfMoney, sumsIn } from './money.ts'
 
 /** The fewest cards of a shelf. */
 const MIN_CARDS = 4
@@ -78,11 +78,19 @@ const complete = (
   for (let i = from; i < to; i++) {
     if (chosen[i] === 0) continue
     isTaken = true
-    isPriced ||= speaksOfMoney(tree, blocks, i)
+    isPriced ||= i === price || (speaksOfMoney(tree, blocks, i) && !isFormer(i))
     isNamed ||= i === name || blocks.stats[i * STATS + LINKED]! > 0
   }
   if (isTaken && !isNamed) chosen[name] = 1
   if (isTaken && !isPriced) chosen[price] = 1
+
+  /** Whether an amount is struck through, or another with words where the price has none: `compared to $120`. */
+  function isFormer(i: number): boolean {
+    if (isGone(tree, blocks, i)) return true
+    if (!isBare(blocks, price) || isBare(blocks, i)) return false
+    const sums = sumsIn(tree, blocks, i)
+    return sumsIn(tree, blocks, price).every((each) => !sums.includes(each))
+  }
 }
 
 /** The sibling groups whose elements are cards of products. */

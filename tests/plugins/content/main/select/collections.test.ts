@@ -62,9 +62,18 @@ describe('a card from which something was taken has', () => {
     expect(chosenAfter(completeCards, cards)).toEqual(kettles.flatMap((name) => [`${name}+ kettle of steel`, '$20.00']))
   })
 
+  test('the current price, if only the former one with words around it was taken', () => {
+    const cards = list((name) => card(`${name}+`, '<p>$20.00</p><p>compared to $30.00+</p>'))
+    expect(chosenAfter(completeCards, cards)).toEqual(
+      kettles.flatMap((name) => [`${name}+ kettle of steel`, '$20.00', 'compared to $30.00+']),
+    )
+  })
+
   test('no second price if a text that was taken has it', () => {
     const cards = list((name) => card(`${name}+ for $20.00`, '$20.00'))
     expect(chosenAfter(completeCards, cards)).toEqual(kettles.map((name) => `${name}+ for $20.00 kettle of steel`))
+    const described = list((name) => card(`${name}+, on sale for $20.00. Was $25.00. Rated 4.2. A`, '$20'))
+    expect(chosenAfter(completeCards, described)).toHaveLength(5)
   })
 
   test('a price with the currency before the amount', () => {
@@ -121,6 +130,30 @@ describe('a card has once', () => {
   test('its price', () => {
     const cards = list((name) => `<h3>${name}</h3><p>Price $19.99+</p><p>Now $19.99+</p><p>Was $25.00+</p>`)
     expect(chosenAfter(sayOnce, cards)).toEqual(kettles.flatMap(() => ['Price $19.99+', 'Was $25.00+']))
+  })
+
+  test('what follows its name, which it has once for each size of screen', () => {
+    const written = (name: string, i: number) =>
+      `<div><h3>${name} kettle+</h3><p>${i} May 2024, five minutes+</p></div>`
+    const cards = list((name, i) => written(name, i) + written(name, i))
+    expect(chosenAfter(sayOnce, cards)).toEqual(
+      kettles.flatMap((name, i) => [`${name} kettle+`, `${i} May 2024, five minutes+`]),
+    )
+  })
+
+  test('but not a label of one word below it', () => {
+    const cards = list(
+      (name) => `<h3>${name} kettle+</h3><h4>Steel+</h4><a href="/${name}">${name} kettle+</a><h4>Steel+</h4>`,
+    )
+    expect(chosenAfter(sayOnce, cards)).toHaveLength(15)
+  })
+
+  test('but not a value that two of its properties have below its name', () => {
+    const cards = list(
+      (name) => `<a href="/${name}">${name} kettle+</a><h3>${name} kettle+</h3>
+<p>Base:+</p><p>Brushed steel+</p><p>Lid:+</p><p>Brushed steel+</p>`,
+    )
+    expect(chosenAfter(sayOnce, cards)).toHaveLength(25)
   })
 
   test('but texts of other cards and labels are repeated', () => {
