@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import type { Log } from 'weirjs'
+import { describeError, type Log } from 'weirjs'
 import { BrowserGone } from '../errors.ts'
 import { inTime } from '../time-limit.ts'
 import { type Greediest, greediest } from './process-limits.ts'
@@ -55,8 +55,13 @@ export function superviseBrowser({ connection, pid, log, onEnd }: BrowserProcess
     if (isChecking) return
     isChecking = true
     processes ??= followTree(pid)
-    await enforceLimits(await processes())
-    isChecking = false
+    try {
+      await enforceLimits(await processes())
+    } catch (error) {
+      log.error('The processes of a browser could not be checked', { error: describeError(error) })
+    } finally {
+      isChecking = false
+    }
   }, CHECK_INTERVAL)
   check.unref()
 

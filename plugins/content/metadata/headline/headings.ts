@@ -6,7 +6,9 @@ import { findDate } from '../date/written-date.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { attributeText } from '../text/attribute-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
-import { type Candidates, MAX_HEADLINE, tidy } from './candidates.ts'
+import { type Candidates, type HeadlineMark, MAX_HEADLINE, tidy } from './candidates.ts'
+
+const BY_PLACE: readonly HeadlineMark[] = ['firstH1', 'secondH1']
 
 /** Adds the headings of the page, with marks of their position. */
 export function addHeadings(
@@ -32,18 +34,8 @@ export function addHeadings(
   // Then they are the sections of the page.
   const numbered = first.length > 1 && first[0]!.text.startsWith('1') && first[1]!.text.startsWith('2')
   for (const [at, { heading, text }] of first.entries()) {
-    candidates.add(
-      text,
-      ...(numbered
-        ? []
-        : only
-          ? (['onlyH1'] as const)
-          : at === 0
-            ? (['firstH1'] as const)
-            : at === 1
-              ? (['secondH1'] as const)
-              : []),
-    )
+    const mark = only ? 'onlyH1' : BY_PLACE[at]
+    candidates.add(text, ...(numbered || !mark ? [] : [mark]))
     if (only && article) candidates.add(text, 'onlyH1OfArticle')
     if (!only && isWithin(wordsOf(text), title)) candidates.add(text, 'h1InTitle')
     if (isInMain(heading)) candidates.add(text, 'h1InMain')
