@@ -1,5 +1,12 @@
 import { Socket } from 'node:net'
-import { Client, type ClientConfig, type CustomTypesConfig, type QueryConfig, type QueryResult } from 'pg'
+import {
+  Client,
+  type ClientConfig,
+  type CustomTypesConfig,
+  types as driverTypes,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg'
 import type { Value } from '../queries/values.ts'
 import { toStoreError } from './errors.ts'
 
@@ -85,10 +92,13 @@ export class Connection extends Client {
 /** OIDs of the types. Source: pg_type.dat. */
 const TYPES = { bool: 16, bytea: 17, int8: 20, numeric: 1700 }
 
+const parseBytes: (text: string) => Buffer = driverTypes.getTypeParser(TYPES.bytea)
+
 /** Values as SQLite returns them. Sums are `numeric`, but integers, as everything that is added up is. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [TYPES.bool]: (text) => (text === 't' ? 1 : 0),
-  [TYPES.bytea]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
+  // By the driver, which reads both forms of `bytea_output`, a setting of the role or the database.
+  [TYPES.bytea]: (text) => new Uint8Array(parseBytes(text)),
   [TYPES.int8]: Number,
   [TYPES.numeric]: Number,
 }

@@ -12,11 +12,18 @@ const RETRY_EVERY = 500
 const OLDEST_VERSION = 14
 
 /** Waits until Postgres can be used. Throws SettingError, in one line and without the password, if it cannot. */
-export async function awaitPostgres(config: ClientConfig, log: Log): Promise<void> {
+export const awaitPostgres = async (config: ClientConfig, log: Log): Promise<void> =>
+  void (await persist(() => checkServer(config), log))
+
+/** Connects as soon as Postgres accepts the connection: it may be busy, or have none left for the moment. */
+export const awaitConnection = (config: ClientConfig, log: Log): Promise<Connection> =>
+  persist(() => connect(config), log)
+
+async function persist<T>(work: () => Promise<T>, log: Log): Promise<T> {
   const until = performance.now() + START_TIMEOUT
   for (let told = false; ; told = true) {
     try {
-      return void (await checkServer(config))
+      return await work()
     } catch (error) {
       const cause = causeOf(error)
       if (error instanceof SettingError || !mayPass(cause) || performance.now() > until) throw unusable(error)
@@ -50,11 +57,21 @@ function remedyFor(cause: Error): string {
   return `; configure PgBouncer with ignore_startup_parameters = ${STARTUP_PARAMETERS.join(', ')}`
 }
 
-/** Returns the server's version. */
-async function checkServer(config: ClientConfig): Promise<string> {
+async function connect(config: ClientConfig): Promise<Connection> {
   const connection = new Connection(config)
   try {
     await connection.connect()
+    return connection
+  } catch (error) {
+    connection.drop()
+    throw error
+  }
+}
+
+/** Returns the server's version. */
+async function checkServer(config: ClientConfig): Promise<string> {
+  const connection = await connect(config)
+  try {
     const { rows } = await connection.ask({
       text: `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
         current_schema() is null as homeless, pg_is_in_recovery() as standby`,
