@@ -2,8 +2,9 @@ import type { ClientConfig } from 'pg'
 import { sleep } from '../../abort.ts'
 import { SettingError } from '../../config.ts'
 import { describeError, type Log } from '../../log.ts'
-import { Connection, connectionConfig, STARTUP_PARAMETERS } from './connection.ts'
-import { isOfAuthority, isOfStartup, mayPass } from './errors.ts'
+import { Connection, connectionConfig } from './connection.ts'
+import { mayPass } from './errors.ts'
+import { remedyFor } from './remedy.ts'
 
 /** Milliseconds to wait for a database server that starts at the same time as this process. */
 const START_TIMEOUT = 30_000
@@ -27,7 +28,7 @@ async function persist<T>(work: () => Promise<T>, log: Log): Promise<T> {
     } catch (error) {
       const cause = causeOf(error)
       if (error instanceof SettingError || !mayPass(cause) || performance.now() > until) throw unusable(error)
-      if (!told) log.warn('Postgres cannot be reached yet', { error: describeError(cause) })
+      if (!told) log.warn(`Postgres cannot be reached yet${remedyFor(cause)}`, { error: describeError(cause) })
     }
     await sleep(RETRY_EVERY)
   }
@@ -48,13 +49,6 @@ const unusable = (error: unknown) => {
   if (error instanceof SettingError) return error
   const cause = causeOf(error) as Error
   return new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${cause.message}${remedyFor(cause)}`)
-}
-
-/** What the message of the driver, or of a pooler, does not say. */
-function remedyFor(cause: Error): string {
-  if (isOfAuthority(cause)) return '; give its certificate authority: sslmode=verify-full&sslrootcert=FILE'
-  if (!isOfStartup(cause)) return ''
-  return `; configure PgBouncer with ignore_startup_parameters = ${STARTUP_PARAMETERS.join(', ')}`
 }
 
 async function connect(config: ClientConfig): Promise<Connection> {
