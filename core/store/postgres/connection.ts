@@ -24,6 +24,9 @@ const SLOW = 2_000
 /** What `connectionConfig` asks the server for at the start of a connection, which not every pooler passes on. */
 export const STARTUP_PARAMETERS = ['options', 'statement_timeout', 'idle_in_transaction_session_timeout']
 
+/** How transactions that do not say so see others, whatever the default of the role or the database is. */
+export const READ_COMMITTED = '-c default_transaction_isolation=read\\ committed'
+
 export interface Query extends QueryConfig<Value[]> {
   text: string
 }
@@ -43,7 +46,7 @@ export const connectionConfig = (url: string): ClientConfig => ({
   statement_timeout: STATEMENT_TIMEOUT,
   idle_in_transaction_session_timeout: IDLE_TIMEOUT,
   // Writes happen in transactions, which declare themselves as such.
-  options: '-c default_transaction_read_only=on',
+  options: `-c default_transaction_read_only=on ${READ_COMMITTED}`,
   keepAlive: true,
   types,
 })
