@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, type Db, type Job, PgBoss } from 'pg-boss'
 import type { Log } from '../../log.ts'
 import { type Statement, type Store, statement, type Tx } from '../../store/index.ts'
+import { READ_COMMITTED } from '../../store/postgres/connection.ts'
 import { deniedSetting, isDenied, toStoreError } from '../../store/postgres/errors.ts'
 import { warnOfFailure } from '../../store/storage-error.ts'
 
@@ -47,7 +48,7 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
     schema: 'weir_queue',
     application_name: 'weir',
     // As the transactions of the store, whatever the database's own default is.
-    options: '-c default_transaction_read_only=off',
+    options: `-c default_transaction_read_only=off ${READ_COMMITTED}`,
     // For pg-boss's own maintenance; everything else goes through the store.
     max: 2,
     statement_timeout: TIMEOUT,
@@ -57,7 +58,9 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
     monitorIntervalSeconds: SUPERVISE,
     registerInstance: false,
   } as ConstructorOptions)
-  boss.on('error', (error) => warnOfFailure({ log, store }, 'The queue could not be looked after', toStoreError(error)))
+  boss.on('error', (error) =>
+    warnOfFailure({ log, store }, 'The queue could not be looked after', toStoreError(asError(error))),
+  )
   await boss.start().catch((error: unknown) => {
     throw isDenied(error) ? deniedSetting(error) : error
   })
@@ -102,6 +105,9 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
     close: () => boss.stop({ graceful: false }),
   }
 }
+
+/** The error that pg-boss reports, of which it sometimes makes a plain object. */
+const asError = (error: Error) => (error instanceof Error ? error : Object.assign(new Error(), error))
 
 const toTicket = ({ id, retryCount, groupId, data }: Job<Omit<Ticket, 'accountId'>>): TakenTicket => ({
   id,

@@ -1,5 +1,12 @@
 import { Socket } from 'node:net'
-import { Client, type ClientConfig, type CustomTypesConfig, type QueryConfig, type QueryResult } from 'pg'
+import {
+  Client,
+  type ClientConfig,
+  type CustomTypesConfig,
+  types as driverTypes,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg'
 import type { Value } from '../queries/values.ts'
 import { toStoreError } from './errors.ts'
 
@@ -16,6 +23,9 @@ const SLOW = 2_000
 
 /** What `connectionConfig` asks the server for at the start of a connection, which not every pooler passes on. */
 export const STARTUP_PARAMETERS = ['options', 'statement_timeout', 'idle_in_transaction_session_timeout']
+
+/** How transactions that do not say so see others, whatever the default of the role or the database is. */
+export const READ_COMMITTED = '-c default_transaction_isolation=read\\ committed'
 
 export interface Query extends QueryConfig<Value[]> {
   text: string
@@ -36,7 +46,7 @@ export const connectionConfig = (url: string): ClientConfig => ({
   statement_timeout: STATEMENT_TIMEOUT,
   idle_in_transaction_session_timeout: IDLE_TIMEOUT,
   // Writes happen in transactions, which declare themselves as such.
-  options: '-c default_transaction_read_only=on',
+  options: `-c default_transaction_read_only=on ${READ_COMMITTED}`,
   keepAlive: true,
   types,
 })
@@ -85,10 +95,13 @@ export class Connection extends Client {
 /** OIDs of the types. Source: pg_type.dat. */
 const TYPES = { bool: 16, bytea: 17, int8: 20, numeric: 1700 }
 
+const parseBytes: (text: string) => Buffer = driverTypes.getTypeParser(TYPES.bytea)
+
 /** Values as SQLite returns them. Sums are `numeric`, but integers, as everything that is added up is. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [TYPES.bool]: (text) => (text === 't' ? 1 : 0),
-  [TYPES.bytea]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
+  // By the driver, which reads both forms of `bytea_output`, a setting of the role or the database.
+  [TYPES.bytea]: (text) => new Uint8Array(parseBytes(text)),
   [TYPES.int8]: Number,
   [TYPES.numeric]: Number,
 }

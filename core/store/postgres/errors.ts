@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, ConstraintError['kind']>> = {
 }
 const DENIED = '42501'
 const DISK_FULL = '53100'
+const TOO_MANY_CONNECTIONS = '53300'
 const READ_ONLY = '25006'
 /** Conflicts between two transactions. */
 const CONFLICTS = new Set(['40001', '40P01'])
@@ -46,6 +47,9 @@ export const isServing = (error: unknown) => {
   const code = sqlState(error)
   return code !== undefined && !NOT_SERVING.test(code)
 }
+
+/** Whether the server has no connection left, or no more for this role or database. */
+export const isOutOfConnections = (error: unknown) => sqlState(error) === TOO_MANY_CONNECTIONS
 
 /** Whether the server denies its user this. */
 export const isDenied = (error: unknown): error is Error => sqlState(error) === DENIED

@@ -1,7 +1,8 @@
 import type { ClientConfig } from 'pg'
 import { sleep } from '../../abort.ts'
 import type { Log } from '../../log.ts'
-import { Connection } from './connection.ts'
+import type { Connection } from './connection.ts'
+import { awaitConnection } from './start.ts'
 
 /** An arbitrary number that no other program uses for a lock in this database. */
 const LOCK = 7_305_804_385_134_961
@@ -17,9 +18,8 @@ const WAITING =
  * process leaves none behind.
  */
 export async function withMigrationLock<T>(config: ClientConfig, log: Log, work: () => Promise<T>): Promise<T> {
-  const connection = new Connection(config)
+  const connection = await awaitConnection(config, log)
   try {
-    await connection.connect()
     for (let tries = 1; !(await tryLock(connection)); tries++) {
       if (tries === LOG_AFTER) log.warn(WAITING)
       await sleep(RETRY_EVERY)

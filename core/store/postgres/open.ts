@@ -39,6 +39,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   const reach: Reach = new Reach({
     config,
     log,
+    isConnected: () => reading.isConnected || writing.isConnected,
     lost() {
       for (const connections of [reading, writing, listener]) connections.drop()
     },

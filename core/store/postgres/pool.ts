@@ -55,6 +55,11 @@ export class Connections {
     }
   }
 
+  /** Whether there is at least one connection that was not lost. */
+  get isConnected() {
+    return [...this.#open].some((connection) => !connection.isLost)
+  }
+
   /** Drops all connections, so that nothing waits for an answer any longer. */
   drop() {
     for (const connection of this.#open) connection.drop()

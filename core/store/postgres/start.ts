@@ -2,8 +2,9 @@ import type { ClientConfig } from 'pg'
 import { sleep } from '../../abort.ts'
 import { SettingError } from '../../config.ts'
 import { describeError, type Log } from '../../log.ts'
-import { Connection, connectionConfig, STARTUP_PARAMETERS } from './connection.ts'
-import { isOfAuthority, isOfStartup, mayPass } from './errors.ts'
+import { Connection, connectionConfig } from './connection.ts'
+import { mayPass } from './errors.ts'
+import { remedyFor } from './remedy.ts'
 
 /** Milliseconds to wait for a database server that starts at the same time as this process. */
 const START_TIMEOUT = 30_000
@@ -12,15 +13,22 @@ const RETRY_EVERY = 500
 const OLDEST_VERSION = 14
 
 /** Waits until Postgres can be used. Throws SettingError, in one line and without the password, if it cannot. */
-export async function awaitPostgres(config: ClientConfig, log: Log): Promise<void> {
+export const awaitPostgres = async (config: ClientConfig, log: Log): Promise<void> =>
+  void (await persist(() => checkServer(config), log))
+
+/** Connects as soon as Postgres accepts the connection: it may be busy, or have none left for the moment. */
+export const awaitConnection = (config: ClientConfig, log: Log): Promise<Connection> =>
+  persist(() => connect(config), log)
+
+async function persist<T>(work: () => Promise<T>, log: Log): Promise<T> {
   const until = performance.now() + START_TIMEOUT
   for (let told = false; ; told = true) {
     try {
-      return void (await checkServer(config))
+      return await work()
     } catch (error) {
       const cause = causeOf(error)
       if (error instanceof SettingError || !mayPass(cause) || performance.now() > until) throw unusable(error)
-      if (!told) log.warn('Postgres cannot be reached yet', { error: describeError(cause) })
+      if (!told) log.warn(`Postgres cannot be reached yet${remedyFor(cause)}`, { error: describeError(cause) })
     }
     await sleep(RETRY_EVERY)
   }
@@ -43,18 +51,21 @@ const unusable = (error: unknown) => {
   return new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${cause.message}${remedyFor(cause)}`)
 }
 
-/** What the message of the driver, or of a pooler, does not say. */
-function remedyFor(cause: Error): string {
-  if (isOfAuthority(cause)) return '; give its certificate authority: sslmode=verify-full&sslrootcert=FILE'
-  if (!isOfStartup(cause)) return ''
-  return `; configure PgBouncer with ignore_startup_parameters = ${STARTUP_PARAMETERS.join(', ')}`
+async function connect(config: ClientConfig): Promise<Connection> {
+  const connection = new Connection(config)
+  try {
+    await connection.connect()
+    return connection
+  } catch (error) {
+    connection.drop()
+    throw error
+  }
 }
 
 /** Returns the server's version. */
 async function checkServer(config: ClientConfig): Promise<string> {
-  const connection = new Connection(config)
+  const connection = await connect(config)
   try {
-    await connection.connect()
     const { rows } = await connection.ask({
       text: `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
         current_schema() is null as homeless, pg_is_in_recovery() as standby`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { SettingError } from '../../../../core/config.ts'
 import { createTicketQueue } from '../../../../core/jobs/scheduling/ticket-queue.ts'
 import { openTickets } from '../../../../core/jobs/scheduling/tickets.ts'
@@ -16,9 +17,9 @@ beforeAll(async () => {
 })
 
 /** A process's part in the queue of a database. */
-async function join() {
-  const store = await openPostgresStore({ url, log })
-  const fairQueue = createTicketQueue({ store, tickets: await openTickets({ url, store, log }), log })
+async function join(address = url) {
+  const store = await openPostgresStore({ url: address, log })
+  const fairQueue = createTicketQueue({ store, tickets: await openTickets({ url: address, store, log }), log })
   return {
     store,
     fairQueue,
@@ -73,6 +74,19 @@ describe('processes that share a queue', () => {
     await until('word of the end', () => told > 0)
     stop()
     for (const left of await one.fairQueue.take({ places: 1 })) await left.end(0, false)
+  })
+
+  test('start at once, whatever isolation the database has by default', async () => {
+    const address = await createDatabase()
+    const admin = new Client({ connectionString: address })
+    await admin.connect()
+    const name = new URL(address).pathname.slice(1)
+    await admin.query(`alter database ${name} set default_transaction_isolation = 'serializable'`)
+    await admin.end()
+    const all = await Promise.all([1, 2, 3, 4].map(() => join(address)))
+    const { rows } = await sql`select current_setting('transaction_isolation') as isolation`.execute(all[0]!.store.db())
+    expect(rows).toEqual([{ isolation: 'read committed' }])
+    for (const process of all) await process.close()
   })
 
   test('have no more slices of an account out than its weight, whoever offers it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { SettingError } from '../../../../core/config.ts'
 import { ApiError } from '../../../../core/errors.ts'
 import { createLog } from '../../../../core/log.ts'
@@ -99,6 +100,39 @@ test.each(faults)(
   },
   120_000,
 )
+
+test('a server without connections for this process is told once, with the remedy, until it has some', async () => {
+  const url = await server.createDatabase()
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  await admin.query('create role limited login')
+  await admin.query(`alter database ${new URL(url).pathname.slice(1)} owner to limited`)
+  const told: string[] = []
+  const limited = Object.assign(new URL(url), { username: 'limited' }).href
+  const other = await openPostgresStore({ url: limited, log: createLog('text', (line) => void told.push(line)) })
+  try {
+    await other.migrate('suite', [createTables])
+    await other.get(findItem, 'a')
+    await admin.query('alter role limited connection limit 0')
+    // What is connected goes on.
+    await Promise.allSettled(Array.from({ length: 20 }, () => other.get(findItem, 'a')))
+    await other.get(findItem, 'a')
+    expect(other.trouble).toBeUndefined()
+    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'limited'")
+    await until(() => other.trouble === 'storage_unavailable')
+    await expect(other.get(findItem, 'a')).rejects.toMatchObject({ status: 503 })
+    await admin.query('alter role limited connection limit -1')
+    await until(() => other.trouble === undefined)
+    await other.write((tx) => tx.run(insertId, 'a'))
+  } finally {
+    await other.close()
+    await admin.end()
+  }
+  expect(told).toEqual([
+    expect.stringMatching(/refuses connections; raise its max_connections.*too many connections for role/),
+    expect.stringContaining('Postgres answers again'),
+  ])
+}, 120_000)
 
 test('a transaction whose work does not end is rolled back, and its locks are released', async () => {
   const url = await server.createDatabase()

@@ -12,7 +12,12 @@ let connections: Connections
 let reach: Reach
 beforeAll(async () => {
   const config = { ...connectionConfig(await createDatabase()), connectionTimeoutMillis: CONNECT_TIMEOUT }
-  reach = new Reach({ config, log: createLog('text', () => {}), lost: () => connections.drop() })
+  reach = new Reach({
+    config,
+    log: createLog('text', () => {}),
+    isConnected: () => true,
+    lost: () => connections.drop(),
+  })
   connections = new Connections(config, { most: 1, reach })
 })
 afterAll(() => Promise.all([connections.close(), reach.close()]))

@@ -6,6 +6,8 @@ import { Client } from 'pg'
 import { SettingError } from '../../../../core/config.ts'
 import { createLog } from '../../../../core/log.ts'
 import { type AnyTables, openStore, type Store, statement } from '../../../../core/store/index.ts'
+import { connectionConfig } from '../../../../core/store/postgres/connection.ts'
+import { withMigrationLock } from '../../../../core/store/postgres/migration-lock.ts'
 import { checkPostgres } from '../../../../core/store/postgres/start.ts'
 import { createTables, findItem, insertId, insertItem, type Tables } from '../../../conformance/store/suite.ts'
 import { createDatabase } from '../../../postgres.ts'
@@ -184,6 +186,47 @@ test('a start that waits for the lock of another process says so', async () => {
   expect(log.slice(said)).toEqual([expect.stringContaining('Waiting for another process that changes the tables')])
   await other.end()
   await (await opening).close()
+})
+
+test('a start waits for a connection when the server has none left for the moment', async () => {
+  const address = await createDatabase()
+  const admin = new Client({ connectionString: address })
+  await admin.connect()
+  await admin.query('drop role if exists limited; create role limited login connection limit 1')
+  const limited = Object.assign(new URL(address), { username: 'limited' }).href
+  const other = new Client({ connectionString: limited })
+  await other.connect()
+  const said: string[] = []
+  const waiting = withMigrationLock(
+    connectionConfig(limited),
+    createLog('text', (line) => void said.push(line)),
+    async () => 'done',
+  )
+  await Promise.race([
+    waiting,
+    (async () => {
+      while (said.length === 0) await Bun.sleep(20)
+    })(),
+  ])
+  await other.end()
+  expect(await waiting).toBe('done')
+  expect(said).toEqual([expect.stringContaining('too many connections for role')])
+  await admin.query('drop role limited')
+  await admin.end()
+})
+
+test('bytes are the same if the role or the database wants them in the older form', async () => {
+  const url = await createDatabase()
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`alter database ${new URL(url).pathname.slice(1)} set bytea_output = 'escape'`)
+  await admin.end()
+  const other = await open(url)
+  await other.migrate('suite', [createTables])
+  const bytes = Uint8Array.from({ length: 256 }, (_, at) => at)
+  await other.write((tx) => tx.run(insertItem, 'bytes', null, null, bytes))
+  expect((await other.get(findItem, 'bytes'))?.bytes).toEqual(bytes)
+  await other.close()
 })
 
 test('text sorts and compares byte by byte, as in SQLite', async () => {
