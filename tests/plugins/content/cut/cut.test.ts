@@ -81,7 +81,7 @@ describe('a conversion', () => {
   const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
   test('has formats of 16 MiB at most from any reader, with a warning', () => {
-    const text = 'one line of text\n'.repeat(1_500_000)
+    const text = 'one line of text, of about the length that most lines of a long document have\n'.repeat(320_000)
     const budget = new Budget(text.length)
     const cut = cutToBudget(convertedOf({ markdown: text, json: text.split('\n') }), contentOptions(), budget)
     expect(cut.markdown!.length).toBeWithin(15 * MEBIBYTE, 16 * MEBIBYTE + 1)
@@ -97,7 +97,8 @@ describe('a conversion', () => {
   })
 
   test('fits into a response as a whole: large formats are cut, and small ones stay', () => {
-    const text = '\u0001'.repeat(12 * MEBIBYTE)
+    // Each has 24 MiB as JSON.
+    const text = '\u0001'.repeat(4 * MEBIBYTE)
     const formats = { markdown: text, text, html: text, rawHtml: text, json: [text], links: ['https://a.example/'] }
     const options = contentOptions({ htmlFormat: 'raw' }, 'markdown', 'text', 'html', 'rawHtml', 'json', 'links')
     const budget = new Budget(text.length)
@@ -110,7 +111,7 @@ describe('a conversion', () => {
 
   test('has metadata with limited values, and all of them', () => {
     const metadata = { ...emptyMetadata(), title: 'x'.repeat(1_000_000), keywords: 'a, b' }
-    metadata.structuredData.jsonLd = Array.from({ length: 1_000_000 }, () => ({ '@type': 'Thing' }))
+    metadata.structuredData.jsonLd = Array.from({ length: 200_000 }, () => ({ '@type': 'Thing' }))
     const budget = new Budget(10_000_000)
     const cut = cutToBudget(convertedOf({ metadata }), contentOptions(), budget).metadata
     expect(bytesOf(cut)).toBeLessThan(3 * MEBIBYTE)

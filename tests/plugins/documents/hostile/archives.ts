@@ -15,6 +15,12 @@ const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
 const words = (body: string, head = XML) => `${head}<w:document ${W}><w:body>${body}</w:body></w:document>`
 
+/** A text part with a paragraph of so many letters. Made of bytes, as encoding a text of this size takes seconds. */
+const longPart = (letters: number): Uint8Array => {
+  const [before = '', after = ''] = words(paragraph('|')).split('|')
+  return Buffer.concat([latin(before), Buffer.alloc(letters, 'k'), latin(after)])
+}
+
 /** A Word document with this text part and these additional files. */
 const docx = (part: string | Entry, ...more: Entry[]): Uint8Array =>
   zipOf([
@@ -71,14 +77,14 @@ export const hostileArchives: readonly HostileArchive[] = [
   {
     name: 'a part of 120 MB of one letter',
     type: DOCX,
-    make: () => docx(words(paragraph('k'.repeat(120 * MEGA)))),
+    make: () => docx({ name: 'word/document.xml', data: longPart(120 * MEGA) }),
     fate: 'too_large',
     isBomb: true,
   },
   {
     name: 'a part of 90 MB that says it has 90 bytes',
     type: DOCX,
-    make: () => docx({ name: 'word/document.xml', data: words(paragraph('k'.repeat(90 * MEGA))), size: 90 }),
+    make: () => docx({ name: 'word/document.xml', data: longPart(90 * MEGA), size: 90 }),
     fate: 'damaged',
     isBomb: true,
   },

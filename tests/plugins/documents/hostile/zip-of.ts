@@ -13,11 +13,11 @@ export interface Entry {
 
 /** A ZIP of these files, built by hand, so that it may lie. Source: APPNOTE 6.3.10. */
 export function zipOf(entries: readonly Entry[], { count = entries.length } = {}): Uint8Array {
-  const parts: Buffer[] = []
+  const parts: Uint8Array[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const { name, data, size, method = 8, flags = 0 } of entries) {
-    const plain = typeof data === 'string' ? Buffer.from(data) : Buffer.from(data)
+    const plain = typeof data === 'string' ? Buffer.from(data) : data
     const packed = method === 8 ? deflateRawSync(plain, { level: 9 }) : plain
     const title = Buffer.from(name)
     const head = Buffer.alloc(30)
