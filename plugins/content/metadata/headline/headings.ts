@@ -6,7 +6,8 @@ import { findDate } from '../date/written-date.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { attributeText } from '../text/attribute-text.ts'
 import { sharedWords, wordsOf } from '../text/likeness.ts'
-import { type Candidates, type HeadlineMark, MAX_HEADLINE, tidy } from './candidates.ts'
+import { type Candidates, MAX_HEADLINE, tidy } from './candidates.ts'
+import type { HeadlineMark } from './weights.ts'
 
 const BY_PLACE: readonly HeadlineMark[] = ['firstH1', 'secondH1']
 
