@@ -26,9 +26,12 @@ export async function runCommand(
     runsJobs: () => connection.runsJobs(),
     copy: (path) => copy(connection.read(path)),
   }
+  // Waiting for a database that is away does not keep a process alive: it would end as if all were done.
+  const alive = setInterval(() => {}, 60_000)
   try {
     await command.run(args, context)
   } finally {
     await connection.close()
+    clearInterval(alive)
   }
 }

@@ -21,6 +21,7 @@ export default definePlugin({
       if (name === undefined) throw new CommandError('Usage: weir greet NAME', 2)
       if (name === 'nobody') throw new CommandError('Nobody is there')
       if (name === 'bug') throw new Error('A bug')
+      if (name === 'later') return new Promise((done) => setTimeout(done, 100).unref()).then(() => say('At last'))
       if (name === 'all') return say('x'.repeat(5_000_000))
       const { data } = await request('GET', '/v1/capabilities') as { data: { plan: string } }
       const text = config.word + ' ' + name + ' on ' + data.plan
@@ -54,6 +55,7 @@ describe('a command of a plugin', () => {
     expect(await call(['greet', 'nobody'])).toEqual({ out: '', error: 'weir: Nobody is there\n', code: 1 })
     expect(await call(['greet'])).toEqual({ out: '', error: 'weir: Usage: weir greet NAME\n', code: 2 })
     expect((await call(['greet', '--quiet'])).code).toBe(2)
+    expect(await call(['greet', 'later'])).toEqual({ out: 'At last\n', error: '', code: 0 })
     const bug = await call(['greet', 'bug'])
     expect([bug.code, bug.error]).toEqual([1, expect.stringContaining('A bug')])
   }, 120_000)
