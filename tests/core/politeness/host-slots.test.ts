@@ -69,9 +69,14 @@ test('twenty thousand hosts with a delay between requests are remembered', async
   }
   await visit(0)
   const before = await objects()
-  await visit(20_000)
-  // Until the last of the delays is over, which takes a while on a busy machine.
-  while ((await objects()) >= before + 10_000);
+  /** Whether only the latest hosts are kept: on a busy machine it takes a while until all delays are over. */
+  const forgets = async (from: number) => {
+    await visit(from)
+    for (let i = 0; i < 50; i++) if ((await objects()) < before + 10_000) return true
+    return false
+  }
+  // What the collector once took for used is released by a later visit; hosts that are kept only become more.
+  expect((await forgets(20_000)) || (await forgets(40_000)) || (await forgets(60_000))).toBe(true)
 })
 
 test.each([0, 5])('setting the clock back delays nobody, with a gap of %d ms', async (gap) => {
