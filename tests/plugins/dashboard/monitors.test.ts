@@ -123,6 +123,12 @@ test(
     await page.goBack()
     await page.locator('.run.changed').getByRole('button', { name: 'Show the content as it was' }).click()
     await page.locator('.run.changed pre').getByText('The price is 12 euros').waitFor()
+    site.put('/history', article(['One', 'Two']))
+    const changes = { options: { selector: '#none' } }
+    await dashboard.weir.call('PATCH', `/v1/monitors/${monitorId}`, changes, { key })
+    for (let i = 0; i < 3; i++) await run(monitorId, key)
+    await page.locator('.run.baseline').getByText('No text was found in what the selectors').first().waitFor()
+    await page.getByText(/^2 runs in a row without a change; No text was found/).waitFor()
     expectQuiet(visit)
     await visit.close()
   },
