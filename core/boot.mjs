@@ -68,6 +68,12 @@ function bunFolder() {
   return isWritable(cached) ? cached : fail(`there is no folder for Bun: neither ${own} nor ${cached} can be written`)
 }
 
+/** Lets programs that the service starts find the installed Bun. */
+function addToPath(program) {
+  if (program.endsWith('bun.exe'))
+    process.env.PATH = `${join(dirname(program), '..', '..', '.bin')}${delimiter}${process.env.PATH ?? ''}`
+}
+
 /** By default npm retries for ten minutes. The timeout counts only silence, so a slow download goes on. */
 const NPM_TIMEOUTS = [
   '--fetch-retries=2',
@@ -211,8 +217,6 @@ function handOver(program, args, { serves }) {
     ...process.env,
   }
   delete env[AFTER_CRASH]
-  if (program.endsWith('bun.exe'))
-    env.PATH = `${join(dirname(program), '..', '..', '.bin')}${delimiter}${env.PATH ?? ''}`
   let child
   let firstSignal
   let hasServed = false
@@ -261,6 +265,16 @@ function handOver(program, args, { serves }) {
 /** Deno protects `/proc`, which shows the memory of processes, from programs without all permissions. */
 const ON_DENO = ['run', '--allow-all', '--no-remote']
 
+/**
+ * The executable made of the current sources, if there is one. Only Bun can tell, as it reads TypeScript; in place of
+ * Node, core/bundle/start.ts does.
+ */
+async function currentExecutable() {
+  if (!process.versions.bun) return undefined
+  const { executable } = await import(source('bundle/current'))
+  return executable()
+}
+
 const [task = 'serve', ...args] = process.argv.slice(2)
 const serves = task === 'serve' || task === 'work'
 /** In the npm package, the sources are JavaScript. */
@@ -271,6 +285,9 @@ if (process.versions.deno) {
   const program = bun()
   const isTest = task === 'test'
   packages(program, isTest)
-  const command = isTest ? [join(root, 'tests', 'run.ts')] : [source('bundle/start'), task]
-  handOver(program, [...command, ...args], { serves })
+  const bundled = isTest ? undefined : await currentExecutable()
+  if (bundled) delete process.env.BUN_BE_BUN
+  const command = isTest ? [join(root, 'tests', 'run.ts')] : bundled ? [task] : [source('bundle/start'), task]
+  addToPath(program)
+  handOver(bundled ?? program, [...command, ...args], { serves })
 }

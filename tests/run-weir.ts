@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { executable } from '../core/bundle/current.ts'
 import { storeSettings } from './store.ts'
 
-/** The command `weir` as users run it: from a bundle of the sources. */
-export const weirCommand = [process.execPath, join(import.meta.dir, '../core/bundle/start.ts')] as const
+/** The command `weir` as core/boot.mjs runs it: from a bundle of the sources, which it makes if there is none. */
+const bundled = executable()
+export const weirCommand = bundled ? [bundled] : [process.execPath, join(import.meta.dir, '../core/bundle/start.ts')]
 
 export interface RunOptions {
   /** The working directory. */

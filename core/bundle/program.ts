@@ -1,7 +1,6 @@
 /**
  * The entry of a bundle. A third party's plugin or engine imports the sources, and shares classes only with code that
- * runs from there. So if one is configured, the sources run instead of the bundle. Nothing runs before `start` is
- * called, as an outdated bundle is loaded too before it is known to be outdated.
+ * runs from there. So if one is configured, the sources run instead of the bundle.
  */
 import { type Config, loadConfig } from '../config.ts'
 import { builtInEngines, builtInPlugins } from '../host/load.ts'
@@ -11,9 +10,6 @@ function usesThirdParties({ settings }: Config) {
   return [...settings.WEIR_PLUGINS, ...settings.WEIR_ENGINES].some((name) => !own.has(name))
 }
 
-export async function start() {
-  // The program itself reports invalid settings.
-  const runsSources = await loadConfig().then(usesThirdParties, () => false)
-  if (runsSources) await import(new URL('../cli/main.ts', import.meta.url).href)
-  else await import('../cli/main.ts')
-}
+// The program itself reports invalid settings.
+const runsSources = loadConfig().then(usesThirdParties, () => false)
+runsSources.then((runs) => (runs ? import(new URL('../cli/main.ts', import.meta.url).href) : import('../cli/main.ts')))

@@ -108,6 +108,12 @@ export function listen(
   })
 }
 
+/** Tells the supervisor that the service responds, and the runtime that the start is over. */
+export function reportReady() {
+  process.send?.('ready')
+  runtime.started()
+}
+
 /** Closes everything after the requests in progress. */
 export async function end(weir: Weir, listener: Listener | undefined, log: Log) {
   weir.stopping()

@@ -68,6 +68,9 @@ const bun: Runtime = {
     }
   },
 
+  // The bundle starts with another policy, see core/bundle/make.ts.
+  started: () => Bun.unsafe.setJITPolicy(1),
+
   resolve: (name, folder) => Bun.resolveSync(name, folder),
 
   collectGarbage: () => void edenGC(),

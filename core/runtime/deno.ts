@@ -74,6 +74,8 @@ const deno: Runtime = {
     }
   },
 
+  started() {},
+
   resolve: (name, folder) => createRequire(join(folder, 'weir.config.ts')).resolve(name),
 
   collectGarbage() {},

@@ -13,6 +13,8 @@ const node: Runtime = {
     throw new Error('The server runs on Bun or Deno: `npx weirjs serve` gets Bun by itself')
   },
 
+  started() {},
+
   resolve: (name, folder) => createRequire(join(folder, 'weir.config.ts')).resolve(name),
 
   collectGarbage() {},

@@ -49,6 +49,8 @@ export interface Runtime {
     port: number
     handle: (request: Request, peer: Peer) => Promise<Response>
   }): Promise<Listener>
+  /** The program has started: code is compiled as soon as usual from now on. */
+  started(): void
   /** The file that a package or path name resolves to from a folder. */
   resolve(name: string, folder: string): string
   /**

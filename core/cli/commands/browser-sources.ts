@@ -61,7 +61,7 @@ const playwright: BrowserSource = {
       PLAYWRIGHT_BROWSERS_PATH: join(browsersFolder(), 'playwright'),
       PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(CONNECTING_TIME),
     }
-    await run(process.execPath, ['run', ...denoFlags, cli, 'install', 'chromium-headless-shell', 'chromium'], { env })
+    await runScript([cli, 'install', 'chromium-headless-shell', 'chromium'], { env })
   },
 }
 
@@ -87,15 +87,13 @@ import { renameSync } from 'node:fs'
 renameSync(await chromium.executablePath(), ${JSON.stringify(join(target, 'chromium-headless-shell'))})
 `
     writeFileSync(join(home, 'unpack.mjs'), unpack)
-    await run(process.execPath, ['run', ...denoFlags, 'unpack.mjs'], { cwd: home, env: { TMPDIR: target } })
+    await runScript(['unpack.mjs'], { cwd: home, env: { TMPDIR: target } })
     rmSync(home, { recursive: true, force: true })
   },
 }
 
 /** In the order in which they are tried: those with both builds of Chromium first. */
 export const browserSources: readonly BrowserSource[] = [playwright, aptGet, npmPackage]
-
-const denoFlags = runtime.name === 'deno' ? ['-A'] : []
 
 function onPath(program: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
@@ -137,4 +135,10 @@ function run(program: string, args: readonly string[], { env, cwd }: RunOptions)
       reject(new Error(line?.trim() || `it ended with ${signal ?? code}`))
     })
   })
+}
+
+/** Runs a script with this runtime; without the variable, the bundle of Weir would run its own program. */
+function runScript(args: readonly string[], { env, cwd }: RunOptions): Promise<void> {
+  const flags = runtime.name === 'deno' ? ['-A'] : []
+  return run(process.execPath, ['run', ...flags, ...args], { cwd, env: { ...env, BUN_BE_BUN: '1' } })
 }

@@ -5,7 +5,7 @@ import { reachable } from '../../url/reachable.ts'
 import { openWeir, type Weir } from '../../weir/index.ts'
 import { type Command, CommandError } from '../context.ts'
 import { credentialLines } from '../credentials.ts'
-import { end, listen, sawCrash, stopAsked } from '../lifetime.ts'
+import { end, listen, reportReady, sawCrash, stopAsked } from '../lifetime.ts'
 import { readArgs } from '../read-args.ts'
 import { outliveStrayFailures } from '../stray-failures.ts'
 
@@ -54,8 +54,8 @@ Ctrl-C or SIGTERM ends it after the running requests; a second signal, at least 
     begun.resolve()
     answer = weir.server.fetch
     weir.listening({ hostname: listener.hostname, port: listener.port })
-    // The supervisor learns that it responds before an old job can do harm.
-    process.send?.('ready')
+    // Before an old job can do harm.
+    reportReady()
     if (works) await weir.work()
     log.info('ready', {
       address: `${listener.hostname}:${listener.port}`,

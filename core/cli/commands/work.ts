@@ -3,7 +3,7 @@ import { runtime } from '../../runtime/index.ts'
 import { openWeir, type Weir } from '../../weir/index.ts'
 import { type Command, CommandError } from '../context.ts'
 import { credentialLines } from '../credentials.ts'
-import { end, listen, sawCrash, stopAsked } from '../lifetime.ts'
+import { end, listen, reportReady, sawCrash, stopAsked } from '../lifetime.ts'
 import { readArgs } from '../read-args.ts'
 import { outliveStrayFailures } from '../stray-failures.ts'
 
@@ -48,7 +48,7 @@ second later, ends it at once.`,
     const stopping = stopAsked()
     const at = port === undefined ? undefined : { hostname, port, setting: '--health' }
     const listener = at && (await listen(weir, at, reportsOf(weir)))
-    process.send?.('ready')
+    reportReady()
     await weir.work()
     log.info('ready', {
       ...(listener ? { health: `${listener.hostname}:${listener.port}` } : {}),

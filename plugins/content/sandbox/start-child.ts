@@ -48,8 +48,8 @@ const ENGINE = {
 const { XDG_CACHE_HOME, HOME } = process.env
 const caches = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'))
 const CACHE = caches ? { BUN_RUNTIME_TRANSPILER_CACHE_PATH: join(caches, 'weir', 'transpiled') } : {}
-/** If Weir is a single file (see build/one-file), that file acts as Bun only if this is set. */
-const BE_BUN = process.env.BUN_BE_BUN === undefined ? {} : { BUN_BE_BUN: process.env.BUN_BE_BUN }
+/** The executables that are made of Weir (see core/bundle and build/one-file) act as Bun only if this is set. */
+const BE_BUN = { BUN_BE_BUN: '1' }
 
 /** The command that removes the network, if the kernel allows it; otherwise empty. Determined once. */
 let isolation: Promise<readonly string[]> | undefined

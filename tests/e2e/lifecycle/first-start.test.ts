@@ -79,7 +79,8 @@ test('a start installs what the service needs, and the tests install the rest', 
     const [dependencies, devDependencies] = [{ needed: 'file:./needed' }, { tested: 'file:./tested' }]
     write('package.json', JSON.stringify({ name: 'weirjs', engines, dependencies, devDependencies }))
     for (const path of ['core/bundle/start.ts', 'tests/run.ts']) write(path, `console.log('${path} runs')`)
-    copyFileSync(join(root, 'core/boot.mjs'), join(folder, 'core/boot.mjs'))
+    for (const path of ['core/boot.mjs', 'core/bundle/current.ts'])
+      copyFileSync(join(root, path), join(folder, path))
     expect((await run(process.execPath, 'install')).code).toBe(0)
     rmSync(join(folder, 'node_modules'), { recursive: true })
 
