@@ -2,13 +2,14 @@
 // The program behind `npm start`, `npm test` and the installed `weir`. It needs only Node and npm: it installs the
 // pinned Bun and, in a checkout, the packages of bun.lock, hands over to Bun, and restarts the service after a crash.
 // `deno task start` runs it too; then it hands over to that Deno, which has its packages from `deno install`. It
-// imports only Node's builtins, as nothing is installed yet.
+// imports no packages, as nothing is installed yet.
 
 import { accessSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants, homedir } from 'node:os'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { currentExecutable } from './bundle/current.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -72,6 +73,18 @@ function bunFolder() {
 function addToPath(program) {
   if (program.endsWith('bun.exe'))
     process.env.PATH = `${join(dirname(program), '..', '..', '.bin')}${delimiter}${process.env.PATH ?? ''}`
+}
+
+/**
+ * The start of the command that runs Weir: the executable made of the current sources, which is made again after they
+ * have changed, or else Bun with the sources.
+ */
+function runnable(program) {
+  const current = currentExecutable(manifest.engines.bun)
+  if (current) return [current]
+  childProcess().spawnSync(program, [source('bundle/renew')], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const renewed = currentExecutable(manifest.engines.bun)
+  return renewed ? [renewed] : [program, source('cli/main')]
 }
 
 /** By default npm retries for ten minutes. The timeout counts only silence, so a slow download goes on. */
@@ -194,8 +207,8 @@ function launch(program, args, { env, ready }, ended) {
   return child
 }
 
-/** Runs the program, forwards signals to it, and exits with its code. A crashed service is started again. */
-function handOver(program, args, { serves }) {
+/** Runs the command, forwards signals to it, and exits with its code. A crashed service is started again. */
+function handOver(command, { serves }) {
   // forceRAMSize: by default the engine lets the heap grow with the machine's memory. If it assumes a small machine,
   // it collects the garbage of a crawl in time, which halves the service's memory at no noticeable cost; it is not a
   // limit. A working service takes 340 MB, and more with mapped memory. If that is four fifths of the assumed memory,
@@ -238,6 +251,9 @@ function handOver(program, args, { serves }) {
       isReady = true
       hasServed = true
     }
+    const [program, ...args] = command()
+    // With it, a single file (see build/one-file) acts as Bun, and so would the executable that is made of the sources.
+    env.BUN_BE_BUN = program === process.execPath ? process.env.BUN_BE_BUN : undefined
     child = launch(program, args, { env, ready: serves ? ready : undefined }, (code, signal) => {
       child = undefined
       const isCrash = serves && firstSignal === undefined && !isStop(code, signal) && (hasServed || signal !== null)
@@ -265,29 +281,17 @@ function handOver(program, args, { serves }) {
 /** Deno protects `/proc`, which shows the memory of processes, from programs without all permissions. */
 const ON_DENO = ['run', '--allow-all', '--no-remote']
 
-/**
- * The executable made of the current sources, if there is one. Only Bun can tell, as it reads TypeScript; in place of
- * Node, core/bundle/start.ts does.
- */
-async function currentExecutable() {
-  if (!process.versions.bun) return undefined
-  const { executable } = await import(source('bundle/current'))
-  return executable()
-}
-
 const [task = 'serve', ...args] = process.argv.slice(2)
 const serves = task === 'serve' || task === 'work'
 /** In the npm package, the sources are JavaScript. */
 const source = (path) => ['.ts', '.js'].map((ending) => join(root, 'core', `${path}${ending}`)).find(existsSync)
 if (process.versions.deno) {
-  handOver(process.execPath, [...ON_DENO, source('cli/main'), task, ...args], { serves })
+  handOver(() => [process.execPath, ...ON_DENO, source('cli/main'), task, ...args], { serves })
 } else {
   const program = bun()
   const isTest = task === 'test'
   packages(program, isTest)
-  const bundled = isTest ? undefined : await currentExecutable()
-  if (bundled) delete process.env.BUN_BE_BUN
-  const command = isTest ? [join(root, 'tests', 'run.ts')] : bundled ? [task] : [source('bundle/start'), task]
   addToPath(program)
-  handOver(bundled ?? program, [...command, ...args], { serves })
+  if (isTest) handOver(() => [program, join(root, 'tests', 'run.ts'), ...args], { serves })
+  else handOver(() => [...runnable(program), task, ...args], { serves })
 }

@@ -1,10 +1,16 @@
 import { join } from 'node:path'
-import { executable } from '../core/bundle/current.ts'
+import { currentExecutable } from '../core/bundle/current.mjs'
 import { storeSettings } from './store.ts'
 
-/** The command `weir` as core/boot.mjs runs it: from a bundle of the sources, which it makes if there is none. */
-const bundled = executable()
-export const weirCommand = bundled ? [bundled] : [process.execPath, join(import.meta.dir, '../core/bundle/start.ts')]
+/** Makes the bundle of the sources if it is not there, which a whole run of tests does first. */
+function executable(): string {
+  if (!currentExecutable(Bun.version))
+    Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/renew.ts')])
+  return currentExecutable(Bun.version)!
+}
+
+/** The command `weir` as core/boot.mjs runs it. */
+export const weirCommand = [executable()] as const
 
 export interface RunOptions {
   /** The working directory. */

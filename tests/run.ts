@@ -7,6 +7,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { currentExecutable } from '../core/bundle/current.mjs'
 import { leftBehind, RUN_VARIABLE } from './left-processes.ts'
 import { TABLES_VARIABLE } from './ready-tables.ts'
 import { isSqlite } from './store.ts'
@@ -98,8 +99,8 @@ async function runOne(args: string[]): Promise<number> {
 async function runParts(): Promise<number> {
   // Builds the bundle from which tests start services, which every part would build otherwise. A run of tests that
   // other tests start has that of its parent.
-  if (process.env[RUN_VARIABLE] === undefined)
-    Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/start.ts'), '--version'])
+  if (process.env[RUN_VARIABLE] === undefined && !currentExecutable(Bun.version))
+    Bun.spawnSync([process.execPath, join(import.meta.dir, '../core/bundle/renew.ts')])
   // The same for the tables.
   if (isSqlite && !existsSync(TABLES))
     Bun.spawnSync([process.execPath, join(import.meta.dir, 'make-tables.ts'), TABLES])

@@ -1,17 +1,9 @@
-/**
- * Bundles the sources: `bun core/bundle/make.ts FOLDER`. The bundle is an executable, `weir`: Bun, with the sources
- * and their bytecode, which it maps into memory. So a start has nothing to parse, nor to copy. Whatever is loaded by
- * its path stays outside: threads, sandboxes, and data files.
- */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BunPlugin } from 'bun'
 import { builtInEngineFiles, builtInPluginFiles } from '../host/load.ts'
 import { root } from '../host/packages.ts'
-
-const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Usage: bun core/bundle/make.ts FOLDER')
 
 /** The packages that every start loads. Others stay outside. */
 const PACKAGES = /^(?:croner|elysia|@elysiajs\/swagger|ipaddr\.js|kysely|lru-cache|@sinclair\/typebox|weirjs)(?:\/|$)/
@@ -44,9 +36,8 @@ function isOfPackage(path: string): boolean {
   return folders[0] === '..' || folders.includes('node_modules')
 }
 
-/** The bundled sources, by path below the root. */
-const inputs: string[] = []
-const sources: BunPlugin = {
+/** Loads the sources for a bundle, and adds each to `inputs` by its path below the root. */
+const sources = (inputs: string[]): BunPlugin => ({
   name: 'sources',
   setup(build) {
     // Names of packages; names of the runtime's own modules contain a colon.
@@ -62,7 +53,7 @@ const sources: BunPlugin = {
       return { contents, loader: ending === '.ts' ? 'ts' : 'js' }
     })
   },
-}
+})
 
 /**
  * How many times longer than usual the engine waits before it compiles code, until the program has started: most of
@@ -70,17 +61,25 @@ const sources: BunPlugin = {
  */
 const STARTING = 10
 
-await Bun.build({
-  entrypoints: [fileURLToPath(new URL('./program.ts', import.meta.url))],
-  outdir: folder,
-  target: 'bun',
-  // The bytecode of ES modules takes four times as long to start.
-  format: 'cjs',
-  bytecode: true,
-  // The packages outside are found by their manifests.
-  compile: { outfile: 'weir', autoloadPackageJson: true, jitPolicy: STARTING },
-  // Not minified: Elysia analyses the source text of handlers.
-  sourcemap: 'linked',
-  plugins: [sources],
-})
-writeFileSync(join(folder, 'inputs.txt'), inputs.sort().join('\n'))
+/**
+ * Makes the executable `weir` in a folder: Bun, with the sources and their bytecode, which it maps into memory. So a
+ * start has nothing to parse, nor to copy. Whatever is loaded by its path stays outside: threads, sandboxes, and data
+ * files. Returns the bundled sources, by path below the root.
+ */
+export async function makeExecutable(folder: string): Promise<string[]> {
+  const inputs: string[] = []
+  await Bun.build({
+    entrypoints: [fileURLToPath(new URL('./program.ts', import.meta.url))],
+    outdir: folder,
+    target: 'bun',
+    // The bytecode of ES modules takes four times as long to start.
+    format: 'cjs',
+    bytecode: true,
+    // The packages outside are found by their manifests.
+    compile: { outfile: 'weir', autoloadPackageJson: true, jitPolicy: STARTING },
+    // Not minified: Elysia analyses the source text of handlers.
+    sourcemap: 'linked',
+    plugins: [sources(inputs)],
+  })
+  return inputs.sort()
+}

@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { weirCommand } from '../run-weir.ts'
 import { median, table } from './figures.ts'
 
 const root = join(import.meta.dir, '..', '..')
@@ -50,8 +51,8 @@ async function start(command: string[], dataDir: string) {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'weir-start-'))
-const ours = [process.execPath, join(root, 'core/bundle/start.ts'), 'serve']
-// The first start creates the store and the bundle.
+const ours = [...weirCommand, 'serve']
+// The first start creates the store.
 await start(ours, dataDir)
 const figures = { ours: [] as { ms: number; mb: number }[], peer: [] as { ms: number; mb: number }[] }
 for (let round = 0; round < rounds; round++) {

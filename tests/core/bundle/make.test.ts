@@ -25,7 +25,7 @@ test('a start uses a bundle of the whole program, with its bytecode', () => {
   // The bytecode is much larger than the sources, of some 3 MB.
   const added = statSync(join(bundle, 'weir')).size - statSync(process.execPath).size
   expect(added).toBeGreaterThan(8_000_000)
-  const inputs = readFileSync(join(bundle, 'inputs.txt'), 'utf8').split('\n')
-  expect(inputs).toContain('plugins/scrape/index.ts')
-  expect(inputs).toContain('engines/chromium/index.ts')
+  const inputs = readFileSync(join(bundle, 'made-of.txt'), 'utf8')
+  expect(inputs).toContain('\nplugins/scrape/index.ts ')
+  expect(inputs).toContain('\nengines/chromium/index.ts ')
 })

@@ -18,6 +18,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isPossible, root } from './tree.ts'
 
+/** Copies the program behind `npm start`; no bundle can be made there. */
+function copyBoot(folder: string) {
+  mkdirSync(join(folder, 'core/bundle'), { recursive: true })
+  for (const path of ['core/boot.mjs', 'core/bundle/current.mjs']) copyFileSync(join(root, path), join(folder, path))
+  writeFileSync(join(folder, 'core/bundle/renew.ts'), '')
+}
+
 test.skipIf(!isPossible)(
   'a first start without the registry says what it waits for, retries, and gives up with a remedy',
   async () => {
@@ -32,8 +39,8 @@ test.skipIf(!isPossible)(
       },
     })
     try {
-      mkdirSync(join(folder, 'core'))
-      for (const name of ['core/boot.mjs', 'package.json']) copyFileSync(join(root, name), join(folder, name))
+      copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
+      copyBoot(folder)
       // A path without Bun.
       const bin = join(folder, 'bin')
       mkdirSync(bin)
@@ -78,14 +85,13 @@ test('a start installs what the service needs, and the tests install the rest', 
     const engines = { bun: Bun.version }
     const [dependencies, devDependencies] = [{ needed: 'file:./needed' }, { tested: 'file:./tested' }]
     write('package.json', JSON.stringify({ name: 'weirjs', engines, dependencies, devDependencies }))
-    for (const path of ['core/bundle/start.ts', 'tests/run.ts']) write(path, `console.log('${path} runs')`)
-    for (const path of ['core/boot.mjs', 'core/bundle/current.ts'])
-      copyFileSync(join(root, path), join(folder, path))
+    for (const path of ['core/cli/main.ts', 'tests/run.ts']) write(path, `console.log('${path} runs')`)
+    copyBoot(folder)
     expect((await run(process.execPath, 'install')).code).toBe(0)
     rmSync(join(folder, 'node_modules'), { recursive: true })
 
     const start = await run(process.execPath, 'core/boot.mjs', 'users')
-    expect([start.code, start.out]).toEqual([0, 'core/bundle/start.ts runs\n'])
+    expect([start.code, start.out]).toEqual([0, 'core/cli/main.ts runs\n'])
     expect(start.errors.trim().split('\n')).toEqual(['weir: installing packages'])
     expect([has('needed'), has('tested')]).toEqual([true, false])
     const tests = await run(process.execPath, 'core/boot.mjs', 'test')
@@ -121,15 +127,15 @@ test.skipIf(!canChangeUser)(
       write('.bun/node_modules/bun/bin/bun.exe', '#!/bin/sh\necho "runs $*"\n')
       write('.bun/version', '0.0.1')
       chmodSync(join(folder, '.bun/node_modules/bun/bin/bun.exe'), 0o755)
-      write('core/bundle/start.ts', '')
-      copyFileSync(join(root, 'core/boot.mjs'), join(folder, 'core/boot.mjs'))
+      write('core/cli/main.ts', '')
+      copyBoot(folder)
       const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
       const child = Bun.spawn([...asNobody, Bun.which('node')!, join(folder, 'core/boot.mjs'), 'users'], {
         env: { PATH: '/usr/bin:/bin', HOME: '/nonexistent' },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const [out, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-      expect([out, errors, await child.exited]).toEqual([`runs ${join(folder, 'core/bundle/start.ts')} users\n`, '', 0])
+      expect([out, errors, await child.exited]).toEqual([`runs ${join(folder, 'core/cli/main.ts')} users\n`, '', 0])
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -160,15 +166,15 @@ mkdir -p "$2" node_modules/bun/bin && echo "$2" > cache && : > node_modules/bun/
 printf '${installed}' > node_modules/bun/bin/bun.exe && chmod +x node_modules/bun/bin/bun.exe
 `,
     )
-    write('core/bundle/start.ts', '')
-    copyFileSync(join(root, 'core/boot.mjs'), join(folder, 'core/boot.mjs'))
+    write('core/cli/main.ts', '')
+    copyBoot(folder)
     const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
     const child = Bun.spawn([...asNobody, Bun.which('node')!, join(folder, 'core/boot.mjs'), 'users'], {
       env: { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, HOME: '/nonexistent' },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     const out = await new Response(child.stdout).text()
-    expect([out, await child.exited]).toEqual([`runs ${join(folder, 'core/bundle/start.ts')} users\n`, 0])
+    expect([out, await child.exited]).toEqual([`runs ${join(folder, 'core/cli/main.ts')} users\n`, 0])
     const cache = join(folder, '.bun/npm-cache')
     expect([readFileSync(join(folder, '.bun/cache'), 'utf8').trim(), existsSync(cache)]).toEqual([cache, false])
   } finally {

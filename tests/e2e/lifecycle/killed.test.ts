@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { State } from '../../../core/jobs/store/tables.ts'
+import { weirCommand } from '../../run-weir.ts'
 import { isSqlite } from '../../store.ts'
 import { commands, isPossible, startTree, type Tree, until } from './tree.ts'
 
@@ -63,7 +64,7 @@ test.skipIf(!isPossible)(
 )
 
 describe.skipIf(!isPossible || !isSqlite)('an item during which a service without a supervisor ends', () => {
-  const alone = [process.execPath, 'core/bundle/start.ts', 'serve']
+  const alone = [...weirCommand, 'serve']
 
   /**
    * Lets item 0 end the service twice. After each time the kernel reports `kills` more processes killed for lack of
