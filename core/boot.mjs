@@ -252,7 +252,7 @@ function handOver(command, { serves }) {
       hasServed = true
     }
     const [program, ...args] = command()
-    // With it, a single file (see build/one-file) acts as Bun, and so would the executable that is made of the sources.
+    // With it, a single file (see build/one-file) acts as Bun, and so would the executable of the sources.
     env.BUN_BE_BUN = program === process.execPath ? process.env.BUN_BE_BUN : undefined
     child = launch(program, args, { env, ready: serves ? ready : undefined }, (code, signal) => {
       child = undefined

@@ -6,7 +6,6 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { environment, folderOf, folders, inputsOf, made, root, timeOf } from './current.mjs'
-import { makeExecutable } from './make.ts'
 
 const maker = relative(root, fileURLToPath(new URL('./make.ts', import.meta.url)))
 /** How many bundles are kept, each of some 130 MB: sources may return to an earlier state. */
@@ -24,6 +23,8 @@ function sources(): Map<string, string> {
 async function make(bundle: string) {
   // Read before bundling, so that changes meanwhile count as later ones.
   const times = sources()
+  // Loaded late: in another user's folder, nothing can be made.
+  const { makeExecutable } = await import('./make.ts')
   const inputs = ['package.json', 'bun.lock', maker, ...(await makeExecutable(folderOf(bundle)))]
   const lines = inputs.map((name) => `${name} ${times.get(name)}`)
   writeFileSync(inputsOf(bundle), [environment(Bun.version), ...lines].join('\n'))
