@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // The program behind `npm start`, `npm test` and the installed `weir`. It needs only Node and npm: it installs the
-// pinned Bun and, in a checkout, the packages of bun.lock, hands over to Bun, and restarts the service after a crash.
-// `deno task start` runs it too; then it hands over to that Deno, which has its packages from `deno install`. It
-// imports no packages, as nothing is installed yet.
+// pinned Bun and, in a checkout, the packages of bun.lock, has an executable made of the sources (core/bundle), runs
+// it, and restarts the service after a crash. `deno task start` runs it too; then it runs the sources on that Deno,
+// which has its packages from `deno install`. It imports no packages, as nothing is installed yet.
 
 import { accessSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
