@@ -1,6 +1,6 @@
 import type { Attempt, EngineKit, Page, PageRequest } from 'weirjs'
 
-/** Fetches a page by the guarded fetch, with these headers. The trace names `engine`. Throws what the fetch throws. */
+/** Fetches a page by the guarded fetch, with these headers, and throws what it throws. The trace names `engine`. */
 export async function fetchPage(
   request: PageRequest,
   headers: Headers,
