@@ -4,6 +4,8 @@ import type { Content } from '../../content/service.ts'
 
 /** The parts of a page that matter for a map. */
 export interface MappedPage {
+  /** Whether it is XML, which may be a sitemap or a feed, although the server calls it HTML. */
+  isXml: boolean
   title: string | null
   description: string | null
   /** The canonical URL, if the page names one that can be visited. */
@@ -30,9 +32,10 @@ export async function readPage(
   context: EngineContext,
 ): Promise<MappedPage | undefined> {
   try {
-    const { metadata, pageLinks } = await convert({ url, headers, body }, options, context)
+    const { metadata, parserName, pageLinks } = await convert({ url, headers, body }, options, context)
     const { title, description, canonical, robots } = metadata
     return {
+      isXml: parserName === 'xml' || parserName === 'feed',
       title: short(title),
       description: short(description),
       canonical: canonical ? followable(canonical) : undefined,

@@ -62,13 +62,14 @@ export async function visit(url: URL, options: VisitOptions, context: EngineCont
     const isBusy = first.status === 429 || first.status === 503
     const answer = isBusy ? await fetchInTurn(url, options, context, ports) : first
     const { status, headers, body } = answer
-    const page = isHtml(headers) ? await readPage(answer, ports.content, options.reading, context) : undefined
+    const read = isHtml(headers) ? await readPage(answer, ports.content, options.reading, context) : undefined
+    const page = read?.isXml ? undefined : read
     const inspected = page && options.inspects ? await ports.content.inspect(body, context) : undefined
     signal.throwIfAborted()
     const redirected =
       answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href || isRedirect(answer)
     const needsScript = inspected?.needsScript === true && { needsScript: true as const }
-    const isXml = isOfXml(headers) && { isXml: true as const }
+    const isXml = (read?.isXml || isOfXml(headers)) && { isXml: true as const }
     return { statusCode: status, redirected, url: answer.url, page, error: undefined, ...needsScript, ...isXml }
   } catch (error) {
     signal.throwIfAborted()

@@ -54,9 +54,12 @@ describe('the found URLs', () => {
   test('of a root that is a sitemap are those that it lists', async () => {
     await using site = serveSite({ '/listed': linking([]) })
     const listed = `<urlset><url><loc>${site.origin}/listed</loc></url></urlset>`
-    site.pages.set('/', () => new Response(listed, { headers: { 'content-type': 'text/xml' } }))
-    expect((await map(site)).paths).toEqual(['/', '/listed'])
-    expect((await map(site, { sitemap: 'skip' })).paths).toEqual(['/'])
+    // Some servers call it a page.
+    for (const type of ['text/xml', 'text/html']) {
+      site.pages.set('/', () => new Response(listed, { headers: { 'content-type': type } }))
+      expect((await map(site)).paths).toEqual(['/', '/listed'])
+      expect((await map(site, { sitemap: 'skip' })).paths).toEqual(['/'])
+    }
   })
   test('of a site of one page have depth 0', async () => {
     await using site = serveSite({ '/': linking([]) })
