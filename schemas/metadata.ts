@@ -4,7 +4,7 @@ import { nullable, oneOf, type Static, t, timestamp } from 'weirjs'
 const measured = (description: string) => nullable(t.Number(), { description })
 const text = (description?: string) => nullable(t.String(), description ? { description } : {})
 
-export const parserNames = [
+const parserNames = [
   'html',
   'pdf',
   'spreadsheet',
@@ -23,11 +23,11 @@ export type ParserName = (typeof parserNames)[number]
  * `main`: the main content was found; `body`: the whole body; `document`, `transcript`, `data`: the content of such a
  * file.
  */
-export const contentSources = ['main', 'body', 'document', 'transcript', 'data'] as const
+const contentSources = ['main', 'body', 'document', 'transcript', 'data'] as const
 export type ContentSource = (typeof contentSources)[number]
 
 /** Open Graph. Source: spec section 2.4. */
-export const OpenGraph = t.Object(
+const OpenGraph = t.Object(
   {
     title: text(),
     description: text(),
@@ -43,7 +43,7 @@ export const OpenGraph = t.Object(
 )
 
 /** The preview card of social networks. Source: spec section 2.4. */
-export const Social = t.Object(
+const Social = t.Object(
   {
     card: text(),
     site: text(),
@@ -69,7 +69,7 @@ export const Article = t.Object(
 )
 
 const Item = t.Record(t.String(), t.Unknown())
-export const StructuredData = t.Object(
+const StructuredData = t.Object(
   {
     jsonLd: t.Array(Item, { description: 'The JSON-LD blocks; each node of an `@graph` is a separate entry' }),
     microdata: t.Array(Item, { description: 'Top-level items: `type`, `id` and `properties`' }),
@@ -149,7 +149,7 @@ export const PageMetadata = t.Object({
 export type PageMetadata = Static<typeof PageMetadata>
 
 /** Metadata of every scrape, even with `includeMetadata: false`. Source: decisions 5.1. */
-export const BasicMetadata = t.Object(
+const BasicMetadata = t.Object(
   {
     url: t.String({ description: 'The URL after redirects' }),
     statusCode: t.Integer(),
@@ -162,7 +162,7 @@ export const BasicMetadata = t.Object(
 )
 
 /** One attempt to fetch the page. */
-export const Trace = t.Object(
+const Trace = t.Object(
   {
     engine: t.String(),
     url: t.String(),

@@ -107,7 +107,7 @@ export const requestFields = {
 }
 
 /** What a browser does on the page. Source: spec section 4.3, decisions 5.3 and 5.4. */
-export const renderFields = {
+const renderFields = {
   javascript: flag(false, "Runs the page's scripts"),
   stealth: flag(
     false,

@@ -1,5 +1,6 @@
 import { isApiError } from '../errors.ts'
 import { describeError, type Log } from '../log.ts'
+import { createSweeper } from '../store/sweeper.ts'
 
 /** Milliseconds between two checks. */
 const EVERY = 3_000
@@ -28,8 +29,9 @@ export interface WatchCredentialsParts {
  * stops the checks.
  */
 export function watchCredentials({ what, open, recheck, log }: WatchCredentialsParts): () => void {
-  const checkAll = async () => {
+  const sweep = async (isClosed: () => boolean) => {
     for (const { request, count, end } of [...open()]) {
+      if (isClosed()) break
       try {
         await recheck(request)
       } catch (error) {
@@ -40,10 +42,12 @@ export function watchCredentials({ what, open, recheck, log }: WatchCredentialsP
         } else log.warn(`Keys of open ${what} could not be checked; they go on`, { cause })
       }
     }
+    return false
   }
-  const timer = setInterval(() => void checkAll(), EVERY)
-  timer.unref?.()
-  return () => clearInterval(timer)
+  // One check after the other: with many keys, or a slow store, one takes longer than the time between two.
+  const checks = createSweeper({ what: `Check of the keys of open ${what}`, sweep, first: EVERY, every: EVERY, log })
+  checks.start()
+  return () => void checks.close()
 }
 
 /** Whether a key was refused. Other failures, as of the store, say nothing about the key. */

@@ -90,7 +90,7 @@ export interface Credits {
   /** Millicredits that all accounts have used in total. */
   total(): Promise<Millicredits>
   /** Stops releasing expired holds. */
-  close(): void
+  close(): Promise<void>
 }
 
 /**

@@ -4,6 +4,7 @@ import { newId } from '../id.ts'
 import { describeError, type Log } from '../log.ts'
 import { monthlyMillicredits } from '../plans/plans.ts'
 import type { Store, Tx } from '../store/index.ts'
+import { createSweeper } from '../store/sweeper.ts'
 import { toBalance } from './balance.ts'
 import { createChargeTogether } from './charge-together.ts'
 import { type Credits, checkAmount, type Hold, type Millicredits } from './credits.ts'
@@ -35,28 +36,27 @@ export async function createCredits({
   const statements = createLedgerStatements(store.dialect)
   const moves = (tx: Tx) => createMoves({ tx, statements, clock, metering })
 
-  /** Releases expired holds in batches, to keep transactions short. */
-  const reap = async (before: number) => {
-    let found = REAP_BATCH
-    while (found === REAP_BATCH) {
-      found = await store.write(
-        async (tx) => {
-          const expired = await tx.all(statements.expiredHolds, before, REAP_BATCH)
-          for (const { account, id } of expired) await moves(tx).release(account, id)
-          return expired.length
-        },
-        { durable: false },
-      )
-    }
-  }
-  // On SQLite only this process uses the store, so all holds that can expire are of dead requests.
-  await reap(store.dialect === 'sqlite' ? Number.MAX_SAFE_INTEGER : clock.now())
-  const reaper = setInterval(() => {
-    reap(clock.now()).catch((error) =>
-      log.warn('Expired holds could not be released yet', { cause: describeError(error) }),
+  /** Releases some holds that have expired before a time. Returns whether there may be more. */
+  const releaseExpired = (before: number) =>
+    store.write(
+      async (tx) => {
+        const expired = await tx.all(statements.expiredHolds, before, REAP_BATCH)
+        for (const { account, id } of expired) await moves(tx).release(account, id)
+        return expired.length === REAP_BATCH
+      },
+      { durable: false },
     )
-  }, REAP_EVERY)
-  reaper.unref?.()
+  // On SQLite only this process uses the store, so all holds that can expire are of dead requests.
+  const dead = store.dialect === 'sqlite' ? Number.MAX_SAFE_INTEGER : clock.now()
+  while (await releaseExpired(dead));
+  const reaper = createSweeper({
+    what: 'Expired holds',
+    sweep: () => releaseExpired(clock.now()),
+    first: REAP_EVERY,
+    every: REAP_EVERY,
+    log,
+  })
+  reaper.start()
 
   const release = async (accountId: string, holdId: string) => {
     try {
@@ -130,7 +130,7 @@ export async function createCredits({
       return Number(row?.spent ?? 0)
     },
 
-    close: () => clearInterval(reaper),
+    close: reaper.close,
   }
 }
 

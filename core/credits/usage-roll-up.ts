@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
-import { describeError, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import { type AnyTables, type Store, statement } from '../store/index.ts'
+import { createSweeper, type Sweeper } from '../store/sweeper.ts'
 import { floorTo } from './period.ts'
 import { addUp } from './usage-count.ts'
 import { ALL_ACCOUNTS, COUNTS, type UsageTables } from './usage-tables.ts'
@@ -100,39 +101,11 @@ async function rollUpNext(store: Store, now: number): Promise<boolean> {
 }
 
 /** Rolls up past hours. */
-export interface RollUp {
-  /** Rolls up everything that is due now. */
-  run(): Promise<void>
-  /** Waits for the current slice. */
-  close(): Promise<void>
-}
-
-export function createRollUp({ store, clock, log }: { store: Store; clock: Clock; log: Log }): RollUp {
-  let running: Promise<void> | undefined
-  let closed = false
-
-  const rollUpAll = async () => {
-    // Other work runs between two slices.
-    while (!closed && (await rollUpNext(store, clock.now()))) await new Promise((resolve) => setImmediate(resolve))
-  }
-  const run = () => {
-    running ??= rollUpAll().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  const look = () =>
-    run().catch((error) => log.warn('Usage could not be rolled up yet', { cause: describeError(error) }))
-  const timer = setInterval(look, LOOK_EVERY)
-  timer.unref?.()
-  look()
-
-  return {
-    run,
-    async close() {
-      closed = true
-      clearInterval(timer)
-      await running?.catch(() => {})
-    },
-  }
-}
+export const createRollUp = ({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Sweeper =>
+  createSweeper({
+    what: 'Roll-up of usage',
+    sweep: () => rollUpNext(store, clock.now()),
+    first: 0,
+    every: LOOK_EVERY,
+    log,
+  })

@@ -31,7 +31,7 @@ export interface Usage {
   byAccount(period: Period, limit: number): Promise<(UsageTotals & { account: string })[]>
   /** All buckets of the period, including empty ones. */
   series(accountId: string, period: Period, granularity: Granularity): Promise<UsageBucket[]>
-  /** Rolls up past hours, which otherwise happens by itself. */
+  /** Rolls up past hours, which otherwise happens by itself; a failure is logged. */
   rollUp(): Promise<void>
   close(): Promise<void>
 }
@@ -69,6 +69,7 @@ export function createUsage({ store, clock, log }: { store: Store; clock: Clock;
     log,
   })
   const rollUp = createRollUp({ store, clock, log })
+  rollUp.start()
 
   const read = async (reading: Reading) => {
     // Reads must work on a full disk too; then counts that could not be written are missing.
@@ -111,7 +112,7 @@ export function createUsage({ store, clock, log }: { store: Store; clock: Clock;
       return [...buckets.values()]
     },
 
-    rollUp: () => rollUp.run(),
+    rollUp: rollUp.sweep,
 
     async close() {
       await rollUp.close()

@@ -165,7 +165,7 @@ async function openIn(dataDir: string, config: Config, options: OpenOptions, clo
   closers.add(() => server.close())
   // Before the plugins that the jobs belong to.
   closers.add(stopJobs)
-  const sweepers = createSweepers({ files, audit, auditDays: settings.WEIR_AUDIT_DAYS, leases, log })
+  const sweepers = createSweepers({ files, audit, auditDays: settings.WEIR_AUDIT_DAYS, store, clock, leases, log })
   const afterCrash = options.afterCrash ?? false
   const rest = { settings, dataDir, egress, linkBase, server, jobSystem, stopJobs, sweepers, afterCrash, log }
   const weir = new Weir({ ...data, ...access, ...rest }, closers)

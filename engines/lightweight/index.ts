@@ -1,4 +1,5 @@
-import { type Attempt, deadline, defineEngine, USER_AGENT } from 'weirjs'
+import { deadline, defineEngine, USER_AGENT } from 'weirjs'
+import { fetchPage } from './fetch-page.ts'
 import { pageHeaders } from './page-headers.ts'
 
 export { pageHeaders } from './page-headers.ts'
@@ -15,28 +16,9 @@ export default defineEngine({
   open: ({ fetch }) => ({
     async fetch(request, { signal }) {
       using time = deadline(signal, request.timeout)
-      const trace: Attempt[] = []
-      const redirectHeaders: Headers[] = []
       const headers = pageHeaders(request)
       if (request.mobile && !headers.has('user-agent')) headers.set('user-agent', MOBILE_AGENT)
-      const page = await fetch(request.url, {
-        headers,
-        signal: time.signal,
-        maxBytes: request.maxBytes,
-        proxy: request.proxy,
-        insecure: request.skipTlsVerification,
-        cookies: true,
-        keepExchanges: request.keepExchanges,
-        mayFollow: request.mayFollow,
-        onHop({ url, status, headers, ms }) {
-          redirectHeaders.push(headers)
-          trace.push({ engine: 'lightweight', url: url.href, status, reason: 'redirect', ms: Math.round(ms) })
-        },
-      })
-      const { url, status } = page
-      const body = await page.bytes()
-      // The last exchange is complete once the body is.
-      return { url, status, headers: page.headers, redirectHeaders, body, exchanges: page.exchanges, trace }
+      return await fetchPage(request, headers, { engine: 'lightweight', fetch, signal: time.signal })
     },
   }),
 })

@@ -18,6 +18,7 @@ import {
   toCallerError,
   withOneContentType,
 } from 'weirjs'
+import { fetchPage } from '../lightweight/fetch-page.ts'
 import { pageHeaders } from '../lightweight/page-headers.ts'
 import { readBody } from './read-body.ts'
 
@@ -75,26 +76,7 @@ export async function fetchPlainly(
   const headers = pageHeaders(request)
   if (!callerHeaderNames(request).has('user-agent'))
     headers.set('user-agent', request.mobile ? MOBILE_AGENT : DESKTOP_AGENT)
-  const trace: Attempt[] = []
-  const redirectHeaders: Headers[] = []
-  const { maxBytes, proxy, skipTlsVerification: insecure, keepExchanges, mayFollow } = request
-  const answer = await kit.fetch(request.url, {
-    headers,
-    signal,
-    maxBytes,
-    proxy,
-    insecure,
-    cookies: true,
-    keepExchanges,
-    mayFollow,
-    onHop({ url, status, headers, ms }) {
-      redirectHeaders.push(headers)
-      trace.push({ engine: 'stealth', url: url.href, status, reason: 'redirect', ms: Math.round(ms) })
-    },
-  })
-  const body = await answer.bytes()
-  const { url, status, exchanges } = answer
-  return { url, status, headers: answer.headers, redirectHeaders, body, exchanges, trace }
+  return fetchPage(request, headers, { engine: 'stealth', fetch: kit.fetch, signal })
 }
 
 async function navigate(

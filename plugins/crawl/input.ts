@@ -1,10 +1,7 @@
 import { oneOf, type Static, t } from 'weirjs'
 import { sitemapModes } from 'weirjs/schemas'
-import type { ScrapeBody } from '../scrape/service.ts'
+import { StoredBody } from '../scrape/service.ts'
 import type { CrawlBody } from './schema.ts'
-
-/** Fields that may contain secrets are stored encrypted. Source: decisions 4.7. */
-const secret = t.Optional(t.Unknown({ secret: true }))
 
 /** The input of a crawl. */
 export const CrawlInput = t.Object({
@@ -27,7 +24,7 @@ export const CrawlInput = t.Object({
   concurrency: t.Optional(t.Integer()),
   includeMetadata: t.Boolean(),
   /** The parameters of scrape for each page. */
-  page: t.Unsafe<ScrapeBody>(t.Object({ headers: secret, authentication: secret, actions: secret, executeJS: secret })),
+  page: StoredBody,
 })
 export type CrawlInput = Static<typeof CrawlInput>
 

@@ -12,7 +12,7 @@ import {
   type Scope,
   type ScopeOptions,
 } from 'weirjs'
-import type { SitemapMode } from 'weirjs/schemas'
+import type { ContentOptions, SitemapMode } from 'weirjs/schemas'
 import type { Content } from '../content/service.ts'
 import { withoutSecrets } from '../scrape/service.ts'
 import { type Candidate, type MappedAddress, unvisited } from './mapped-address.ts'
@@ -41,11 +41,15 @@ export interface DiscoverOptions {
   search: string
   /** Milliseconds for the whole map. */
   timeout: number
-  /** Tells whether the root needs scripts. Left out if scripts run. */
-  inspect?: Content['inspect']
+  /** How pages are read. */
+  reading: ContentOptions
+  /** Whether to tell if the root needs scripts: they do not run. */
+  inspects: boolean
 }
 
-type Ports = Pick<Kit, 'engines' | 'politeness' | 'clock' | 'proxies'>
+type Ports = Pick<Kit, 'engines' | 'politeness' | 'clock' | 'proxies'> & {
+  content: Pick<Content, 'convert' | 'inspect'>
+}
 
 /**
  * How many URLs are collected beyond the wanted number: some turn out to be duplicates, and with a search most are
@@ -57,6 +61,8 @@ const NEEDS_SCRIPT =
   'The page at url is filled by scripts, which were not run: set options.engine, for example to "browser_a", to run them'
 /** The most sitemaps, including feeds, that the root page may name. */
 const MAX_NAMED = 20
+/** The most links of one page. */
+const MAX_LINKS = 20_000
 
 /**
  * Finds the URLs of a site, level by level, through links and sitemaps. Each page is listed once. Throws ApiError if
@@ -185,10 +191,10 @@ class Discovery {
       // If the host cannot be reached at all, the visit reports it.
       return there === undefined || isOutOfReach(there.failure) || there.allows(target)
     }
-    const { engine, request: asked, inspect } = this.#options
+    const { engine, request: asked, reading } = this.#options
     const request = url.origin === this.#root.origin ? asked : withoutSecrets(asked)
-    const inspects = depth === 0 ? { inspect } : {}
-    const way = { engine, request, proxy: this.#access.proxyFor(url), mayFollow, ...inspects }
+    const inspects = depth === 0 && this.#options.inspects
+    const way = { engine, request, proxy: this.#access.proxyFor(url), mayFollow, reading, inspects }
     const visited = await visit(url, way, this.#context, this.#ports)
     signal.throwIfAborted()
     if (depth === 0 && visited.error) throw rootFailure(this.#root, visited.error)
@@ -203,7 +209,7 @@ class Discovery {
     const { title = null, description = null } = page ?? {}
     const leads = page && depth < this.#options.maxDepth && !(this.#options.respectRobots && page.nofollow)
     if (leads && depth === 0)
-      this.#sitemaps = page.sitemaps.slice(0, MAX_NAMED).flatMap((href) => followable(href, page.base)?.href ?? [])
+      this.#sitemaps = page.sitemaps.slice(0, MAX_NAMED).flatMap((href) => followable(href)?.href ?? [])
     const links = leads && this.#options.sitemap !== 'only' ? await this.#linksOf(visited, robots) : []
     if (listed.isReplaced) return () => {}
     // Listed only after the last wait: if the time is up before, the visit counts as running.
@@ -245,8 +251,7 @@ class Discovery {
    * otherwise the first, whichever of them responds first.
    */
   #list({ url: landed, page }: Visit, url: URL, { depth, place }: Place): Listed | undefined {
-    const canonical = page?.canonical ? followable(page.canonical) : undefined
-    const identity = this.#keyOf(canonical ?? (landed.href === url.href ? url : landed))
+    const identity = this.#keyOf(page?.canonical ?? (landed.href === url.href ? url : landed))
     const rank = this.#keyOf(url) === identity ? -1 : place
     const other = this.#listed.get(identity)
     if (other && (other.depth !== depth || other.rank <= rank)) return undefined
@@ -263,11 +268,11 @@ class Discovery {
   async #linksOf({ page, url: { origin } }: Visit, robots: Robots | undefined): Promise<URL[]> {
     const found = new Map<string, URL>()
     const pause = createPause()
-    for (const href of page?.hrefs ?? []) {
+    for (const href of page?.links.split('\n', MAX_LINKS) ?? []) {
       // The caller may pass many patterns that take long.
       const others = pause()
       if (others) await others
-      const url = followable(href, page?.base)
+      const url = followable(href)
       if (found.size > this.#room) break
       if (!url || !this.#inScope(url) || (url.origin === origin && robots?.allows(url) === false)) continue
       const key = this.#keyOf(url)

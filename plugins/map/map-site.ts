@@ -1,4 +1,5 @@
 import { ApiError, isApiError, isoTime, type Kit, needsOf, type Static, toCredits } from 'weirjs'
+import type { ContentOptions } from 'weirjs/schemas'
 import type { Content } from '../content/service.ts'
 import type { PageOptions, Scraper } from '../scrape/service.ts'
 import type { MapConfig } from './config.ts'
@@ -44,9 +45,11 @@ function asksForBrowser({ asked, request }: PageOptions): boolean {
 export type MapSite = ReturnType<typeof createMapSite>
 
 /** Maps sites, and charges for it. */
-export const createMapSite =
-  ({ config, credits, ...kit }: Kit<MapConfig>, scrapes: Scraper, { inspect }: Pick<Content, 'inspect'>) =>
-  async (
+export function createMapSite({ config, credits, ...kit }: Kit<MapConfig>, scrapes: Scraper, content: Content) {
+  /** Only the links and the head of pages are read. */
+  const reading: ContentOptions = { ...scrapes.read({}).content, formats: new Set(), pageLinks: true }
+
+  return async (
     { url, options = {} }: MapBody,
     { account, signal, warnings, idempotency }: MappedFor,
   ): Promise<Static<typeof SiteMap>> => {
@@ -71,14 +74,15 @@ export const createMapSite =
       sitemap,
       ignoreQueryParameters,
       search: words,
-      ...(!way.browser && { inspect }),
+      reading,
+      inspects: !way.browser,
     }
     const context = { signal, account, priority: 'medium' as const }
     const {
       found,
       timedOut,
       warnings: told,
-    } = await discover(root, wanted, context, kit).catch((error: unknown) => {
+    } = await discover(root, wanted, context, { ...kit, content }).catch((error: unknown) => {
       if (isApiError(error) || signal.aborted) throw error
       throw new ApiError('mapping_failed', 'The map failed; see the log for the reason', {}, { cause: error })
     })
@@ -107,3 +111,4 @@ export const createMapSite =
       summary,
     }
   }
+}

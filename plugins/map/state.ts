@@ -2,7 +2,7 @@ import type { Kit } from 'weirjs'
 import { content } from '../content/service.ts'
 import { type Scraper, scraper } from '../scrape/service.ts'
 import type { MapConfig } from './config.ts'
-import type { MapSite } from './map-site.ts'
+import { createMapSite, type MapSite } from './map-site.ts'
 
 /** The state that the route and the service of this plugin share. */
 export interface MapState {
@@ -12,10 +12,5 @@ export interface MapState {
 
 export function setUp(kit: Kit<MapConfig>): MapState {
   const scrapes = kit.use(scraper)
-  const pages = kit.use(content)
-  return {
-    scrapes,
-    // Loaded with the first map, as its parsers are large.
-    mapSite: async (...asked) => (await import('./map-site.ts')).createMapSite(kit, scrapes, pages)(...asked),
-  }
+  return { scrapes, mapSite: createMapSite(kit, scrapes, kit.use(content)) }
 }

@@ -36,7 +36,7 @@ export { answerDirectly } from './urls/direct.ts'
 export { directReply } from './urls/direct-schema.ts'
 export { readResults } from './urls/read-results.ts'
 export { badUrls, checkUrls, MAX_URLS, urlFailures, urlList } from './urls/url-list.ts'
-export { outcomeOf, scrapeItem, summaryOf, UrlsInput, urlsJob, warningsOf } from './urls/urls-job.ts'
+export { outcomeOf, StoredBody, scrapeItem, summaryOf, UrlsInput, urlsJob, warningsOf } from './urls/urls-job.ts'
 export { withoutSecrets } from './without-secrets.ts'
 
 /** The group of what scrapes pages that its caller names. */

@@ -5,7 +5,7 @@ import { archivedMegabytes, capturePages } from './capture-page.ts'
 import { WarcConfig } from './config.ts'
 import { createLocalProvider } from './local-provider.ts'
 import { captureRoutes } from './routes.ts'
-import { type CaptureStore, openCaptures } from './store/capture-store.ts'
+import { setUp, type WarcState } from './state.ts'
 import { migrations } from './store/tables.ts'
 
 const health = ({ missing }: ArchiveProvider) =>
@@ -24,14 +24,20 @@ export default definePlugin({
   planFields: [archivedMegabytes],
   migrations,
   requires: [scraper],
-  setup: openCaptures,
-  routes: captureRoutes,
+  setup: setUp,
+  routes: (app, kit, { captures }) => captureRoutes(app, kit, captures),
   provides: [
-    pageObservers.by({ name: 'warc' }, ({ config, ...kit }, captures: CaptureStore) =>
+    pageObservers.by({ name: 'warc' }, ({ config, ...kit }, { captures }: WarcState) =>
       config.keep ? capturePages({ ...kit, captures, retentionDays: config.retentionDays }) : undefined,
     ),
-    archiveProviders.by({ name: 'local', order: 40, health }, ({ config, ...kit }, captures: CaptureStore) =>
+    archiveProviders.by({ name: 'local', order: 40, health }, ({ config, ...kit }, { captures }: WarcState) =>
       createLocalProvider({ ...kit, captures, keep: config.keep }),
     ),
   ],
+  async start(_, { sweeper }) {
+    sweeper.start()
+  },
+  async close(_, { sweeper }) {
+    await sweeper.close()
+  },
 })

@@ -68,6 +68,6 @@ for (const [name, move] of Object.entries(moves)) {
   }
 }
 await accounts.close()
-credits.close()
+await credits.close()
 await store.close()
 await rm(dataDir, { recursive: true, force: true })

@@ -79,7 +79,7 @@ export async function openAccounts(options: OpenOptions = {}) {
     /** Closes everything, and keeps the directory. */
     async stop() {
       await accounts.close()
-      credits.close()
+      await credits.close()
       await store.close()
     },
     async [Symbol.asyncDispose]() {

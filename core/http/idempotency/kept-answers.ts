@@ -6,9 +6,6 @@ import { doneElsewhere } from './refusals.ts'
 
 /** Milliseconds for which answers are kept. */
 const KEPT = 24 * 3_600_000
-/** Milliseconds between two deletions of expired answers. */
-const SWEEP_EVERY = 10 * 60_000
-
 /** Identifies a request: requests with the same account, endpoint and key are the same. */
 export interface RequestId {
   account: string
@@ -26,7 +23,6 @@ export class KeptAnswers {
   readonly #store: Store
   readonly #clock: Clock
   readonly #log: Log
-  #sweptAt = 0
 
   constructor({ store, clock, log }: { store: Store; clock: Clock; log: Log }) {
     this.#store = store
@@ -57,7 +53,6 @@ export class KeptAnswers {
       // The work is done. Better that a repetition does it again than that this answer is lost.
       this.#log.warn('An answer could not be kept for its Idempotency-Key', { cause: describeError(error) })
     }
-    this.#sweep()
   }
 
   /** Forgets a request. A failure is only logged. */
@@ -72,13 +67,9 @@ export class KeptAnswers {
   #put(tx: Tx, { account, endpoint, key }: RequestId, { hash, job, charge, status, headers, body }: Answer) {
     return tx.run(put, account, endpoint, key, hash, job, charge, status, headers, body, this.#clock.now())
   }
+}
 
-  /** Deletes expired answers now and then. */
-  #sweep() {
-    if (performance.now() - this.#sweptAt < SWEEP_EVERY) return
-    this.#sweptAt = performance.now()
-    this.#store
-      .write((tx) => tx.run(dropOld, this.#clock.now() - KEPT), { durable: false, reserved: true })
-      .catch((error) => this.#log.warn('Old answers could not be deleted yet', { cause: describeError(error) }))
-  }
+/** Deletes expired answers. */
+export async function dropExpiredAnswers(store: Store, clock: Clock): Promise<void> {
+  await store.write((tx) => tx.run(dropOld, clock.now() - KEPT), { durable: false, reserved: true })
 }

@@ -1,8 +1,7 @@
-import sniffEncoding from 'html-encoding-sniffer'
 import {
   type ApiError,
   type EngineContext,
-  forbidsFollowing,
+  type FetchedPage,
   isApiError,
   isWithoutResponse,
   type Kit,
@@ -10,8 +9,9 @@ import {
   type Proxy,
   retryAfterOf,
 } from 'weirjs'
-import { type Content, headerLinks } from '../../content/service.ts'
-import { type PageLinks, readLinks } from './read-links.ts'
+import type { ContentOptions } from 'weirjs/schemas'
+import type { Content } from '../../content/service.ts'
+import { type MappedPage, readPage } from './read-page.ts'
 
 /** The outcome of a visit. */
 export interface Visit {
@@ -21,7 +21,7 @@ export interface Visit {
   /** After redirects. */
   url: URL
   /** Set for an HTML page. */
-  page: PageLinks | undefined
+  page: MappedPage | undefined
   error: ApiError | undefined
   /** XML, which may be a sitemap or a feed. */
   isXml?: true
@@ -43,65 +43,68 @@ export interface VisitOptions {
   proxy: Proxy | undefined
   /** Whether a redirect to this URL may be followed. */
   mayFollow(target: URL): Promise<boolean>
-  /** Tells whether a page needs scripts. */
-  inspect?: Content['inspect']
+  /** How pages are read. */
+  reading: ContentOptions
+  /** Whether to tell if the page needs scripts. */
+  inspects: boolean
 }
+
+type Ports = Pick<Kit, 'engines' | 'politeness' | 'clock'> & { content: Pick<Content, 'convert' | 'inspect'> }
 
 /**
  * Fetches a page in its host's turn and reads its links. Tries once more if the host asked for a pause. Throws the
  * signal's reason; other failures are part of the result.
  */
-export async function visit(...visited: Parameters<typeof visitOnce>): Promise<Visit> {
-  const first = await visitOnce(...visited)
-  return first.statusCode === 429 || first.statusCode === 503 ? visitOnce(...visited) : first
-}
-
-async function visitOnce(
-  url: URL,
-  { engine, request: asked, proxy, mayFollow, inspect }: VisitOptions,
-  { signal, ...context }: EngineContext,
-  { engines, politeness, clock }: Pick<Kit, 'engines' | 'politeness' | 'clock'>,
-): Promise<Visit> {
-  const endTurn = await politeness.acquire(url.host, signal)
-  const started = performance.now()
+export async function visit(url: URL, options: VisitOptions, context: EngineContext, ports: Ports): Promise<Visit> {
+  const { signal } = context
   try {
-    const request = { ...asked, url, timeout: PAGE_TIME, maxBytes: MAX_BYTES, proxy, mayFollow }
-    const answer = await engines.fetch(request, { ...context, signal }, engine)
-    const retryAfter = retryAfterOf(answer.headers, clock.now())
-    const ms = performance.now() - started
-    await politeness.recordResponse(url.host, { status: answer.status, ms, retryAfter })
-    const page = isHtml(answer.headers)
-      ? await readLinks(await decode(answer.body, answer.headers), answer.url)
-      : undefined
+    const first = await fetchInTurn(url, options, context, ports)
+    const isBusy = first.status === 429 || first.status === 503
+    const answer = isBusy ? await fetchInTurn(url, options, context, ports) : first
+    const { status, headers, body } = answer
+    const read = isHtml(headers) ? await readPage(answer, ports.content, options.reading, context) : undefined
+    const page = read?.isXml ? undefined : read
+    const inspected = page && options.inspects ? await ports.content.inspect(body, context) : undefined
     signal.throwIfAborted()
-    if (page) addHeaders(page, answer.headers)
-    const inspected = page && (await inspect?.(answer.body, { account: context.account, signal }))
     const redirected =
       answer.trace.some(({ reason }) => reason === 'redirect') || answer.url.href !== url.href || isRedirect(answer)
     const needsScript = inspected?.needsScript === true && { needsScript: true as const }
-    const isXml = isOfXml(answer.headers) && { isXml: true as const }
-    return { statusCode: answer.status, redirected, url: answer.url, page, error: undefined, ...needsScript, ...isXml }
+    const isXml = (read?.isXml || isOfXml(headers)) && { isXml: true as const }
+    return { statusCode: status, redirected, url: answer.url, page, error: undefined, ...needsScript, ...isXml }
   } catch (error) {
     signal.throwIfAborted()
     if (!isApiError(error)) throw error
-    if (isWithoutResponse(error))
-      await politeness.recordResponse(url.host, { status: 0, ms: performance.now() - started })
     return { statusCode: null, redirected: false, url, page: undefined, error }
+  }
+}
+
+async function fetchInTurn(
+  url: URL,
+  { engine, request: asked, proxy, mayFollow }: VisitOptions,
+  context: EngineContext,
+  { engines, politeness, clock }: Ports,
+): Promise<FetchedPage> {
+  const endTurn = await politeness.acquire(url.host, context.signal)
+  const started = performance.now()
+  try {
+    const request = { ...asked, url, timeout: PAGE_TIME, maxBytes: MAX_BYTES, proxy, mayFollow }
+    const answer = await engines.fetch(request, context, engine)
+    const retryAfter = retryAfterOf(answer.headers, clock.now())
+    const ms = performance.now() - started
+    await politeness.recordResponse(url.host, { status: answer.status, ms, retryAfter })
+    return answer
+  } catch (error) {
+    context.signal.throwIfAborted()
+    if (isApiError(error) && isWithoutResponse(error))
+      await politeness.recordResponse(url.host, { status: 0, ms: performance.now() - started })
+    throw error
   } finally {
     endTurn()
   }
 }
 
 /** Whether a response is a redirect that was not followed. */
-const isRedirect = ({ status, headers }: { status: number; headers: Headers }) =>
-  status >= 300 && status < 400 && headers.has('location')
-
-/** Adds the headers that have the meaning of elements in a page's head. */
-function addHeaders(page: PageLinks, headers: Headers) {
-  if (forbidsFollowing(headers.get('x-robots-tag') ?? '')) page.nofollow = true
-  for (const { kind, href } of headerLinks(headers.get('link')))
-    (kind === 'sitemap' ? page.sitemaps : page.hrefs).push(href)
-}
+const isRedirect = ({ status, headers }: FetchedPage) => status >= 300 && status < 400 && headers.has('location')
 
 /** Whether it is HTML; a missing type counts as HTML, as in browsers. */
 const isHtml = (headers: Headers) =>
@@ -109,20 +112,3 @@ const isHtml = (headers: Headers) =>
 
 const isOfXml = (headers: Headers) =>
   /^(?:text|application)\/(?:(?:rss|atom|rdf)\+)?xml\b/i.test(headers.get('content-type') ?? '')
-
-/** Bytes that are decoded at a time. */
-const SLICE = 512 * 1024
-
-/** Decodes by byte order mark, charset and `<meta>`, otherwise as UTF-8. Pauses for other requests. */
-async function decode(body: Uint8Array, headers: Headers): Promise<string> {
-  const charset = /charset\s*=\s*["']?([^\s"';]+)/i.exec(headers.get('content-type') ?? '')?.[1]
-  const encoding = sniffEncoding(body, { transportLayerEncodingLabel: charset, defaultEncoding: 'UTF-8' })
-  const decoder = new TextDecoder(encoding)
-  if (body.byteLength <= SLICE) return decoder.decode(body)
-  const parts: string[] = []
-  for (let at = 0; at < body.byteLength; at += SLICE) {
-    parts.push(decoder.decode(body.subarray(at, at + SLICE), { stream: true }))
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  return parts.join('') + decoder.decode()
-}

@@ -95,8 +95,12 @@ export function createPageCache(parts: Parts): PageCache {
       .catch((error) => log.warn('The use of a cached page could not be noted', { cause: describeError(error) }))
   }
 
-  const writeLater = async (key: EntryKey, { page, createdAt }: PendingAnswer) => {
+  const writeLater = async (key: EntryKey, answer: PendingAnswer) => {
     await new Promise((resolve) => setImmediate(resolve))
+    const { page, createdAt } = answer
+    const latest = pending.get(nameOf(key))
+    // If both are of the same millisecond, the one that is written last remains.
+    if (latest !== undefined && latest !== answer && latest.createdAt >= createdAt) return
     try {
       sweeper.grew(await write(parts, key, page, { createdAt, maxSize: cache.maxBytes * GROWTH }))
     } catch (error) {

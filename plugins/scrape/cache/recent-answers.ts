@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { KeptPage } from './read.ts'
-import { createRecent } from './recent.ts'
 
 /** Approximate bytes that an account takes besides its answer. */
 const OF_ACCOUNT = 200
@@ -15,10 +15,11 @@ interface Answers {
  * a younger answer in the other one.
  */
 export class RecentAnswers {
-  readonly #requests
+  readonly #requests: LRUCache<string, Answers>
 
+  /** No request may take more than a sixteenth of the bytes. */
   constructor(maxBytes: number) {
-    this.#requests = createRecent<Answers>(maxBytes)
+    this.#requests = new LRUCache({ maxSize: maxBytes, maxEntrySize: maxBytes / 16 })
   }
 
   get(request: string, accountId: string): KeptPage | undefined {

@@ -3,8 +3,6 @@ import { type ObservedPage, type PageObserver, pageObservers, type WriteObserved
 
 /** Notifies the page observers. */
 export interface Observers {
-  /** Whether there are observers. */
-  readonly any: boolean
   /** Whether an observer wants captures of pages. */
   readonly wantCaptures: boolean
   /** Characters of the excerpt that observers want; undefined if none wants one. */
@@ -35,9 +33,6 @@ export function findObservers({ all, log }: Pick<Kit, 'all' | 'log'>): Observers
   /** The accounts for which an answer was shown to all observers. */
   const seen = new WeakMap<object, Set<string>>()
   return {
-    get any() {
-      return observers().length > 0
-    },
     get wantCaptures() {
       return observers().some(({ service }) => service.wantsCapture)
     },

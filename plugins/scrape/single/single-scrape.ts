@@ -56,7 +56,7 @@ export function createSingleScrape(kit: Kit<ScrapeConfig>, { pages, cache, obser
     const page = cached ? readCached(cached, options) : await pages.fresh(url, options, context, time)
     warnings.push(...(page.warnings ?? []))
     const files = await time.wait(saveFiles(page.files, account.id, kit))
-    const observed = observers.any || page.also ? await time.wait(observers.observe({ account, url, page })) : undefined
+    const observed = await time.wait(observers.observe({ account, url, page }))
     await hold.capture(page.millicredits, use, observed)
     if (cached) observers.haveSeen(cached, account.id)
     const metadata = { ...page.metadata, creditsUsed: toCredits(hold.captured) }

@@ -4,12 +4,15 @@ import { basicMetadata } from '../page/basic-metadata.ts'
 import type { ScrapedPage, Scraper } from '../page/scraper.ts'
 import type { ScrapeBody } from '../schema.ts'
 
-/** The fields of a body that may contain secrets. They are stored encrypted. Source: decisions 4.7. */
 const secret = t.Optional(t.Unknown({ secret: true }))
-const sealed = { headers: secret, authentication: secret, actions: secret, executeJS: secret }
 
-/** A validated body. */
-const StoredBody = t.Unsafe<ScrapeBody>(t.Object(sealed))
+/**
+ * A validated body in the input of a job. Its fields that may contain secrets are stored encrypted. Source: decisions
+ * 4.7.
+ */
+export const StoredBody = t.Unsafe<ScrapeBody>(
+  t.Object({ headers: secret, authentication: secret, actions: secret, executeJS: secret }),
+)
 
 /** The input of a job of many pages. */
 export const UrlsInput = t.Object({

@@ -42,7 +42,7 @@ export interface CaptureBounds {
 }
 
 export interface CaptureStore {
-  /** Stores captures. Also deletes some that have expired, and the oldest ones if the account exceeds its limit. */
+  /** Stores captures. Also deletes the oldest ones if the account exceeds its limit. */
   add(tx: Tx, account: string, captures: readonly NewCapture[], bounds: CaptureBounds): Promise<void>
   /** A response with this payload that will be kept for some more time. */
   findOriginal(account: string, digest: string): Promise<Capture | undefined>
@@ -53,13 +53,15 @@ export interface CaptureStore {
   count(filter: CaptureFilter): Promise<number>
   /** Whether the original of a revisit is among them. */
   has(filter: CaptureFilter, original: Original): Promise<boolean>
-  /** Deletes up to `most` captures with their files. Returns their number. */
+  /** Deletes up to `most` captures with their files, expired ones too. Returns their number. */
   remove(filter: CaptureFilter, most: number): Promise<number>
+  /** The same for expired captures of all accounts. */
+  removeExpired(most: number): Promise<number>
 }
 
 /** Milliseconds that an original must remain stored, so that it exists when the revisit is written. */
 const HOUR = 3_600_000
-/** How many expired or oldest captures are deleted when others are added. */
+/** How many of the oldest captures are deleted when others are added. */
 const DROPPED_AT_ONCE = 20
 /** Greater than any character of a key. */
 const LAST = '\uffff'
@@ -114,16 +116,16 @@ const addBytes = statement<[account: string, bytes: number], { bytes: number }>(
 
 /** Opens the captures of a store whose tables are up to date. */
 export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files' | 'clock'>): CaptureStore {
-  const matching = ({ account, urlKey, isPrefix, from, to }: CaptureFilter) => {
+  const stored = ({ account, urlKey, isPrefix, from, to }: CaptureFilter) => {
     const own = store.db<Tables>().selectFrom('warc_captures').where('account', '=', account)
     const keyed = isPrefix
       ? own.where('url_key', '>=', urlKey).where('url_key', '<', urlKey + LAST)
       : own.where('url_key', '=', urlKey)
-    return keyed
-      .where('captured_at', '>=', from)
-      .where('captured_at', '<=', to)
-      .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', clock.now())]))
+    return keyed.where('captured_at', '>=', from).where('captured_at', '<=', to)
   }
+  /** Those that have not expired. */
+  const matching = (filter: CaptureFilter) =>
+    stored(filter).where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', clock.now())]))
 
   /** Returns the new number of bytes of the account. */
   async function drop(tx: Tx, row: CaptureRow): Promise<number> {
@@ -132,6 +134,16 @@ export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files
     const { original } = JSON.parse(row.entry) as CaptureEntry
     if (!isGone) await files.forget(tx, original ? [row.file, original.file] : [row.file])
     return Number((await tx.get(addBytes, row.account, isGone ? 0 : -row.size))!.bytes)
+  }
+
+  async function dropAll(rows: readonly CaptureRow[]): Promise<number> {
+    await store.write(
+      async (tx) => {
+        for (const row of rows) await drop(tx, row)
+      },
+      { reserved: true },
+    )
+    return rows.length
   }
 
   async function dropOldest(tx: Tx, account: string, bytes: number, mostBytes: number) {
@@ -144,7 +156,6 @@ export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files
 
   return {
     async add(tx, account, captures, { expiresAt, mostBytes }) {
-      for (const row of await tx.all(findExpired, clock.now(), DROPPED_AT_ONCE)) await drop(tx, row)
       let total = 0
       for (const given of captures) {
         // A copy of the original's file with the same bytes, as the original may be deleted earlier.
@@ -206,16 +217,8 @@ export function openCaptures({ store, files, clock }: Pick<Kit, 'store' | 'files
       return (await matching(same).select('id').where('payload', 'is not', null).executeTakeFirst()) !== undefined
     },
 
-    async remove(filter, most) {
-      const rows = await matching(filter).selectAll().limit(most).execute()
-      await store.write(
-        async (tx) => {
-          for (const row of rows) await drop(tx, row)
-        },
-        { reserved: true },
-      )
-      return rows.length
-    },
+    remove: async (filter, most) => dropAll(await stored(filter).selectAll().limit(most).execute()),
+    removeExpired: async (most) => dropAll(await store.all(findExpired, clock.now(), most)),
   }
 }
 

@@ -60,12 +60,6 @@ const reviewed: readonly Reviewed[] = [
     why: 'the names that are kept are the same when they are made again',
   },
   {
-    file: 'plugins/map/visit/read-tags.ts',
-    change: 'tag === undefined → false',
-    code: 'if (tag === undefined) return',
-    why: 'what is read of a tag that nobody asks for is told to nobody',
-  },
-  {
     file: 'plugins/content/encoding/guess.ts',
     change: '0x20 → 33',
     code: 'const SPACE = 0x20',

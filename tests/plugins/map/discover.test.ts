@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test'
 import type { EngineContext } from 'weirjs'
 import { type DiscoverOptions, discover } from '../../../plugins/map/discover.ts'
 import { SiteAccess } from '../../../plugins/map/site-access.ts'
+import { content } from '../content/convert.ts'
+import { reading } from './reading.ts'
 
 /**
  * What is found on a site with these links between its pages, and which paths were requested. `landings` are
@@ -17,6 +19,7 @@ async function found(
   const credentials: Record<string, string | null> = {}
   const ports = {
     clock: { now: () => 0 },
+    content,
     engines: {
       async fetch({ url: at, headers: sent }: { url: URL; headers?: Headers }) {
         asked.push(at.pathname)
@@ -47,6 +50,8 @@ async function found(
     request: {},
     useProxy: false,
     timeout: 60_000,
+    reading,
+    inspects: false,
     ...changes,
   }
   const context = { signal: new AbortController().signal } as EngineContext

@@ -54,9 +54,12 @@ describe('the found URLs', () => {
   test('of a root that is a sitemap are those that it lists', async () => {
     await using site = serveSite({ '/listed': linking([]) })
     const listed = `<urlset><url><loc>${site.origin}/listed</loc></url></urlset>`
-    site.pages.set('/', () => new Response(listed, { headers: { 'content-type': 'text/xml' } }))
-    expect((await map(site)).paths).toEqual(['/', '/listed'])
-    expect((await map(site, { sitemap: 'skip' })).paths).toEqual(['/'])
+    // Some servers call it a page.
+    for (const type of ['text/xml', 'text/html']) {
+      site.pages.set('/', () => new Response(listed, { headers: { 'content-type': type } }))
+      expect((await map(site)).paths).toEqual(['/', '/listed'])
+      expect((await map(site, { sitemap: 'skip' })).paths).toEqual(['/'])
+    }
   })
   test('of a site of one page have depth 0', async () => {
     await using site = serveSite({ '/': linking([]) })
@@ -165,15 +168,17 @@ describe('the found URLs', () => {
     const { status, body } = await ask(`${site.origin}/`, { patternSyntax: 'regex', excludePatterns: ['('] })
     expect([status, body.error.details.parameter]).toEqual([400, 'excludePatterns.0'])
   })
-  test('have the right titles for pages in other encodings', async () => {
-    const bytes = new Uint8Array([
-      ...new TextEncoder().encode('<title>Caf'),
-      0xe9,
-      ...new TextEncoder().encode('</title>'),
-    ])
-    await using site = serveSite({ '/': linking(['/a']) })
+  test('have the right titles for pages in other encodings, declared or not', async () => {
+    const bytes = Buffer.from('<html lang="fr"><title>Café à la crème</title>', 'latin1')
+    await using site = serveSite({ '/': linking(['/a', '/b']) })
     site.pages.set('/a', () => new Response(bytes, { headers: { 'content-type': 'text/html; charset=iso-8859-1' } }))
-    expect((await map(site)).urls[1]?.title).toBe('Café')
+    site.pages.set('/b', () => new Response(bytes, { headers: { 'content-type': 'text/html' } }))
+    expect((await map(site)).urls.map(({ title }) => title)).toEqual(['Page', 'Café à la crème', 'Café à la crème'])
+  })
+  test('are not those of hidden mail addresses, nor those with a placeholder for a script', async () => {
+    await using site = serveSite({ '/': linking(['/cdn-cgi/l/email-protection#5a3b1a3b743e3f', '/{{path}}', '/a']) })
+    site.pages.set('/a', linking([]))
+    expect((await map(site)).paths).toEqual(['/', '/a'])
   })
 })
 

@@ -7,7 +7,7 @@ import { filesMigration, openFiles } from '../../../core/files/files.ts'
 import type { Store } from '../../../core/store/index.ts'
 import { capturePages } from '../../../plugins/warc/capture-page.ts'
 import { type CaptureFilter, openCaptures } from '../../../plugins/warc/store/capture-store.ts'
-import { migrations } from '../../../plugins/warc/store/tables.ts'
+import { migrations, type Tables } from '../../../plugins/warc/store/tables.ts'
 import { setClock } from '../../core/open-accounts.ts'
 import { openStore } from '../../store.ts'
 
@@ -23,6 +23,17 @@ afterAll(async () => {
   await store.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+const all: CaptureFilter = { account: 'usr_a', urlKey: '', isPrefix: true, from: 0, to: Number.MAX_SAFE_INTEGER }
+const record = {
+  url: 'http://a.example/',
+  record: 'resource',
+  status: 200,
+  mediaType: 'text/html',
+  isPage: true,
+  fileSize: 8,
+  length: 8,
+} as const
 
 test('a repeated page is stored in full if the first capture is deleted meanwhile', async () => {
   const secret = new Uint8Array(32)
@@ -46,7 +57,6 @@ test('a repeated page is stored in full if the first capture is deleted meanwhil
     type Observed = Parameters<typeof observer.observe>[0]
     return (await observer.observe({ account: { id: 'usr_a' }, page } as unknown as Observed))!
   }
-  const all: CaptureFilter = { account: 'usr_a', urlKey: '', isPrefix: true, from: 0, to: Number.MAX_SAFE_INTEGER }
   const kept = async () =>
     (await captures.list(all, undefined, 10)).map(({ url, record }) => [new URL(url).pathname, record])
 
@@ -63,4 +73,36 @@ test('a repeated page is stored in full if the first capture is deleted meanwhil
     ['/second', 'revisit'],
     ['/third', 'response'],
   ])
+})
+
+test('expired captures are deleted by themselves, and with all others', async () => {
+  const files = openFiles({
+    blobs: diskBlobs(join(dataDir, 'files'), clock.now),
+    store,
+    secret: new Uint8Array(32),
+    clock,
+  })
+  const captures = openCaptures({ store, files, clock })
+  const bytes = Buffer.from('a record')
+  const hash = await files.put(bytes)
+  const of = (account: string): CaptureFilter => ({ ...all, account })
+  const add = (account: string, capturedAt: number) =>
+    store.write((tx) =>
+      captures.add(tx, account, [{ ...record, urlKey: 'example,a)/', capturedAt, digest: 'sha256:x', bytes, hash }], {
+        expiresAt: capturedAt + 1000,
+        mostBytes: null,
+      }),
+    )
+  const rows = async (account: string) => {
+    const query = store.db<Tables>().selectFrom('warc_captures').select('id').where('account', '=', account)
+    return (await query.execute()).length
+  }
+  const now = clock.now()
+  for (const time of [now, now, now + 60_000]) await add('usr_b', time)
+  await add('usr_c', now)
+  clock.set(now + 2000)
+  expect((await captures.list(of('usr_b'), undefined, 10)).length).toBe(1)
+  expect([await captures.removeExpired(1), await rows('usr_b'), await rows('usr_c')]).toEqual([1, 2, 1])
+  expect([await captures.remove(of('usr_b'), 10), await rows('usr_b')]).toEqual([2, 0])
+  expect([await captures.removeExpired(10), await rows('usr_c')]).toEqual([1, 0])
 })

@@ -4,8 +4,8 @@ import { decodeBody } from '../../../../core/fetch/decode-body.ts'
 import { NavigationCookies } from '../../../../core/fetch/navigation-cookies.ts'
 import { parseRobots } from '../../../../core/politeness/robots.ts'
 import { readSitemap } from '../../../../core/politeness/sitemap.ts'
-import { headerLinks, jsonLdLinks } from '../../../../plugins/content/service.ts'
-import { readLinks } from '../../../../plugins/map/visit/read-links.ts'
+import { headerLinks } from '../../../../plugins/content/links/element-link.ts'
+import { jsonLdLinks } from '../../../../plugins/content/links/json-ld-links.ts'
 import { type Construction, countFor, each, encode, MIN_SIZE, nested } from '../construction.ts'
 
 /** Work whose output must not be longer than its input. */
@@ -66,9 +66,6 @@ const cookies = (name: string, make: (n: number) => string) =>
     HEADERS / 4,
   )
 
-const map = (name: string, make: (n: number) => string) =>
-  work(`map: ${name}`, make, (html) => lengthOf(readLinks(html, new URL('http://a.b/c/'))))
-
 /** The fast level, because the best one takes a minute. */
 const brotli = (bytes: Uint8Array) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
 
@@ -103,9 +100,7 @@ const bomb = (name: string, encodings: string[], pack: (zeros: Uint8Array) => Ui
   },
 })
 
-/**
- * What a site sends besides pages: robots.txt, sitemaps, headers, content codings; and what a map reads of a page.
- */
+/** What a site sends besides pages: robots.txt, sitemaps, headers, content codings. */
 export const sites: Construction[] = [
   robots('rules', (n) => `User-agent: *\n${'Disallow: /a\n'.repeat(n)}`),
   robots('rules of asterisks', (n) => `User-agent: *\n${`Disallow: /${'*a'.repeat(30)}b$\n`.repeat(n)}`),
@@ -185,21 +180,6 @@ export const sites: Construction[] = [
     (text) => lengthOf(jsonLdLinks(JSON.parse(text))),
     20_000,
   ),
-  map('links', (n) => '<a href=/a>b</a>'.repeat(n)),
-  map('links that differ', (n) => each(n, (i) => `<a href=/${i}>b</a>`)),
-  map('attributes', (n) => `<a ${each(n, (i) => `a${i}=b `)} href=/a>b`),
-  map('links below a long base', (n) => `<base href="http://a.b/${'c/'.repeat(1000)}">${'<a href=d>'.repeat(n)}`),
-  map('opening signs', (n) => '<'.repeat(n)),
-  map('quotes', (n) => `<a href="${'<a href='.repeat(n)}`),
-  map('comments', (n) => '<!--'.repeat(n)),
-  map('scripts', (n) => '<script>'.repeat(n)),
-  map('JSON-LD', (n) => `<script type=application/ld+json>${'['.repeat(n)}</script>`),
-  map('many blocks of JSON-LD', (n) => '<script type=application/ld+json>{"url":"/a"}</script>'.repeat(n)),
-  map('frames', (n) => '<iframe src=/a></iframe>'.repeat(n)),
-  map('a title', (n) => `<title>${'a '.repeat(n)}</title>`),
-  map('drawings', (n) => '<svg><title>a'.repeat(n)),
-  map('metas', (n) => '<meta name=robots content=nofollow>'.repeat(n)),
-  map('bases', (n) => '<base href=a/>'.repeat(n)),
   bomb('gzip', ['gzip'], (zeros) => gzipSync(zeros)),
   bomb('br', ['br'], (zeros) => brotli(zeros)),
   bomb('zstd', ['zstd'], (zeros) => zstdCompressSync(zeros)),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError, type EngineContext } from 'weirjs'
 import { type VisitOptions, visit } from '../../../../plugins/map/visit/visit.ts'
+import { content } from '../../content/convert.ts'
+import { reading } from '../reading.ts'
 
 interface Answer {
   status?: number
@@ -16,6 +18,7 @@ async function visited(...answers: (Answer | Error)[]) {
   let held = 0
   const ports = {
     clock: { now: () => Date.UTC(2026, 0, 1) },
+    content,
     engines: {
       async fetch(request: { url: URL; timeout: number; maxBytes: number }, _: unknown, engine: unknown) {
         told.push([request.url.href, request.timeout, request.maxBytes, engine])
@@ -40,18 +43,25 @@ async function visited(...answers: (Answer | Error)[]) {
         void told.push([host, status, retryAfter]),
     },
   } as unknown as Parameters<typeof visit>[3]
-  const options: VisitOptions = { engine: 'lightweight', request: {}, proxy: undefined, mayFollow: async () => true }
+  const options: VisitOptions = {
+    engine: 'lightweight',
+    request: {},
+    proxy: undefined,
+    mayFollow: async () => true,
+    reading,
+    inspects: false,
+  }
   const context = { signal: new AbortController().signal } as EngineContext
   const found = await visit(new URL('https://a.example/page'), options, context, ports)
   expect(held).toBe(0)
   return { ...found, told }
 }
-const hrefs = ({ page }: Awaited<ReturnType<typeof visited>>) => page?.hrefs
+const links = ({ page }: Awaited<ReturnType<typeof visited>>) => page?.links.split('\n')
 
 describe('a visit', () => {
   test('gives the links of the page, and records the response of the host', async () => {
     const { told, page, ...rest } = await visited({ body: '<a href="/b">b</a>' })
-    expect(page).toMatchObject({ hrefs: ['/b'], sitemaps: [] })
+    expect(page).toMatchObject({ links: 'https://a.example/b', sitemaps: [] })
     expect({ ...rest, url: rest.url.href }).toEqual({
       statusCode: 200,
       redirected: false,
@@ -73,7 +83,11 @@ describe('a visit', () => {
       },
       body: '<a href="/b">b</a>',
     })
-    expect([page!.sitemaps, page!.hrefs, page!.nofollow]).toEqual([['/sitemap.xml'], ['/b', '/next'], true])
+    expect(page).toMatchObject({
+      sitemaps: ['https://a.example/sitemap.xml'],
+      links: 'https://a.example/b\nhttps://a.example/next',
+      nofollow: true,
+    })
   })
 
   test.each([
@@ -83,20 +97,37 @@ describe('a visit', () => {
     ['text/plain', false],
     ['application/pdf', false],
   ])('reads only the links of a page: %j', async (type, isRead) => {
-    expect(hrefs(await visited({ headers: { 'content-type': type }, body: '<a href="/b">b</a>' }))).toEqual(
-      isRead ? ['/b'] : undefined,
+    const body = '<!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><a href="/b">b</a></html>'
+    expect(links(await visited({ headers: { 'content-type': type }, body }))).toEqual(
+      isRead ? ['https://a.example/b'] : undefined,
     )
+  })
+
+  test('reads no links of a document that the server calls HTML and that cannot be read', async () => {
+    expect(await visited({ body: '%PDF-1.7 broken' })).toMatchObject({
+      statusCode: 200,
+      page: undefined,
+      error: undefined,
+    })
+  })
+
+  test('gives a title and a description of at most 1,000 characters', async () => {
+    const long = `${'x'.repeat(999)}\u{1f642}`
+    const { page } = await visited({ body: `<title>${long}</title><meta name="description" content="${long}">` })
+    for (const text of [page!.title!, page!.description!])
+      expect([text.length, text.isWellFormed()]).toEqual([1000, true])
   })
 
   test('decodes a page by its encoding', async () => {
     const page = (bytes: number[]) =>
       Uint8Array.from([...Buffer.from('<a href="/caf'), ...bytes, ...Buffer.from('">b</a>')])
+    const cafe = new URL('https://a.example/café').href
     const read = async (body: Uint8Array, type: string) =>
-      hrefs(await visited({ headers: { 'content-type': type }, body }))
-    expect(await read(page([0xe9]), 'text/html; charset="iso-8859-1"')).toEqual(['/café'])
-    expect(await read(page([0xc3, 0xa9]), 'text/html')).toEqual(['/café'])
+      links(await visited({ headers: { 'content-type': type }, body }))
+    expect(await read(page([0xe9]), 'text/html; charset="iso-8859-1"')).toEqual([cafe])
+    expect(await read(page([0xc3, 0xa9]), 'text/html')).toEqual([cafe])
     const long = Buffer.concat([Buffer.alloc(512 * 1024 - 14, ' '), page([0xc3, 0xa9])])
-    expect(await read(long, 'text/html')).toEqual(['/café'])
+    expect(await read(long, 'text/html')).toEqual([cafe])
   })
 
   test('is repeated once after a Retry-After, and not again', async () => {

@@ -62,8 +62,8 @@ describe('maxAge', () => {
     it.cache.keep(urlOf('a'), options({ maxAge: 0 }), 'usr_a', page('two'))
     await reopen()
     expect(await contentOf('a')).toBe('two')
-    // Also in place of one that is still to be written.
-    it.cache.keep(urlOf('b'), options(), 'usr_a', page('one'))
+    // Also in place of one that is still to be written, and takes longer to be packed.
+    it.cache.keep(urlOf('b'), options(), 'usr_a', page('one '.repeat(500_000)))
     it.cache.keep(urlOf('b'), options({ maxAge: 0 }), 'usr_a', page('two'))
     await reopen()
     expect(await contentOf('b')).toBe('two')

@@ -4,7 +4,6 @@ import { lifetimeOf } from '../../../../plugins/scrape/cache/lifetime.ts'
 import { fromReply, pack, toReply, unpack } from '../../../../plugins/scrape/cache/pack.ts'
 import { type PendingAnswer, PendingWrites } from '../../../../plugins/scrape/cache/pending-writes.ts'
 import type { KeptPage } from '../../../../plugins/scrape/cache/read.ts'
-import { createRecent } from '../../../../plugins/scrape/cache/recent.ts'
 import { RecentAnswers } from '../../../../plugins/scrape/cache/recent-answers.ts'
 import { isShareable } from '../../../../plugins/scrape/cache/sharing.ts'
 import { sizeOf } from '../../../../plugins/scrape/cache/size.ts'
@@ -14,42 +13,18 @@ type Answer = Parameters<typeof toReply>[0]
 const DAY = 86_400_000
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-const put = (recent: ReturnType<typeof createRecent<{ text: string }>>, key: string, text: string, size: number) =>
-  recent.set(key, { text }, { size })
-
-describe('a recent answer', () => {
-  test('is kept until others need its space; the least recently used goes first', () => {
-    const recent = createRecent<{ text: string }>(160)
-    for (let i = 0; i < 16; i++) put(recent, `k${i}`, `v${i}`, 10)
-    expect([recent.get('k0')?.text, recent.get('none')?.text]).toEqual(['v0', undefined])
-    put(recent, 'more', 'm', 10)
-    expect([recent.get('k0')?.text, recent.get('k1')?.text, recent.get('k2')?.text, recent.get('more')?.text]).toEqual([
-      'v0',
-      undefined,
-      'v2',
-      'm',
-    ])
-    put(recent, 'little', 'l', 1)
-    expect([recent.get('k3')?.text, recent.get('k4')?.text]).toEqual([undefined, 'v4'])
-  })
-
-  test('is kept once, and frees its space when it is deleted', () => {
-    const recent = createRecent<{ text: string }>(160)
-    for (let i = 0; i < 40; i++) put(recent, 'same', `v${i}`, 10)
-    for (let i = 0; i < 15; i++) put(recent, `k${i}`, 'v', 10)
-    expect([recent.get('same')?.text, recent.get('k0')?.text]).toEqual(['v39', 'v'])
-    recent.delete('same')
-    recent.delete('none')
-    put(recent, 'new', 'n', 10)
-    expect([recent.get('same')?.text, recent.get('k1')?.text, recent.get('new')?.text]).toEqual([undefined, 'v', 'n'])
-  })
-
-  test('takes a sixteenth of the space at most', () => {
-    const recent = createRecent<{ text: string }>(160)
-    put(recent, 'a', 'small', 10)
-    put(recent, 'a', 'large', 11)
-    expect(recent.get('a')?.text).toBeUndefined()
-  })
+test('answers are kept until others need their space, and none takes more than a sixteenth of it', () => {
+  const recent = new RecentAnswers(16_000)
+  const keep = (request: string, length: number) =>
+    recent.add(request, 'usr_a', { partition: 'public', reply: new Uint8Array(length) } as unknown as KeptPage)
+  for (let i = 0; i < 16; i++) keep(`r${i}`, 800)
+  expect(recent.get('r0', 'usr_a')).toBeDefined()
+  keep('more', 800)
+  keep('large', 801)
+  expect(['r0', 'r1', 'r2', 'more', 'large'].map((request) => recent.get(request, 'usr_a') !== undefined)).toEqual([
+    ...[true, false, true, true],
+    false,
+  ])
 })
 
 test('accounts get the same object for an answer that both may see, and for no other', () => {
