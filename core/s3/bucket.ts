@@ -162,7 +162,7 @@ export function openBucket(address: BucketAddress, { fetch, pauses, partSize = P
       for (let token: string | undefined, more = true; more; ) {
         const query = { 'list-type': '2', 'encoding-type': 'url', prefix: address.prefix + prefix }
         const page = url('', { ...query, ...(token !== undefined && { 'continuation-token': token }) })
-        const listing = readListing(await askText({ method: 'GET', url: page }))
+        const listing = await readListing(await askText({ method: 'GET', url: page }))
         for (const { key, modifiedAt } of listing.entries) yield { key: key.slice(address.prefix.length), modifiedAt }
         if (token !== undefined && listing.next === token) throw new S3Failure(`The ${name} gives no end of its list`)
         token = listing.next

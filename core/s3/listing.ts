@@ -1,33 +1,19 @@
-import { Parser } from 'htmlparser2'
+interface Listing {
+  ListBucketResult?: {
+    NextContinuationToken?: string
+    Contents?: { Key: string; LastModified: string }[]
+  }
+}
 
-/** One page of a version 2 listing with URL-encoded keys, and where the next one starts. Throws for anything else. */
-export function readListing(xml: string) {
-  const entries: { key: string; modifiedAt: number }[] = []
-  /** The texts of the elements of an entry or, outside of one, of the list. */
-  let texts: Record<string, string> = {}
-  let text = ''
-  let next: string | undefined
-  let isList = false
-  const reader = new Parser(
-    {
-      onopentagname(name) {
-        isList ||= name === 'ListBucketResult'
-        if (name === 'Contents') texts = {}
-        text = ''
-      },
-      ontext(piece) {
-        text += piece
-      },
-      onclosetag(name) {
-        const { Key: key = '', LastModified: modified = '' } = texts
-        if (name === 'NextContinuationToken') next = text || undefined
-        else if (name !== 'Contents') texts[name] = text
-        else entries.push({ key: decodeURIComponent(key.replaceAll('+', ' ')), modifiedAt: Date.parse(modified) })
-      },
-    },
-    { xmlMode: true },
-  )
-  reader.end(xml)
-  if (!isList) throw new Error('The bucket gave no list')
-  return { entries, next }
+/** One page of a version 2 listing with URL-encoded keys, and where the next one starts. */
+export async function readListing(text: string) {
+  const { XMLParser } = await import('fast-xml-parser')
+  const parser = new XMLParser({ parseTagValue: false, processEntities: false, isArray: (name) => name === 'Contents' })
+  const { ListBucketResult: result } = parser.parse(text) as Listing
+  if (!result) throw new Error('The bucket gave no list')
+  const entries = (result.Contents ?? []).map(({ Key, LastModified }) => ({
+    key: decodeURIComponent(Key.replaceAll('+', ' ')),
+    modifiedAt: Date.parse(LastModified),
+  }))
+  return { entries, next: result.NextContinuationToken || undefined }
 }

@@ -1,4 +1,5 @@
-import { Parser } from 'htmlparser2'
+import { decodeHTMLAttribute } from 'entities/decode'
+import { HTMLRewriter } from 'htmlrewriter'
 import type { ExportChoice } from './exports.ts'
 
 /** The most bytes of a confirmation page that are searched for its form. */
@@ -10,19 +11,17 @@ const CONFIRM_BYTES = 100_000
 export const confirmDownload: NonNullable<ExportChoice['leadsOn']> = async ({ url, headers, body }) => {
   if (!/html/i.test(headers.get('content-type') ?? '')) return undefined
   let to: URL | null = null
-  let isInForm = false
-  const reader = new Parser({
-    onopentag(tag, { id, action, name, value }) {
-      if (tag === 'form' && id === 'download-form' && action !== undefined) {
-        to ??= URL.parse(action, url)
-        isInForm = true
-      } else if (tag === 'input' && isInForm && name !== undefined && value !== undefined)
-        to?.searchParams.set(name, value)
-    },
-    onclosetag(tag) {
-      if (tag === 'form') isInForm = false
-    },
-  })
-  reader.end(new TextDecoder().decode(body.subarray(0, CONFIRM_BYTES)))
+  const valueOf = (element: { getAttribute(name: string): string | null }, name: string) =>
+    decodeHTMLAttribute(element.getAttribute(name) ?? '')
+  const reader = new HTMLRewriter()
+    .on('form#download-form[action]', {
+      element(form) {
+        to ??= URL.parse(valueOf(form, 'action'), url)
+      },
+    })
+    .on('form#download-form input[name][value]', {
+      element: (input) => void to?.searchParams.set(valueOf(input, 'name'), valueOf(input, 'value')),
+    })
+  await reader.transform(new Response(body.slice(0, CONFIRM_BYTES))).text()
   return to ?? undefined
 }
