@@ -1,3 +1,5 @@
+import { decodeXML } from 'entities'
+
 interface Listing {
   ListBucketResult?: {
     NextContinuationToken?: string
@@ -15,5 +17,6 @@ export async function readListing(text: string) {
     key: decodeURIComponent(Key.replaceAll('+', ' ')),
     modifiedAt: Date.parse(LastModified),
   }))
-  return { entries, next: result.NextContinuationToken || undefined }
+  // The token is the only text that is not URL-encoded.
+  return { entries, next: decodeXML(result.NextContinuationToken ?? '') || undefined }
 }

@@ -134,6 +134,10 @@ describe('a listing', () => {
     })
     expect(await list('<NextContinuationToken></NextContinuationToken>')).toEqual({ entries: [], next: undefined })
   })
+  test('has a continuation with any characters', async () => {
+    const list = '<ListBucketResult><NextContinuationToken>a=1&amp;b=2</NextContinuationToken></ListBucketResult>'
+    expect((await readListing(list)).next).toBe('a=1&b=2')
+  })
   test('is an error if it is something else', async () =>
     expect(readListing('<html></html>')).rejects.toThrow('The bucket gave no list'))
 })
