@@ -45,7 +45,8 @@ export async function checkPostgres(url: string): Promise<string> {
 
 const causeOf = (error: unknown) => (error instanceof Error && error.cause !== undefined ? error.cause : error)
 
-const unusable = (error: unknown) => {
+/** What the operator must fix if Postgres cannot be used because of this error. */
+export const unusable = (error: unknown) => {
   if (error instanceof SettingError) return error
   const cause = causeOf(error) as Error
   return new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${cause.message}${remedyFor(cause)}`)
