@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, type Db, type Job, PgBoss } from 'pg-boss'
 import type { Log } from '../../log.ts'
 import { type Statement, type Store, statement, type Tx } from '../../store/index.ts'
-import { READ_COMMITTED } from '../../store/postgres/connection.ts'
+import { OWN_DEFAULTS } from '../../store/postgres/connection.ts'
 import { deniedSetting, isDenied, toStoreError } from '../../store/postgres/errors.ts'
 import { warnOfFailure } from '../../store/storage-error.ts'
 
@@ -47,8 +47,8 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
     connectionString: url,
     schema: 'weir_queue',
     application_name: 'weir',
-    // As the transactions of the store, whatever the database's own default is.
-    options: `-c default_transaction_read_only=off ${READ_COMMITTED}`,
+    // As the transactions of the store, whatever the database's own defaults are.
+    options: `-c default_transaction_read_only=off ${OWN_DEFAULTS}`,
     // For pg-boss's own maintenance; everything else goes through the store.
     max: 2,
     statement_timeout: TIMEOUT,

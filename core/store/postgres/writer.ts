@@ -8,7 +8,7 @@ import { Transaction } from '../queries/transaction.ts'
 import { isStorageFull, storageError } from '../storage-error.ts'
 import type { Connection, Query } from './connection.ts'
 import { postgresKysely } from './dialect.ts'
-import { isRepeatable, isStale } from './errors.ts'
+import { isAftermath, isRepeatable, isStale } from './errors.ts'
 import type { Connections } from './pool.ts'
 import type { Reach } from './reach.ts'
 import { queryable, type Statements } from './statements.ts'
@@ -103,7 +103,7 @@ export class Writer {
         return await connection.ask(query, options)
       } catch (error) {
         refusal ??= error
-        throw error
+        throw isAftermath(error) ? refusal : error
       } finally {
         if (query) unanswered.delete(query)
       }

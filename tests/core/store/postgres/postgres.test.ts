@@ -148,6 +148,45 @@ test('a transaction that the server ends because it took too long is a 503, as o
   }
 })
 
+test('a transaction fails with its first failure, whichever of its queries is awaited', async () => {
+  const fail = (code: string) => sql`do $$ begin raise exception using errcode = '${sql.raw(code)}'; end $$`
+  const failureOf = (code: string) =>
+    store
+      .write(async (tx) => {
+        const [first, next] = [fail(code).execute(tx.db()), sql`select 1`.execute(tx.db())]
+        first.catch(() => {})
+        await next
+      })
+      .catch((error) => error)
+  // A disk that is full, a lock that was not obtained in time.
+  expect(await failureOf('53100')).toMatchObject({ status: 503, details: { reason: 'storage_full' } })
+  expect(await failureOf('55P03')).toMatchObject({ status: 503, details: { reason: 'storage_unavailable' } })
+  await store.write((tx) => tx.run(insertId, 'after the failures'))
+})
+
+test('time limits that the role or the database has for locks and idle connections do not apply', async () => {
+  const url = await createDatabase()
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  for (const limit of ['lock_timeout', 'idle_session_timeout', 'statement_timeout'])
+    await admin.query(`alter database ${new URL(url).pathname.slice(1)} set ${limit} = '50ms'`)
+  await admin.end()
+  const other = await open(url)
+  await other.migrate('suite', [createTables])
+  await other.write((tx) => tx.run(insertId, 'locked'))
+  const locked = Promise.withResolvers<void>()
+  const holder = other.write(async (tx) => {
+    await tx.run(setNumber, 1, 'locked')
+    locked.resolve()
+    await Bun.sleep(300)
+  })
+  await locked.promise
+  await other.write((tx) => tx.run(setNumber, 2, 'locked'))
+  await holder
+  expect((await other.get(findItem, 'locked'))?.number).toBe(2)
+  await other.close()
+})
+
 test('a channel that is asked for while another is told is listened to at once', async () => {
   // What would be noticed only by the next check of the connection is never noticed.
   const { setTimeout: real } = globalThis
