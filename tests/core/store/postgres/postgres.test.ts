@@ -1,6 +1,6 @@
 import { heapStats } from 'bun:jsc'
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { SettingError } from '../../../../core/config.ts'
@@ -400,6 +400,44 @@ describe('an unusable database stops the start in one line without the password'
     expect(failure).toEqual(
       new SettingError(
         'WEIR_DATABASE_URL: Postgres cannot be used: unsupported startup parameter: statement_timeout; configure PgBouncer with ignore_startup_parameters = options, statement_timeout, idle_in_transaction_session_timeout',
+      ),
+    )
+    expect(log.slice(told)).toEqual([])
+  })
+
+  test('a pooler that gives each transaction another session, without waiting', async () => {
+    const address = await createDatabase()
+    const postgres = connect(Number(new URL(address).port), '127.0.0.1')
+    // What Postgres has said when the first client connects is said to the others.
+    const greeting: Buffer[] = []
+    let client: Socket | undefined
+    let isGreeting = true
+    postgres.on('data', (data) => {
+      if (isGreeting) greeting.push(Buffer.from(data))
+      client?.write(data)
+    })
+    const pooler = createServer((socket) => {
+      const isFirst = client === undefined
+      client = socket
+      let isKnown = false
+      socket.on('error', () => {})
+      socket.on('data', (data) => {
+        client = socket
+        if (isKnown) isGreeting = false
+        if (isKnown || isFirst) postgres.write(data)
+        else socket.write(Buffer.concat(greeting))
+        isKnown = true
+      })
+    })
+    await new Promise<void>((listening) => pooler.listen(0, '127.0.0.1', listening))
+    const { port } = pooler.address() as AddressInfo
+    const told = log.length
+    const failure = await open(Object.assign(new URL(address), { port }).href).catch((error) => error)
+    pooler.close()
+    postgres.destroy()
+    expect(failure).toEqual(
+      new SettingError(
+        'WEIR_DATABASE_URL: a connection pooler gives each transaction another session; use session pooling (pool_mode = session)',
       ),
     )
     expect(log.slice(told)).toEqual([])
