@@ -1,6 +1,7 @@
 import { sep } from 'node:path'
 import { SettingError } from '../config.ts'
 import type { Log } from '../log.ts'
+import { isStorageAway } from '../store/storage-error.ts'
 import { root } from './packages.ts'
 
 /** Where in a plugin's own files an error arose: the first stack frame that is neither ours nor a library's. */
@@ -21,7 +22,8 @@ interface Waiting {
 }
 
 /**
- * Runs a plugin's start step. What it throws is reported in one line that names the plugin. If the step does not end,
+ * Runs a plugin's start step. What it throws is reported in one line that names the plugin, unless it is because of
+ * the store. If the step does not end,
  * the log says so; the timer keeps the process alive, which would otherwise exit as if all were well.
  */
 export async function ownFault<T>(
@@ -35,7 +37,7 @@ export async function ownFault<T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SettingError) throw error
+    if (error instanceof SettingError || isStorageAway(error)) throw error
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
     // A setting is fixed where it is set, so its message needs no position in the code.
     const place = reason.startsWith('WEIR_') ? '' : placeOf(error)

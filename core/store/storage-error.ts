@@ -18,6 +18,10 @@ export const storageError = (reason: StorageTrouble, cause?: unknown) =>
 export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details.reason === 'storage_full'
 
+/** Whether the database could not be reached, or not used, which may pass. */
+export const isStorageAway = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.details.reason === 'storage_unavailable'
+
 /** The error of a transaction that the database rolled back by itself, which it does only if the storage fails. */
 export const asStorageError = (error: unknown) =>
   error instanceof ApiError && error.code === 'service_unavailable' ? error : storageError('storage_unavailable', error)

@@ -22,6 +22,7 @@ import { loadExtensions } from './load-extensions.ts'
 import { openAccess } from './open-access.ts'
 import { openData } from './open-data.ts'
 import { openNetwork } from './open-network.ts'
+import { outlastOutage } from './outlast-outage.ts'
 import { Weir } from './weir.ts'
 
 export type { Weir }
@@ -50,7 +51,17 @@ export interface OpenOptions {
  * Opens everything that answers requests, except the listener. Throws SettingError for what the operator must fix,
  * and leaves nothing open in that case.
  */
-export async function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {
+export function openWeir(config: Config, options: OpenOptions = {}): Promise<Weir> {
+  const { settings } = config
+  const log = options.log ?? createLog(settings.WEIR_LOG, options.quiet ? () => {} : undefined)
+  const open = () => tryToOpen(config, { ...options, log })
+  const isShared = settings.WEIR_DATABASE_URL !== undefined && !options.temporary
+  return isShared ? outlastOutage(open, log) : open()
+}
+
+type LoggedOptions = OpenOptions & { log: Log }
+
+async function tryToOpen(config: Config, options: LoggedOptions): Promise<Weir> {
   const closers = new Closers()
   let dataDir = config.settings.WEIR_DATA_DIR
   if (options.temporary) {
@@ -67,9 +78,9 @@ export async function openWeir(config: Config, options: OpenOptions = {}): Promi
   }
 }
 
-async function openIn(dataDir: string, config: Config, options: OpenOptions, closers: Closers): Promise<Weir> {
+async function openIn(dataDir: string, config: Config, options: LoggedOptions, closers: Closers): Promise<Weir> {
   const { settings } = config
-  const log = options.log ?? createLog(settings.WEIR_LOG, options.quiet ? () => {} : undefined)
+  const { log } = options
   const databaseUrl = options.temporary ? undefined : settings.WEIR_DATABASE_URL
   const metrics = createServiceMetrics(log)
   let opened: Server | undefined

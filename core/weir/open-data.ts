@@ -8,6 +8,7 @@ import { isOpenToOthers } from '../store/data-dir.ts'
 import { openStore, type Store } from '../store/index.ts'
 import { type HeldLock, lockDataDir } from '../store/lock.ts'
 import { openSharedClock } from '../store/postgres/shared-clock.ts'
+import { isStorageAway } from '../store/storage-error.ts'
 import type { Closers } from './closers.ts'
 
 interface Needs {
@@ -32,6 +33,7 @@ export async function openData(needs: Needs, closers: Closers) {
   const store = await openStore({ dataDir, databaseUrl, log, committed: metrics.committed })
   closers.add(() => store.close())
   await store.migrate(CORE, coreMigrations).catch((error: Error) => {
+    if (isStorageAway(error)) throw error
     const where = databaseUrl ? 'WEIR_DATABASE_URL: the database' : `WEIR_DATA_DIR: ${dataDir}`
     throw new SettingError(`${where} cannot be brought up to date: ${error.message}`)
   })

@@ -12,6 +12,7 @@ import type { Closers } from './closers.ts'
 import type { LinkBase } from './link-base.ts'
 import type { openAccess } from './open-access.ts'
 import type { openData } from './open-data.ts'
+import { outlastOutage } from './outlast-outage.ts'
 
 type Opened<T extends (...needs: never[]) => unknown> = Awaited<ReturnType<T>>
 
@@ -53,21 +54,23 @@ export class Weir {
 
   /** Creates the administrator of a store without users; called automatically unless `serves` was true. */
   async begin(): Promise<void> {
-    const { accounts, keys, settings } = this.#parts
-    this.#administrator = await createAdministrator(accounts, keys, {
+    const { accounts, keys, settings, log } = this.#parts
+    const chosen = {
       email: settings.WEIR_ADMIN_EMAIL,
       password: settings.WEIR_ADMIN_PASSWORD,
       apiKey: settings.WEIR_ADMIN_API_KEY,
-    })
+    }
+    this.#administrator = await outlastOutage(() => createAdministrator(accounts, keys, chosen), log)
   }
 
   /** Starts to work on jobs; called automatically unless `works` was false. */
   async work(): Promise<void> {
     const { store, dataDir, jobSystem, sweepers, afterCrash, log } = this.#parts
-    const memoryKills = await watchMemoryKills(store, log)
+    const memoryKills = await outlastOutage(() => watchMemoryKills(store, log), log)
     this.#closers.add(() => memoryKills.close())
     const predecessor = replacePredecessor(dataDir, jobSystem.workerId, log)
-    await jobSystem.start({ crashed: afterCrash || memoryKills.risen, predecessor })
+    const crashed = afterCrash || memoryKills.risen
+    await outlastOutage(() => jobSystem.start({ crashed, predecessor }), log)
     sweepers.start()
     this.#closers.add(() => sweepers.close())
   }

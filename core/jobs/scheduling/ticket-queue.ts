@@ -58,9 +58,10 @@ export function createTicketQueue({ store, tickets, log }: TicketQueueParts): Fa
         account.isOffered = false
         await store.write(
           async (tx: Tx) => {
-            const removing = tickets.remove(tx, own)
-            if (stays) await Promise.all([tickets.add(tx, lanesOf(accountId, weight)), signal.send(tx)])
-            await removing
+            await Promise.all([
+              tickets.remove(tx, own),
+              ...(stays ? [tickets.add(tx, lanesOf(accountId, weight)), signal.send(tx)] : []),
+            ])
           },
           { durable: false },
         )

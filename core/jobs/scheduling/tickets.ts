@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, type Db, type Job, PgBoss } from 'pg-boss'
 import type { Log } from '../../log.ts'
 import { type Statement, type Store, statement, type Tx } from '../../store/index.ts'
-import { READ_COMMITTED } from '../../store/postgres/connection.ts'
+import { OWN_DEFAULTS } from '../../store/postgres/connection.ts'
 import { deniedSetting, isDenied, toStoreError } from '../../store/postgres/errors.ts'
 import { warnOfFailure } from '../../store/storage-error.ts'
 
@@ -47,8 +47,8 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
     connectionString: url,
     schema: 'weir_queue',
     application_name: 'weir',
-    // As the transactions of the store, whatever the database's own default is.
-    options: `-c default_transaction_read_only=off ${READ_COMMITTED}`,
+    // As the transactions of the store, whatever the database's own defaults are.
+    options: `-c default_transaction_read_only=off ${OWN_DEFAULTS}`,
     // For pg-boss's own maintenance; everything else goes through the store.
     max: 2,
     statement_timeout: TIMEOUT,
@@ -61,16 +61,13 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
   boss.on('error', (error) =>
     warnOfFailure({ log, store }, 'The queue could not be looked after', toStoreError(asError(error))),
   )
-  await boss.start().catch((error: unknown) => {
-    throw isDenied(error) ? deniedSetting(error) : error
-  })
-  // With this policy, at most one ticket per key is in the queue, and one is taken.
-  const options = { expireInSeconds: EXPIRE, retryLimit: RETRIES, retryDelay: 0 }
-  await boss.createQueue(QUEUE, { policy: 'stately', ...options })
-  // A queue that an earlier release created has other times.
-  await boss.updateQueue(QUEUE, options)
-  // Short-lived processes might never get to their first supervision.
-  await boss.supervise(QUEUE)
+  const stop = () => boss.stop({ graceful: false })
+  try {
+    await startQueue(boss)
+  } catch (error) {
+    await stop().catch(() => {})
+    throw isDenied(error) ? deniedSetting(error) : toStoreError(error)
+  }
 
   /** Adds tickets that are not in the queue. Returns whether there were any. */
   const add = async (tx: Tx, tickets: readonly Ticket[]) => {
@@ -102,8 +99,19 @@ export async function openTickets({ url, store, log }: TicketsOptions) {
         { db: within(tx) },
       )
     },
-    close: () => boss.stop({ graceful: false }),
+    close: stop,
   }
+}
+
+async function startQueue(boss: PgBoss) {
+  await boss.start()
+  // With this policy, at most one ticket per key is in the queue, and one is taken.
+  const options = { expireInSeconds: EXPIRE, retryLimit: RETRIES, retryDelay: 0 }
+  await boss.createQueue(QUEUE, { policy: 'stately', ...options })
+  // A queue that an earlier release created has other times.
+  await boss.updateQueue(QUEUE, options)
+  // Short-lived processes might never get to their first supervision.
+  await boss.supervise(QUEUE)
 }
 
 /** The error that pg-boss reports, of which it sometimes makes a plain object. */

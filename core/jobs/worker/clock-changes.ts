@@ -67,12 +67,15 @@ export async function endPausesFromFuture({ store, clock }: PausePorts) {
   await store.write(
     async (tx) => {
       const db = tx.db<JobTables & OutboxTable>()
-      const jobs = db.updateTable('jobs').set({ wake_at: now })
-      await jobs
-        .where('activated', '=', 1)
-        .where('ended_at', 'is', null)
-        .where('wake_at', '>', (eb) => eb('spacing', '+', now + DRIFT))
-        .execute()
+      // A job that woke before its next item may begin would only sleep again.
+      for (const time of ['wake_at', 'next_at'] as const)
+        await db
+          .updateTable('jobs')
+          .set({ [time]: now })
+          .where('activated', '=', 1)
+          .where('ended_at', 'is', null)
+          .where(time, '>', (eb) => eb('spacing', '+', now + DRIFT))
+          .execute()
       const hosts = db.updateTable('job_hosts').set({ next_at: now })
       await hosts.where('next_at', '>', now + MAX_PAUSE).execute()
       const partitions = db.updateTable('job_partitions').set({ wake_at: now })

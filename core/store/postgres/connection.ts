@@ -24,8 +24,12 @@ const SLOW = 2_000
 /** What `connectionConfig` asks the server for at the start of a connection, which not every pooler passes on. */
 export const STARTUP_PARAMETERS = ['options', 'statement_timeout', 'idle_in_transaction_session_timeout']
 
-/** How transactions that do not say so see others, whatever the default of the role or the database is. */
-export const READ_COMMITTED = '-c default_transaction_isolation=read\\ committed'
+/**
+ * Whatever the defaults of the role or the database are: how transactions that do not say so see others, and that the
+ * time limits of this service are the only ones. A lock is waited for, and a connection may be idle.
+ */
+export const OWN_DEFAULTS =
+  '-c default_transaction_isolation=read\\ committed -c lock_timeout=0 -c idle_session_timeout=0'
 
 export interface Query extends QueryConfig<Value[]> {
   text: string
@@ -46,7 +50,7 @@ export const connectionConfig = (url: string): ClientConfig => ({
   statement_timeout: STATEMENT_TIMEOUT,
   idle_in_transaction_session_timeout: IDLE_TIMEOUT,
   // Writes happen in transactions, which declare themselves as such.
-  options: `-c default_transaction_read_only=on ${READ_COMMITTED}`,
+  options: `-c default_transaction_read_only=on ${OWN_DEFAULTS}`,
   keepAlive: true,
   types,
 })

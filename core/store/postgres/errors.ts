@@ -14,6 +14,7 @@ const DENIED = '42501'
 const DISK_FULL = '53100'
 const TOO_MANY_CONNECTIONS = '53300'
 const READ_ONLY = '25006'
+const TRANSACTION_FAILED = '25P02'
 /** Conflicts between two transactions. */
 const CONFLICTS = new Set(['40001', '40P01'])
 /** The code for a prepared statement whose table has changed since, and for a transaction on a standby. */
@@ -34,6 +35,9 @@ function sqlState(error: unknown): string | undefined {
 
 /** Whether running the transaction again may succeed. */
 export const isRepeatable = (error: unknown) => CONFLICTS.has(sqlState(error) ?? '') || isStale(error)
+
+/** Whether a query was refused only because one before it in its transaction had failed, which says why. */
+export const isAftermath = (error: unknown) => sqlState(error) === TRANSACTION_FAILED
 
 /** Whether a statement was prepared before its table changed, and must be prepared again. */
 export const isStale = (error: unknown) =>

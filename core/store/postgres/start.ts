@@ -45,7 +45,8 @@ export async function checkPostgres(url: string): Promise<string> {
 
 const causeOf = (error: unknown) => (error instanceof Error && error.cause !== undefined ? error.cause : error)
 
-const unusable = (error: unknown) => {
+/** What the operator must fix if Postgres cannot be used because of this error. */
+export const unusable = (error: unknown) => {
   if (error instanceof SettingError) return error
   const cause = causeOf(error) as Error
   return new SettingError(`WEIR_DATABASE_URL: Postgres cannot be used: ${cause.message}${remedyFor(cause)}`)
@@ -81,8 +82,28 @@ async function checkServer(config: ClientConfig): Promise<string> {
       throw new SettingError('WEIR_DATABASE_URL: no schema of its search_path exists, so tables cannot be created')
     if (standby)
       throw new SettingError('WEIR_DATABASE_URL: the server is a standby, which accepts no writes; use its primary')
+    if (await isSharedSession(connection, config))
+      throw new SettingError(
+        'WEIR_DATABASE_URL: a connection pooler gives each transaction another session; use session pooling (pool_mode = session)',
+      )
     return version
   } finally {
     connection.drop()
+  }
+}
+
+/**
+ * Whether another connection gets the session of this one. Prepared statements would be those of another connection,
+ * locks would outlive it, and signals would not arrive.
+ */
+async function isSharedSession(connection: Connection, config: ClientConfig): Promise<boolean> {
+  const mark = crypto.randomUUID()
+  await connection.ask({ text: `select set_config('weir.session', $1, false)`, values: [mark] })
+  const other = await connect(config)
+  try {
+    const { rows } = await other.ask({ text: `select current_setting('weir.session', true) as mark` })
+    return rows[0].mark === mark
+  } finally {
+    other.drop()
   }
 }

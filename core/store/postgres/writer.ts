@@ -8,7 +8,7 @@ import { Transaction } from '../queries/transaction.ts'
 import { isStorageFull, storageError } from '../storage-error.ts'
 import type { Connection, Query } from './connection.ts'
 import { postgresKysely } from './dialect.ts'
-import { isRepeatable, isStale } from './errors.ts'
+import { isAftermath, isRepeatable, isStale } from './errors.ts'
 import type { Connections } from './pool.ts'
 import type { Reach } from './reach.ts'
 import { queryable, type Statements } from './statements.ts'
@@ -17,6 +17,11 @@ import { queryable, type Statements } from './statements.ts'
 const TRIES = 8
 /** The upper bound of the random delay before the second attempt, in milliseconds; it grows for later ones. */
 const PAUSE = 10
+/**
+ * Milliseconds without a refusal after which a full disk counts as a new one: while it is full, transactions that
+ * find room in pages of their tables are still committed.
+ */
+const FORGOTTEN = 60_000
 
 const begin = (durable: boolean, deadline: number) =>
   `begin isolation level read committed read write; set local statement_timeout = ${deadline}${durable ? '' : '; set local synchronous_commit = off'}`
@@ -51,6 +56,8 @@ export class Writer {
   readonly #running = new Set<Promise<unknown>>()
   #commits: Promise<void> = Promise.resolve()
   #full = false
+  /** When a transaction last found it full, by the clock of `performance`. */
+  #lastFull = Number.NEGATIVE_INFINITY
   #closed = false
 
   constructor(parts: WriterParts) {
@@ -103,7 +110,7 @@ export class Writer {
         return await connection.ask(query, options)
       } catch (error) {
         refusal ??= error
-        throw error
+        throw isAftermath(error) ? refusal : error
       } finally {
         if (query) unanswered.delete(query)
       }
@@ -156,8 +163,11 @@ export class Writer {
   }
 
   #noteFull() {
-    if (!this.#full) this.#parts.log.error('The disk of Postgres is full: nothing is written until it has room')
+    const now = performance.now()
+    if (now - this.#lastFull > FORGOTTEN)
+      this.#parts.log.error('The disk of Postgres is full: nothing is written until it has room')
     this.#full = true
+    this.#lastFull = now
   }
 
   /** If the work of a transaction has not ended, or it cannot be rolled back, its connection is dropped. */

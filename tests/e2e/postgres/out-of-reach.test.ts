@@ -1,12 +1,20 @@
-import { expect, test } from 'bun:test'
-import { startPostgres } from '../../postgres.ts'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { connect, createServer, type Socket } from 'node:net'
+import { type PostgresServer, startPostgres } from '../../postgres.ts'
 import { startWeir } from '../../weir.ts'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.close())
+
+const settings = { WEIR_SECRET: 'a secret that is long enough for it', WEIR_ENGINES: 'lightweight' }
 
 test('while Postgres is down or frozen everything is 503 with Retry-After, and continues by itself afterwards', async () => {
   const failures: unknown[] = []
   const note = (error: unknown) => void failures.push(error)
   process.on('unhandledRejection', note)
-  const server = await startPostgres()
   await using site = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -17,8 +25,7 @@ test('while Postgres is down or frozen everything is 503 with Retry-After, and c
   })
   const weir = await startWeir({
     WEIR_DATABASE_URL: await server.createDatabase(),
-    WEIR_SECRET: 'a secret that is long enough for it',
-    WEIR_ENGINES: 'lightweight',
+    ...settings,
   })
   const urls = Array.from({ length: 40 }, (_, n) => `${site.url.origin}/${n}`)
   const send = (list: string[]) => weir.post('/v1/scrape', { urls: list, maxAge: 0 })
@@ -51,7 +58,69 @@ test('while Postgres is down or frozen everything is 503 with Retry-After, and c
     expect(await weir.results(jobId)).toHaveLength(40)
   }
   await weir.close()
-  await server.close()
+  process.off('unhandledRejection', note)
+  expect(failures).toEqual([])
+}, 120_000)
+
+/**
+ * A way to a database that is closed for a moment, with all connections through it, each time that one of these texts
+ * is about to be sent for the first time. `left` are those that were not.
+ */
+async function openFaultyWay(database: string, texts: readonly string[]) {
+  const left = new Set(texts)
+  const sockets = new Set<Socket>()
+  let isClosed = false
+  const close = () => {
+    isClosed = true
+    for (const socket of sockets) socket.destroy()
+    setTimeout(() => {
+      isClosed = false
+    }, 300)
+  }
+  const way = createServer((client) => {
+    if (isClosed) return client.destroy()
+    const postgres = connect(Number(new URL(database).port), '127.0.0.1')
+    const ends = [client, postgres]
+    for (const socket of ends) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        for (const end of ends) end.destroy()
+      })
+    }
+    postgres.on('data', (data) => client.write(data))
+    client.on('data', (data) => {
+      const found = [...left].find((text) => data.includes(text))
+      if (found === undefined) return postgres.write(data)
+      left.delete(found)
+      close()
+    })
+  })
+  await new Promise<void>((listening) => way.listen(0, '127.0.0.1', listening))
+  const { port } = way.address() as { port: number }
+  return { left, url: Object.assign(new URL(database), { port }).href, end: () => way.close() }
+}
+
+test('a start goes on by itself, wherever Postgres went away in it', async () => {
+  const failures: unknown[] = []
+  const note = (error: unknown) => void failures.push(error)
+  process.on('unhandledRejection', note)
+  const way = await openFaultyWay(await server.createDatabase(), [
+    'migrations (',
+    'create table "ledger"',
+    'secret_check',
+    'weir_queue',
+    'create table "scrape_cache"',
+    'insert into "users"',
+    'from "memory_kills"',
+    'from "job_hosts"',
+  ])
+  const weir = await startWeir({ WEIR_DATABASE_URL: way.url, WEIR_PLUGINS: 'scrape', ...settings })
+  expect([...way.left]).toEqual([])
+  expect((await weir.get('/v1/jobs')).status).toBe(200)
+  await weir.close()
+  way.end()
   process.off('unhandledRejection', note)
   expect(failures).toEqual([])
 }, 120_000)

@@ -102,9 +102,8 @@ describe('refused uploads', () => {
   test('count against the same account while they are unfinished, until the client disconnects', async () => {
     const [one, another] = [await weir.user('free'), await weir.user('free')]
     const sockets: Socket[] = []
-    void begin(one.key, sockets)
-    void begin(one.key, sockets)
-    const refused = await begin(one.key, sockets)
+    // On Postgres any of them may be the last to be let in.
+    const refused = await Promise.race([1, 2, 3].map(() => begin(one.key, sockets)))
     expect(refused).toStartWith('HTTP/1.1 429')
     expect(refused.toLowerCase()).toContain('retry-after: 5')
     expect((await weir.get('/v1/users/profile', { key: one.key })).status).toBe(200)

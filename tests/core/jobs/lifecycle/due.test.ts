@@ -216,6 +216,8 @@ test('pauses are not shortened by each of several processes that see a clock set
     1000,
     0,
   ])
+  // Woken, it need not sleep again.
+  expect((await world.job(fromFuture.id)).next_at).toBe(NOW)
 })
 
 test('a clock that was set back is logged with the difference, and one that drifts is not', () => {

@@ -154,6 +154,26 @@ describe('processes that share a queue', () => {
     expect(back).toBe('d')
     await third.close()
   }, 120_000)
+
+  test('are told of a slice that could not be returned once, whatever of it failed', async () => {
+    const failures: unknown[] = []
+    const note = (error: unknown) => void failures.push(error)
+    process.on('unhandledRejection', note)
+    const lost = new Error('The connection was lost')
+    const tickets = {
+      take: async () => [{ id: 'e', retryCount: 0, accountId: 'e', lane: 0, weight: 1 }],
+      add: () => Promise.reject(lost),
+      remove: () => Bun.sleep(10).then(() => Promise.reject(lost)),
+      close: async () => {},
+    }
+    const queue = createTicketQueue({ store: one.store, tickets, log })
+    const [slice] = await queue.take({ places: 4 })
+    expect(await slice!.end(1, true).catch((error: unknown) => error)).toBe(lost)
+    await Bun.sleep(50)
+    await queue.close()
+    process.off('unhandledRejection', note)
+    expect(failures).toEqual([])
+  })
 })
 
 test('a database in which its user may not create tables is reported at the start, with the remedy', async () => {

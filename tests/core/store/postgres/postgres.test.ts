@@ -1,6 +1,6 @@
 import { heapStats } from 'bun:jsc'
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { SettingError } from '../../../../core/config.ts'
@@ -120,7 +120,7 @@ test('nothing of a transaction is kept in memory once it has been reported', asy
   expect(await objectsAfter(1000)).toBeLessThan(before + 1000)
 })
 
-test('a full disk of the server is logged once, until a transaction commits again', async () => {
+test('a full disk of the server is logged once, even if small transactions find room', async () => {
   const told = log.length
   const fill = () =>
     store.write((tx) => sql`do $$ begin raise exception using errcode = '53100'; end $$`.execute(tx.db()))
@@ -130,8 +130,12 @@ test('a full disk of the server is logged once, until a transaction commits agai
     await expect(store.write(() => Promise.reject(new Error('Not enough credits')))).rejects.toThrow('credits')
   }
   expect(store.trouble).toBe('storage_full')
-  expect(log.slice(told).filter((line) => line.includes('The disk of Postgres is full'))).toHaveLength(1)
   await store.write((tx) => tx.run(insertId, 'after a full disk'))
+  expect(store.trouble).toBeUndefined()
+  await expect(fill()).rejects.toMatchObject({ status: 503 })
+  expect(store.trouble).toBe('storage_full')
+  expect(log.slice(told).filter((line) => line.includes('The disk of Postgres is full'))).toHaveLength(1)
+  await store.write((tx) => tx.run(insertId, 'with room again'))
   expect(store.trouble).toBeUndefined()
 })
 
@@ -146,6 +150,45 @@ test('a transaction that the server ends because it took too long is a 503, as o
       .catch((error) => error)
     expect([limit, failure.status, failure.details]).toEqual([limit, 503, { reason: 'storage_unavailable' }])
   }
+})
+
+test('a transaction fails with its first failure, whichever of its queries is awaited', async () => {
+  const fail = (code: string) => sql`do $$ begin raise exception using errcode = '${sql.raw(code)}'; end $$`
+  const failureOf = (code: string) =>
+    store
+      .write(async (tx) => {
+        const [first, next] = [fail(code).execute(tx.db()), sql`select 1`.execute(tx.db())]
+        first.catch(() => {})
+        await next
+      })
+      .catch((error) => error)
+  // A disk that is full, a lock that was not obtained in time.
+  expect(await failureOf('53100')).toMatchObject({ status: 503, details: { reason: 'storage_full' } })
+  expect(await failureOf('55P03')).toMatchObject({ status: 503, details: { reason: 'storage_unavailable' } })
+  await store.write((tx) => tx.run(insertId, 'after the failures'))
+})
+
+test('time limits that the role or the database has for locks and idle connections do not apply', async () => {
+  const url = await createDatabase()
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  for (const limit of ['lock_timeout', 'idle_session_timeout', 'statement_timeout'])
+    await admin.query(`alter database ${new URL(url).pathname.slice(1)} set ${limit} = '50ms'`)
+  await admin.end()
+  const other = await open(url)
+  await other.migrate('suite', [createTables])
+  await other.write((tx) => tx.run(insertId, 'locked'))
+  const locked = Promise.withResolvers<void>()
+  const holder = other.write(async (tx) => {
+    await tx.run(setNumber, 1, 'locked')
+    locked.resolve()
+    await Bun.sleep(300)
+  })
+  await locked.promise
+  await other.write((tx) => tx.run(setNumber, 2, 'locked'))
+  await holder
+  expect((await other.get(findItem, 'locked'))?.number).toBe(2)
+  await other.close()
 })
 
 test('a channel that is asked for while another is told is listened to at once', async () => {
@@ -357,6 +400,44 @@ describe('an unusable database stops the start in one line without the password'
     expect(failure).toEqual(
       new SettingError(
         'WEIR_DATABASE_URL: Postgres cannot be used: unsupported startup parameter: statement_timeout; configure PgBouncer with ignore_startup_parameters = options, statement_timeout, idle_in_transaction_session_timeout',
+      ),
+    )
+    expect(log.slice(told)).toEqual([])
+  })
+
+  test('a pooler that gives each transaction another session, without waiting', async () => {
+    const address = await createDatabase()
+    const postgres = connect(Number(new URL(address).port), '127.0.0.1')
+    // What Postgres has said when the first client connects is said to the others.
+    const greeting: Buffer[] = []
+    let client: Socket | undefined
+    let isGreeting = true
+    postgres.on('data', (data) => {
+      if (isGreeting) greeting.push(Buffer.from(data))
+      client?.write(data)
+    })
+    const pooler = createServer((socket) => {
+      const isFirst = client === undefined
+      client = socket
+      let isKnown = false
+      socket.on('error', () => {})
+      socket.on('data', (data) => {
+        client = socket
+        if (isKnown) isGreeting = false
+        if (isKnown || isFirst) postgres.write(data)
+        else socket.write(Buffer.concat(greeting))
+        isKnown = true
+      })
+    })
+    await new Promise<void>((listening) => pooler.listen(0, '127.0.0.1', listening))
+    const { port } = pooler.address() as AddressInfo
+    const told = log.length
+    const failure = await open(Object.assign(new URL(address), { port }).href).catch((error) => error)
+    pooler.close()
+    postgres.destroy()
+    expect(failure).toEqual(
+      new SettingError(
+        'WEIR_DATABASE_URL: a connection pooler gives each transaction another session; use session pooling (pool_mode = session)',
       ),
     )
     expect(log.slice(told)).toEqual([])
