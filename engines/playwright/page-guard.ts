@@ -4,8 +4,8 @@ import type { BrowserProcess } from './process/browser-process.ts'
 import { inTime } from './time-limit.ts'
 
 /**
- * Milliseconds that a frame may take to show that its process is still there. Browsers report nearly all lost
- * processes at once; a frame that is only late may belong to a good page that computes, beside the one that was ended.
+ * Milliseconds that a frame may take to show that its process is still there. Browsers report lost processes at once;
+ * a frame that is only late may belong to a good page that computes, beside the one that was ended.
  */
 const PROBE_TIME = 10_000
 
