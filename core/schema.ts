@@ -59,7 +59,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}]/u
 FormatRegistry.Set(
   'email',
   (value) =>
-    /^[^\s@,<>"'\\]{1,64}@[^\s@.,:/<>"'\\]+(?:\.[^\s@.,:/<>"'\\]+)+$/.test(value) &&
+    /^[^\s@,<>"\\]{1,64}@[^\s@.,:/<>"'\\]+(?:\.[^\s@.,:/<>"'\\]+)+$/.test(value) &&
     value.length <= 254 &&
     !HIDDEN.test(value),
 )

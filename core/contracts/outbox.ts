@@ -39,7 +39,10 @@ export interface Consumer<P> {
    * Up to a tenth is added at random, so that messages that failed together are not attempted together.
    */
   delays: readonly number[]
-  /** Deliveries at once. Default: 16. */
+  /**
+   * Deliveries at once. Default: 16. An account may have as many under way as are left for others, so half of them if
+   * it is alone: it could hold any number by many receivers that are slow to answer.
+   */
   parallel?: number
   /** Deliveries at once to one receiver, so that a dead one blocks no other. Default: a quarter of `parallel`. */
   perReceiver?: number
@@ -55,7 +58,7 @@ export interface Consumer<P> {
  */
 export interface Outbox {
   /** Returns the message's id. Nothing is delivered until the topic has a consumer. */
-  put(tx: Tx, topic: string, payload: unknown, options?: { receiver?: string }): Promise<string>
+  put(tx: Tx, topic: string, payload: unknown, options?: { receiver?: string; account?: string }): Promise<string>
   /** Starts to deliver a topic. Each topic has one consumer. */
   consume<P>(topic: string, consumer: Consumer<P>): void
   /**

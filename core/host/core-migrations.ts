@@ -14,7 +14,12 @@ import { inFlightMigration } from '../limits/store-in-flight.ts'
 import { windowsMigration } from '../limits/windows.ts'
 import { healthChecksMigration } from '../metrics/commit-time.ts'
 import { memoryKillsMigration } from '../metrics/memory-kills.ts'
-import { outboxMigration, outboxTakenMigration, outboxTermsMigration } from '../outbox/tables.ts'
+import {
+  outboxAccountMigration,
+  outboxMigration,
+  outboxTakenMigration,
+  outboxTermsMigration,
+} from '../outbox/tables.ts'
 import { secretCheckMigration } from '../secrets/store-secret.ts'
 import type { Migration } from '../store/index.ts'
 
@@ -50,4 +55,5 @@ export const coreMigrations: readonly Migration[] = [
   loginsMigration,
   secretCheckMigration,
   idempotencyChargeMigration,
+  outboxAccountMigration,
 ]

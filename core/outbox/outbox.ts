@@ -7,11 +7,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const { clock } = parts
   const topics = new Map<string, Topic>()
   return {
-    async put(tx, topic, payload, { receiver = '' } = {}) {
+    async put(tx, topic, payload, { receiver = '', account = '' } = {}) {
       const now = clock.now()
       const id = newId('msg', now)
       const firstDelay = topics.get(topic)?.consumer.delays[0] ?? 0
-      await tx.run(addMessage, id, topic, receiver, JSON.stringify(payload), now + firstDelay, now)
+      await tx.run(addMessage, id, topic, receiver, account, JSON.stringify(payload), now + firstDelay, now)
       tx.after(() => topics.get(topic)?.wake())
       return id
     },

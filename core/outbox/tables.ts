@@ -6,6 +6,8 @@ export interface OutboxTable {
     id: string
     topic: string
     receiver: string
+    /** Empty if it is nobody's, and before it was stored. */
+    account: string
     payload: string
     attempt: number
     next_at: number
@@ -55,34 +57,53 @@ export const outboxTakenMigration: Migration = {
   },
 }
 
+/** Whose a message is, so that the deliveries of one account leave room for those of others. */
+export const outboxAccountMigration: Migration = {
+  name: '030-outbox-account',
+  async up(db) {
+    await db.schema
+      .alterTable('outbox')
+      .addColumn('account', 'text', (column) => column.notNull().defaultTo(''))
+      .execute()
+  },
+}
+
 export const addMessage = statement<
-  [id: string, topic: string, receiver: string, payload: string, nextAt: number, now: number],
+  [id: string, topic: string, receiver: string, account: string, payload: string, nextAt: number, now: number],
   never
->((db, [id, topic, receiver, payload, next_at, created_at]) =>
-  db.insertInto('outbox').values({ id, topic, receiver, payload, attempt: 0, next_at, worker: null, created_at }),
+>((db, [id, topic, receiver, account, payload, next_at, created_at]) =>
+  db
+    .insertInto('outbox')
+    .values({ id, topic, receiver, account, payload, attempt: 0, next_at, worker: null, created_at }),
 )
-/** Leaves out messages to receivers that have `most` deliveries in flight, in this process and others. */
-export const dueMessages = statement<[topic: string, now: number, most: number, limit: number], OutboxRow>(
-  (db, [topic, now, most, limit]) => {
-    const full = db
+/**
+ * Leaves out messages to receivers that have `ofReceiver` deliveries in flight, in this process and others, and those
+ * of accounts that have `ofAccount`.
+ */
+export const dueMessages = statement<
+  [topic: string, now: number, ofReceiver: number, ofAccount: number, limit: number],
+  OutboxRow
+>((db, [topic, now, ofReceiver, ofAccount, limit]) => {
+  const full = (column: 'receiver' | 'account', most: number) =>
+    db
       .selectFrom('outbox as taken')
-      .select('taken.receiver')
+      .select(`taken.${column}`)
       .where('taken.topic', '=', topic)
       .where('taken.worker', 'is not', null)
       .where('taken.next_at', '>', now)
-      .where('taken.receiver', '<>', '')
-      .groupBy('taken.receiver')
+      .where(`taken.${column}`, '<>', '')
+      .groupBy(`taken.${column}`)
       .having(sql<number>`count(*)`, '>=', most)
-    return db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('topic', '=', topic)
-      .where('next_at', '<=', now)
-      .where('receiver', 'not in', full)
-      .orderBy('next_at')
-      .limit(limit)
-  },
-)
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('topic', '=', topic)
+    .where('next_at', '<=', now)
+    .where('receiver', 'not in', full('receiver', ofReceiver))
+    .where('account', 'not in', full('account', ofAccount))
+    .orderBy('next_at')
+    .limit(limit)
+})
 export const nextMessageTime = statement<[topic: string, after: number], { at: number }>((db, [topic, after]) =>
   db
     .selectFrom('outbox')

@@ -49,6 +49,7 @@ export class Topic {
   readonly #name: string
   readonly #parts: OutboxParts
   readonly #receivers = new KeyedCounts()
+  readonly #accounts = new KeyedCounts()
   readonly #underWay = new Map<string, Promise<void>>()
   /** Ends deliveries under way. */
   readonly #stop = new AbortController()
@@ -65,6 +66,11 @@ export class Topic {
 
   get #parallel() {
     return this.consumer.parallel ?? PARALLEL
+  }
+
+  /** How many more deliveries may begin. No account may have more under way than this. */
+  get #free() {
+    return this.#parallel - this.#underWay.size
   }
 
   start() {
@@ -121,20 +127,22 @@ export class Topic {
   async #look() {
     this.#again = false
     try {
-      const free = this.#parallel - this.#underWay.size
+      const free = this.#free
       if (free <= 0) return
       const { store, clock } = this.#parts
       const now = clock.now()
       const ofReceiver = this.consumer.perReceiver ?? Math.ceil(this.#parallel / 4)
-      const rows = await store.all(dueMessages, this.#name, now, ofReceiver, free)
+      const rows = await store.all(dueMessages, this.#name, now, ofReceiver, free, free)
       let skipped = false
       let changed = false
       for (const row of rows) {
         // A delivery that begins now would only be cut off.
         if (this.#isClosing) return
-        const count = this.#receivers.of(row.receiver)
+        const isFull =
+          (row.receiver !== '' && this.#receivers.of(row.receiver) >= ofReceiver) ||
+          (row.account !== '' && this.#accounts.of(row.account) >= this.#free)
         // If the clock was set forward, a message in flight is due again, but it is still ours.
-        if (this.#underWay.has(row.id) || (row.receiver !== '' && count >= ofReceiver)) {
+        if (this.#underWay.has(row.id) || isFull) {
           skipped = true
           continue
         }
@@ -167,10 +175,12 @@ export class Topic {
     )
     if (taken === 0) return false
     this.#receivers.add(row.receiver, 1)
+    this.#accounts.add(row.account, 1)
     const payload: unknown = JSON.parse(row.payload)
     const message = { id: row.id, topic: row.topic, payload, attempt, createdAt: row.created_at }
     const work = this.#deliver(message, timeout).finally(() => {
       this.#receivers.add(row.receiver, -1)
+      this.#accounts.add(row.account, -1)
       this.#underWay.delete(row.id)
       this.wake()
     })

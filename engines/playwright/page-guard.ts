@@ -3,8 +3,11 @@ import { isGone, PageTooLarge } from './errors.ts'
 import type { BrowserProcess } from './process/browser-process.ts'
 import { inTime } from './time-limit.ts'
 
-/** Milliseconds that a frame may take to show that its process is still there. */
-const PROBE_TIME = 1000
+/**
+ * Milliseconds that a frame may take to show that its process is still there. Browsers report lost processes at once;
+ * a frame that is only late may belong to a good page that computes, beside the one that was ended.
+ */
+const PROBE_TIME = 10_000
 
 /** The most frames that a page may create in total: each is reported to this process, and costs it work. */
 const MAX_FRAMES = 1000

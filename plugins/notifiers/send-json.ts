@@ -1,8 +1,5 @@
 import { type GuardedFetch, version } from 'weirjs'
 
-/** The most bytes of a response that are read. */
-const SMALL_ANSWER = 64 * 1024
-
 /** Sends JSON to a notification service. Throws if it is not accepted; no message contains the address. */
 export async function sendJson(
   fetch: GuardedFetch,
@@ -14,9 +11,10 @@ export async function sendJson(
     headers: { 'content-type': 'application/json', 'user-agent': `Weir/${version}`, ...headers },
     body: JSON.stringify(body),
     maxRedirects: 0,
-    maxBytes: SMALL_ANSWER,
+    // The content of a response is ignored. If reading it failed, a message that was accepted would be sent again.
+    maxBytes: Number.MAX_SAFE_INTEGER,
     signal,
   })
-  await answer.bytes()
+  await answer.body?.cancel().catch(() => {})
   if (!answer.ok) throw new Error(`The service answered ${answer.status}`)
 }

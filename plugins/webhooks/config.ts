@@ -12,7 +12,7 @@ export const WebhooksConfig = t.Object({
     default: 64,
     minimum: 1,
     maximum: 1000,
-    description: 'Maximum number of concurrent deliveries, to all receivers',
+    description: 'Maximum number of concurrent deliveries; one account has at most half of them',
   }),
   perReceiver: t.Integer({
     default: 4,

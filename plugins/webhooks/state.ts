@@ -29,7 +29,8 @@ export function setUp(kit: Kit<WebhooksConfig>): WebhooksState {
   const deliveries = new Deliveries(kit)
   const circuit = new Circuit(kit)
   const secrets = new AccountSecrets(kit)
-  const put = (tx: Tx, payload: Payload) => outbox.put(tx, TOPIC, payload, { receiver: new URL(payload.url).host })
+  const put = (tx: Tx, payload: Payload) =>
+    outbox.put(tx, TOPIC, payload, { receiver: new URL(payload.url).host, account: payload.account })
 
   return {
     deliveries,

@@ -31,6 +31,7 @@ describe('the format', () => {
   test.each([
     ['ann@example.com', true],
     ['ann.b+c@mail.example.co.uk', true],
+    ["ann.o'brien@example.com", true],
     [`${'a'.repeat(64)}@example.com`, true],
     [`${'a'.repeat(65)}@example.com`, false],
     [`ann@${'a'.repeat(246)}.com`, true],

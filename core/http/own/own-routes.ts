@@ -54,8 +54,12 @@ export function createOwnRoutes({ auth, metrics, health, openapi, mayBeProxied, 
     if (path === '/health') return answerHealth()
     if (path === '/metrics') return showMetrics(request, state)
     if (path === '/openapi.json') return document(request, { 'content-type': 'application/json' })
-    if (pathname === '/' && request.headers.get('accept')?.includes('text/html'))
-      return Promise.resolve(new Response(null, { status: 302, headers: { location: home, vary: 'accept' } }))
+    if (pathname === '/') {
+      // On any answer: a shared cache would otherwise send browsers what a program got.
+      state.headers.vary = 'accept'
+      if (request.headers.get('accept')?.includes('text/html'))
+        return Promise.resolve(new Response(null, { status: 302, headers: { location: home } }))
+    }
     return pathname.startsWith('/docs') ? docsPage(pathname, request) : undefined
   }
 }

@@ -89,6 +89,7 @@ async function notifyWebhook(outbox: Outbox, tx: Tx, job: JobRow) {
   if (job.webhook === null || job.status === 'cancelled') return
   const { url, events = [event], form } = JSON.parse(job.webhook) as JobWebhook
   if (!events.includes(event)) return
+  const { account, id: jobId } = job
   const receiver = URL.parse(url)?.host
-  await outbox.put(tx, WEBHOOKS, { account: job.account, url, event, jobId: job.id, form }, { receiver })
+  await outbox.put(tx, WEBHOOKS, { account, url, event, jobId, form }, { receiver, account })
 }

@@ -45,7 +45,8 @@ export function nameNotifiers({ all, outbox }: Pick<Kit, 'all' | 'outbox'>): Nam
         if ('write' in notifier) await notifier.write(tx, target, notice)
         else {
           const message: NoticeMessage = { notifier: name, notice }
-          await outbox.put(tx, NOTICES, message, { receiver: `${name} ${notice.account}` })
+          const { account } = notice
+          await outbox.put(tx, NOTICES, message, { receiver: `${name} ${account}`, account })
         }
       }
     },

@@ -68,5 +68,7 @@ test('HTTP/1.0 needs no Host', async () => {
 test('a browser that opens the root is sent to the docs, and a program gets the list of endpoints', async () => {
   const browser = await weir.get('/', { key: null, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
   expect([browser.status, browser.headers.get('location')]).toEqual([302, '/docs'])
-  expect((await weir.get('/', { key: null })).status).toBe(404)
+  const program = await weir.get('/', { key: null })
+  expect(program.status).toBe(404)
+  expect([browser, program].map(({ headers }) => headers.get('vary'))).toEqual(['accept', 'accept'])
 })

@@ -8,6 +8,7 @@ import { createLog } from '../../../core/log.ts'
 import { createOutbox } from '../../../core/outbox/outbox.ts'
 import {
   type OutboxRow,
+  outboxAccountMigration,
   outboxMigration,
   outboxTakenMigration,
   outboxTermsMigration,
@@ -25,7 +26,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 async function open({ alone = true, seen = (store: Store) => store, clock = { now: () => Date.now() } } = {}) {
   const store = await openStore({ dataDir })
-  await store.migrate('test', [outboxMigration, outboxTermsMigration, outboxTakenMigration])
+  await store.migrate('test', [outboxMigration, outboxTermsMigration, outboxTakenMigration, outboxAccountMigration])
   const outbox = createOutbox({
     store: seen(store),
     clock,

@@ -79,8 +79,8 @@ function open({ alone = true, workerId = 'me' } = {}) {
         },
         ...more,
       }),
-    put: (payload: unknown, receiver?: string) =>
-      world.store.write((tx) => outbox.put(tx, 'test', payload, { receiver })),
+    put: (payload: unknown, receiver?: string, account?: string) =>
+      world.store.write((tx) => outbox.put(tx, 'test', payload, { receiver, account })),
     payloads: () => begun.map(({ payload }) => payload),
   }
 }
@@ -117,6 +117,17 @@ describe('deliveries', () => {
     ends[0]!.resolve()
     await settle()
     expect(payloads()).toEqual(['a1', 'b1', 'a2'])
+  })
+
+  testWithOwnTime('of one account leave room for those of others, however many receivers it has', async () => {
+    const { consume, put, payloads } = open()
+    for (let i = 0; i < 20; i++) await put('a', `${i}.a.test`, 'a')
+    for (let i = 0; i < 20; i++) await put('b', `${i}.b.test`, 'b')
+    await put('c', 'c.test', 'c')
+    consume()
+    await settle()
+    const begun = Map.groupBy(payloads(), (account) => account)
+    expect(['a', 'b', 'c'].map((account) => begun.get(account)?.length)).toEqual([8, 4, 1])
   })
 
   testWithOwnTime('get the message, and the number of its attempt', async () => {

@@ -70,10 +70,21 @@ describe('after a process was ended for what it took, a page', () => {
     expect(await guard(frame([answers]), removed).afterKill()).toBeUndefined()
   })
 
+  test('goes on if a frame computes for some seconds before it answers', async () => {
+    jest.useFakeTimers()
+    const busy = Promise.withResolvers<unknown>()
+    const { afterKill, ended } = guard(frame([() => busy.promise]))
+    expect(await afterKill(() => jest.advanceTimersByTime(9000))).toBeUndefined()
+    busy.resolve(1)
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+    jest.advanceTimersByTime(9000)
+    expect(ended.aborted).toBe(false)
+  })
+
   test('is ended if a frame does not answer, or if the page reports a crash meanwhile', async () => {
     jest.useFakeTimers()
     const never = () => new Promise<unknown>(() => {})
-    expect(await guard(frame([never])).afterKill(() => jest.advanceTimersByTime(1000))).toBe(tooMuch)
+    expect(await guard(frame([never])).afterKill(() => jest.advanceTimersByTime(10_000))).toBe(tooMuch)
     const crashing = guard(frame([answers]))
     expect(await crashing.afterKill(() => crashing.page.emit('crash'))).toBe(tooMuch)
   })

@@ -61,6 +61,17 @@ test.each([
   expect(text.split('```')).toHaveLength(3)
 })
 
+test.each([
+  ['is long', { 'content-length': '1000000000' }],
+  ['never ends', {}],
+])('a service has accepted a message even if its answer %s', async (_, headers) => {
+  const slack = createSlack({ fetch: openFetch(), checkAddress: async () => {} })
+  if (!('notify' in slack)) throw new Error('It does not notify')
+  const url = services.make((response) => void response.writeHead(200, headers).write('ok'))
+  await slack.notify(url, noticeOf(), AbortSignal.timeout(5000))
+  expect(services.got(url)).toHaveLength(1)
+})
+
 test('a Telegram message is within the limit, whatever the address of the page', async () => {
   const kit = { operatorFetch: () => openFetch(), config: { telegramUrl: `${services.origin}/telegram` } }
   const telegram = createTelegram(kit as unknown as Kit<NotifiersConfig>)

@@ -284,7 +284,7 @@ describe('the end of a job', () => {
     expect(message as unknown).toEqual([
       'webhooks',
       { account: user.id, url: 'https://hook.test:8443/x', event: 'job.completed', jobId: id, form: 'old' },
-      { receiver: 'hook.test:8443' },
+      { receiver: 'hook.test:8443', account: user.id },
     ])
   })
   test('is sent to nobody who did not ask for it, nor if the job was cancelled', async () => {

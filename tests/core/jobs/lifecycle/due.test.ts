@@ -163,8 +163,8 @@ test('pauses last no longer if the clock is set back, and scheduled times stay',
   const later = await world.start(user, ['c'], { runAt: NOW + 7000 })
   await world.store.write(async (tx) => {
     await hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + 5000 }, NOW)
-    await tx.run(addMessage, 'waits', 'test', '', '{}', NOW + 5000, NOW)
-    await tx.run(addMessage, 'in flight', 'test', '', '{}', NOW, NOW)
+    await tx.run(addMessage, 'waits', 'test', '', '', '{}', NOW + 5000, NOW)
+    await tx.run(addMessage, 'in flight', 'test', '', '', '{}', NOW, NOW)
     await tx.run(takeMessage, 1, NOW + 40_000, 'me', 'in flight', 0)
   })
   await shortenPauses(portsOn('sqlite'), 600)
@@ -188,7 +188,7 @@ test('pauses that were set while the clock was ahead, before a restart, are over
   world.clock.set(NOW + DAY)
   await world.store.write(async (tx) => {
     await hostLimits.setPolicy(tx, 'a.test', { notBefore: NOW + DAY + 5000 }, NOW)
-    await tx.run(addMessage, 'retried', 'test', '', '{}', NOW + DAY + 5000, NOW + DAY)
+    await tx.run(addMessage, 'retried', 'test', '', '', '{}', NOW + DAY + 5000, NOW + DAY)
   })
   const job = await world.start(user, ['a.test/1'])
   expect(await world.claimed(user.id)).toEqual([])

@@ -29,12 +29,12 @@ describe('a webhook', () => {
   test('is sent at the end, to its host', async () => {
     const { id, messages } = await told({ url }, done)
     const payload = { account: user.id, url, event: 'job.completed', jobId: id, form: undefined }
-    expect(messages).toEqual([['webhooks', payload, { receiver: 'hooks.example:8443' }]])
+    expect(messages).toEqual([['webhooks', payload, { receiver: 'hooks.example:8443', account: user.id }]])
   })
   test('is sent at a failure, in its own format', async () => {
     const { id, messages } = await told({ url, form: 'test.form' }, failed)
     const payload = { account: user.id, url, event: 'job.failed', jobId: id, form: 'test.form' }
-    expect(messages).toEqual([['webhooks', payload, { receiver: 'hooks.example:8443' }]])
+    expect(messages).toEqual([['webhooks', payload, { receiver: 'hooks.example:8443', account: user.id }]])
   })
   test('is sent only for the events it asks for', async () => {
     expect((await told({ url, events: ['job.failed'] }, done)).messages).toEqual([])
