@@ -23,8 +23,8 @@ interface Waiting {
 
 /**
  * Runs a plugin's start step. What it throws is reported in one line that names the plugin, unless it is because of
- * the store. If the step does not end,
- * the log says so; the timer keeps the process alive, which would otherwise exit as if all were well.
+ * the store. If the step does not end, the log says so; the timer keeps the process alive, which would otherwise exit
+ * as if all were well.
  */
 export async function ownFault<T>(
   plugin: { name: string },
