@@ -90,7 +90,9 @@ class Side {
     return this.#wantsMore
   }
 
-  /** Adds a measurement. One that was too short is made again, in each round, as code gets faster once it is compiled. */
+  /**
+   * Adds a measurement. One that was too short is made again, in each round, as code gets faster once it is compiled.
+   */
   add(time: number): void {
     this.#wantsMore = time < this.#enough && this.repeats < MAX_REPEATS
     if (this.#wantsMore)

@@ -14,7 +14,9 @@ if (!program) console.log('skipped: no Chromium for the test of the documentatio
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 /** The rules for the parts that Weir controls; how Swagger UI nests its controls is left out. */
 const rules = ['button-name', 'color-contrast', 'label', 'scrollable-region-focusable', 'select-name']
-/** One operation with parameters and a body, and a deprecated one. The rest stay closed, as they have the same parts. */
+/**
+ * One operation with parameters and a body, and a deprecated one. The rest stay closed, as they have the same parts.
+ */
 const opened = ['createApiKey', 'startBatch']
 
 let weir: Running
