@@ -45,12 +45,12 @@ export async function growthOf<T>(
       for (let i = 0; i < repeats; i++) await work()
     })
   const rounds = new Rounds(LINEAR)
-  while (rounds.another()) {
-    let shorter = rounds.last ?? (await timeOf(parts, rounds.repeats))
-    while (rounds.wantsMore(shorter)) shorter = await timeOf(parts, rounds.repeats)
-    const longer = await timeOf(() => work(eight), rounds.repeats)
-    rounds.add(longer, shorter, await timeOf(parts, rounds.repeats))
-  }
+  while (rounds.another())
+    for (const [side, run] of [
+      [rounds.longer, () => work(eight)],
+      [rounds.shorter, parts],
+    ] as const)
+      while (side.wantsMore) side.add(await timeOf(run, side.repeats))
   return rounds.ratio
 }
 
@@ -61,69 +61,96 @@ export function costRatio(work: () => unknown, other: () => unknown, limit: numb
       for (let i = 0; i < repeats; i++) work()
     })
   const rounds = new Rounds(limit)
-  while (rounds.another()) {
-    let shorter = rounds.last ?? timeOf(other, rounds.repeats)
-    while (rounds.wantsMore(shorter)) shorter = timeOf(other, rounds.repeats)
-    const longer = timeOf(work, rounds.repeats)
-    // Measured again, as the longer work may have caused the code to be compiled.
-    rounds.add(longer, shorter, timeOf(other, rounds.repeats))
-  }
+  while (rounds.another())
+    for (const [side, run] of [
+      [rounds.longer, work],
+      [rounds.shorter, other],
+    ] as const)
+      while (side.wantsMore) side.add(timeOf(run, side.repeats))
   return rounds.ratio
 }
 
-/** The shortest times of both, as garbage collection, compilation and other programs only make them longer. */
+/** The measurements of one of the two works. */
+class Side {
+  /** The minimum CPU time of one measurement, in ms. */
+  #enough = ENOUGH
+  #wantsMore = true
+  /** How often the work is repeated in one measurement. */
+  repeats = 1
+  /** The shortest time, as garbage collection, compilation and other programs only make it longer. */
+  shortest = Number.POSITIVE_INFINITY
+
+  /** The shortest time, or what is too little to be measured. */
+  get atLeast(): number {
+    return Math.max(this.shortest, this.#enough / 4 / this.repeats)
+  }
+
+  /** Whether this round has no measurement yet that is long enough. */
+  get wantsMore(): boolean {
+    return this.#wantsMore
+  }
+
+  /**
+   * Adds a measurement. One that was too short is made again, in each round, as code gets faster once it is compiled.
+   */
+  add(time: number): void {
+    this.#wantsMore = time < this.#enough && this.repeats < MAX_REPEATS
+    if (this.#wantsMore)
+      this.repeats = Math.min(MAX_REPEATS, Math.ceil((this.repeats * this.#enough) / Math.max(time, 1)))
+    else this.shortest = Math.min(this.shortest, time / this.repeats)
+  }
+
+  nextRound(): void {
+    this.#wantsMore = true
+  }
+
+  /** Discards the short measurements: a lucky one of the shorter work would remain the shortest. */
+  measureLonger(): void {
+    this.#enough = PLENTY
+    this.shortest = Number.POSITIVE_INFINITY
+  }
+}
+
+/**
+ * Measures both in turn, in each round the longer work first: its code may be compiled meanwhile, and a shorter time
+ * without compiled code would let quadratic work look linear.
+ */
 class Rounds {
   readonly #limit: number
   #count = 0
-  #longer = Number.POSITIVE_INFINITY
-  #shorter = Number.POSITIVE_INFINITY
-  /** The minimum CPU time of one measurement, in ms. */
-  #enough = ENOUGH
-  /** How often the work is repeated in one measurement. */
-  repeats = 1
-  /** The last measurement of the shorter work, with which the next round can begin. */
-  last: number | undefined
+  readonly longer = new Side()
+  readonly shorter = new Side()
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** Whether a time is too short to be measured. Asked in each round, as code gets faster once it is compiled. */
-  wantsMore(time: number): boolean {
-    if (time >= this.#enough || this.repeats === MAX_REPEATS) return false
-    this.repeats = Math.min(MAX_REPEATS, Math.ceil((this.repeats * this.#enough) / Math.max(time, 1)))
-    return true
-  }
-
-  /** Adds a round: the time of the longer work, and that of the shorter work before and after it. */
-  add(longer: number, before: number, after: number): void {
-    this.#count += 1
-    this.#longer = Math.min(this.#longer, longer / this.repeats)
-    this.#shorter = Math.min(this.#shorter, before / this.repeats, after / this.repeats)
-    this.last = after
-  }
-
   get ratio(): number {
-    return this.#longer / Math.max(this.#shorter, this.#enough / 4 / this.repeats)
+    return this.longer.shortest / this.shorter.atLeast
   }
 
   /** Whether another round is needed. Collects garbage before each extra one. */
   another(): boolean {
+    const isNeeded = this.#isNeeded()
+    if (isNeeded) {
+      this.#count += 1
+      this.longer.nextRound()
+      this.shorter.nextRound()
+    }
+    return isNeeded
+  }
+
+  #isNeeded(): boolean {
     if (this.#count === 0) return true
     if (this.ratio < (this.#count < FEW ? this.#limit / 2 : this.#limit)) return false
     if (this.#count < FEW) return true
     // A busy machine does not double the ratio in every round.
     if (this.#count >= (this.ratio > 2 * this.#limit ? SOME : MANY)) return false
-    if (this.#count === FEW) this.#measureLonger()
+    if (this.#count === FEW) {
+      this.longer.measureLonger()
+      this.shorter.measureLonger()
+    }
     Bun.gc(true)
     return true
-  }
-
-  /** Discards the short measurements: a lucky one of the shorter work would remain the shortest. */
-  #measureLonger(): void {
-    this.#enough = PLENTY
-    this.#longer = Number.POSITIVE_INFINITY
-    this.#shorter = Number.POSITIVE_INFINITY
-    this.last = undefined
   }
 }

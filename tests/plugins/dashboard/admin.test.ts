@@ -139,7 +139,7 @@ test(
     const ended = await weir.ended(body.data.jobId, { key: user.key })
     expect(ended).toMatchObject({ status: 'completed', failed: 0 })
     const visit = await dashboard.visit({ token: await dashboard.adminToken() })
-    const { page, open } = visit
+    const { page, open, go } = visit
     await open('/admin/overview')
     await page
       .getByRole('region', { name: 'Health' })
@@ -155,7 +155,7 @@ test(
       .waitFor()
     await lookAtAllSizes(visit, 'admin-overview')
 
-    await open('/admin/queues?status=completed')
+    await go('/admin/queues?status=completed')
     const job = page.getByRole('row', { name: new RegExp(body.data.jobId) })
     await job.getByText('completed').waitFor()
     await lookAtAllSizes(visit, 'admin-queues')
@@ -165,7 +165,7 @@ test(
     await job.getByRole('link', { name: user.email }).click()
     await page.getByRole('heading', { name: user.email }).waitFor()
 
-    await open('/admin/engines')
+    await go('/admin/engines')
     await page
       .getByRole('row', { name: /lightweight/ })
       .getByText('ready')

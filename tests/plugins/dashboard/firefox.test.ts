@@ -26,6 +26,8 @@ beforeAll(async () => {
   if (!hasFirefox) return
   visit = await dashboard.visit({ browser: 'firefox', token: key })
   page = visit.page
+  // Loaded once: the tests go from page to page like a user.
+  await visit.open('/profile')
 }, PATIENCE)
 afterAll(async () => {
   await dashboard.close()
@@ -68,7 +70,7 @@ test(
 test(
   'a key is created with the keyboard, shown once, and revoked',
   async () => {
-    await visit.open('/keys/new')
+    await visit.go('/keys/new')
     await expectToFit('keys-new')
     await fillNewKey(page, 'laptop')
     await page.getByRole('button', { name: 'Create key' }).focus()
@@ -85,7 +87,7 @@ test(
 test(
   'the focus stays near a button that can no longer have it',
   async () => {
-    await visit.open('/billing')
+    await visit.go('/billing')
     await page.getByRole('button', { name: 'Request pro' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText(/You requested the pro plan, monthly/).waitFor()
@@ -104,7 +106,7 @@ test(
       '<title>Kettles</title><h1>Kettles</h1><a href="/care">Care</a><script>window.top.pwned = 1</script>',
     )
     const body = JSON.stringify({ url: kettles, formats: ['markdown', 'html'] })
-    await visit.open(`/playground/scrape?${new URLSearchParams({ body })}`)
+    await visit.go(`/playground/scrape?${new URLSearchParams({ body })}`)
     await page.getByRole('button', { name: 'Scrape', exact: true }).click()
     await page.getByText('Answered in').waitFor()
     const frame = page.frameLocator('iframe.sandbox')
@@ -121,7 +123,7 @@ test(
   'the menu on a phone opens, and a theme is chosen',
   async () => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await visit.open('/nowhere')
+    await visit.go('/nowhere')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.locator('summary').click()
@@ -162,7 +164,7 @@ test(
     const { jobId } = await post('/v1/scrape', { urls, formats: ['markdown', 'html'], webhook: receivers.make() })
     await ended(jobId)
 
-    await visit.open('/')
+    await visit.go('/')
     await page.getByRole('heading', { name: 'What to do next' }).waitFor()
     await expectToFit('home')
     // Of lists, and of pages of one thing, one each.

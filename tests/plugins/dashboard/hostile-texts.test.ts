@@ -140,6 +140,13 @@ const goTo = (page: Visit['page'], paths: readonly string[]) =>
     }
   }, paths)
 
+/** Shows a page without anything of the one before. Only for the first one, the dashboard itself is loaded. */
+const show = async ({ page, open }: Visit, path: string) => {
+  if (!page.url().includes('/dashboard')) return open(path)
+  await goTo(page, ['/nowhere', path])
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+}
+
 const cursorsOf = async (path: string, limit: number) => {
   const cursors = ['']
   for (let cursor = ''; ; ) {
@@ -156,11 +163,16 @@ const browsers: [BrowserName, typeof test][] = [
   ['firefox', await testIn('firefox')],
 ]
 describe.each(browsers)('hostile text never runs in %s', (browser, test) => {
+  let opened: Promise<Visit> | undefined
+  /** One page for both tests. */
+  const visiting = () => (opened ??= visitAs(browser))
+  afterAll(async () => (await opened)?.close(), PATIENCE)
+
   test(
     'in HTML pages',
     async () => {
-      const visit = await visitAs(browser)
-      await visit.open(`/jobs/${jobs.html}`)
+      const visit = await visiting()
+      await show(visit, `/jobs/${jobs.html}`)
       await visit.page.locator('.result').first().waitFor()
       // Two lines, however long the titles are.
       const heights = await visit.page
@@ -179,7 +191,6 @@ describe.each(browsers)('hostile text never runs in %s', (browser, test) => {
         const group = groups[Number(url.split('/').at(-1))]!
         if (tabs === 'all') expect([url, texts['Raw HTML']?.trim()]).toEqual([url, hostilePage(group).trim()])
       }
-      await visit.close()
     },
     PATIENCE * 2,
   )
@@ -187,19 +198,18 @@ describe.each(browsers)('hostile text never runs in %s', (browser, test) => {
   test(
     'in pages that are rendered from Markdown',
     async () => {
-      const visit = await visitAs(browser)
+      const visit = await visiting()
       const shown: Shown[] = []
       const cursors = await cursorsOf(`/v1/jobs/${jobs.markdown}/results`, 10)
       // In Firefox the same script converts them to HTML.
       for (const cursor of browser === 'chromium' ? cursors : cursors.slice(0, 1)) {
-        await visit.open(`/jobs/${jobs.markdown}?cursor=${cursor}`)
+        await show(visit, `/jobs/${jobs.markdown}?cursor=${cursor}`)
         await visit.page.locator('.result').first().waitFor()
         shown.push(...(await visit.page.evaluate(openResults, 'first' as const)))
         await expectNothingRan(visit, `markdown behind ${cursor}`)
       }
       expect(shown.length).toBe(browser === 'chromium' ? written.length : 10)
       for (const { url, faults } of shown) expect([url, faults]).toEqual([url, []])
-      await visit.close()
     },
     PATIENCE * 5,
   )
@@ -260,11 +270,11 @@ describe('hostile text is shown', () => {
       const [first] = (await dashboard.weir.get('/v1/webhooks/deliveries?event=webhook.test', { key: user.session }))
         .body.data.deliveries
       for (const cursor of await cursorsOf('/v1/webhooks/deliveries', 25)) {
-        await visit.open(`/webhooks?cursor=${cursor}`)
+        await show(visit, `/webhooks?cursor=${cursor}`)
         await visit.page.locator('td.main a').first().waitFor()
         await expectNothingRan(visit, `webhooks behind ${cursor}`)
       }
-      await visit.open(`/webhooks/${first.id}`)
+      await show(visit, `/webhooks/${first.id}`)
       await visit.page.getByRole('region', { name: 'Body' }).waitFor()
       await expectNothingRan(visit, 'delivery')
       await visit.close()
@@ -278,7 +288,7 @@ describe('hostile text is shown', () => {
       const visit = await visitAs('chromium')
       const names: string[] = []
       for (const cursor of await cursorsOf('/v1/monitors', 25)) {
-        await visit.open(`/monitors?cursor=${cursor}`)
+        await show(visit, `/monitors?cursor=${cursor}`)
         await visit.page.locator('td.main a').first().waitFor()
         names.push(...(await visit.page.locator('td.main a').allTextContents()))
         await expectNothingRan(visit, `monitors behind ${cursor}`)
@@ -294,7 +304,7 @@ describe('hostile text is shown', () => {
         expect(await field.inputValue()).toBe(name)
         await expectNothingRan(visit, name)
       }
-      await visit.open('/keys')
+      await show(visit, '/keys')
       for (;;) {
         const more = visit.page.getByRole('button', { name: 'Show more' })
         const before = await visit.page.locator('tbody tr').count()
@@ -354,7 +364,7 @@ describe('hostile text is shown', () => {
       }
       await changed('Ada')
       const body = JSON.stringify({ query: 'Page', limit: 20 })
-      await visit.open(`/playground/search?${new URLSearchParams({ body })}`)
+      await show(visit, `/playground/search?${new URLSearchParams({ body })}`)
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await page.locator('.hits li').first().waitFor()
       await expectNothingRan(visit, 'search')
@@ -369,7 +379,7 @@ describe('hostile text is shown', () => {
       // A link from somebody else, and the errors of the API about its invalid values.
       for (const payload of few) {
         const body = JSON.stringify({ url: payload, engine: payload, formats: [payload] })
-        await visit.open(`/playground/scrape?${new URLSearchParams({ body })}`)
+        await show(visit, `/playground/scrape?${new URLSearchParams({ body })}`)
         await page.getByRole('button', { name: 'Scrape', exact: true }).click()
         await page.getByRole('alert').waitFor()
         await expectNothingRan(visit, `refusal of ${payload}`)

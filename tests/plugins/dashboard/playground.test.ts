@@ -15,7 +15,7 @@ const pages: Record<string, string> = {
 let site: ReturnType<typeof Bun.serve>
 let dashboard: Dashboard
 let token: string
-/** A browser's page in which all tests but one look at their own page of the dashboard. */
+/** A browser's page in which all tests look at their own page of the dashboard. */
 let visit: Visit
 beforeAll(async () => {
   site = Bun.serve({
@@ -30,6 +30,7 @@ beforeAll(async () => {
   token = await dashboard.adminToken()
   if (!hasChromium) return
   visit = await dashboard.visit({ token })
+  await visit.open('/profile')
 }, PATIENCE)
 afterEach(async () => {
   visit.complaints.length = 0
@@ -39,6 +40,12 @@ afterAll(async () => {
   await dashboard.close()
   site.stop(true)
 }, PATIENCE)
+
+/** Shows a page as if it were opened anew: without the input and the result of the one before. */
+const show = async (path: string) => {
+  await visit.go('/nowhere')
+  await visit.go(path)
+}
 
 const link = (operation: string, body: object) =>
   `/playground/${operation}?${new URLSearchParams({ body: JSON.stringify(body) })}`
@@ -54,14 +61,14 @@ async function expectKettles(page: Page) {
 test(
   'each operation works, and no request goes to another host',
   async () => {
-    const { page, open } = visit
+    const { page } = visit
     const url = site.url.href
     const press = async (name: string, done: string) => {
       await page.getByRole('button', { name, exact: true }).click()
       await page.getByText(done, { exact: false }).first().waitFor()
     }
 
-    await open(link('scrape', { url, formats: ['markdown', 'html', 'text', 'links', 'screenshot'] }))
+    await show(link('scrape', { url, formats: ['markdown', 'html', 'text', 'links', 'screenshot'] }))
     await press('Scrape', 'Answered in')
     await expectKettles(page)
     await lookAtAllSizes(visit, 'playground-scrape')
@@ -79,23 +86,23 @@ test(
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.picture-frame img')?.naturalWidth)
     await lookAtAllSizes(visit, 'playground-screenshot')
 
-    await open(link('crawl', { url, maxPages: 5 }))
+    await show(link('crawl', { url, maxPages: 5 }))
     await press('Start crawl', '2 of 2 pages')
     await page.getByRole('button', { name: /care/ }).click()
     await page.frameLocator('iframe.sandbox').locator('h1', { hasText: 'Care' }).waitFor()
     await lookAtAllSizes(visit, 'playground-crawl')
 
-    await open(link('map', { url }))
+    await show(link('map', { url }))
     await press('Map site', `${url}care`)
     expect(await page.locator('td[data-title="Status"]').allTextContents()).toEqual(['200', '200'])
     await lookAtAllSizes(visit, 'playground-map')
 
-    await open(link('search', { query: 'kettle' }))
+    await show(link('search', { query: 'kettle' }))
     await press('Search', 'Answered in')
     await page.locator('.hits h3').first().waitFor()
     await lookAtAllSizes(visit, 'playground-search')
 
-    await open(link('search', { query: 'kettle', scrapeResults: true }))
+    await show(link('search', { query: 'kettle', scrapeResults: true }))
     await press('Search', 'Answered in')
     await page.locator('.hits h3').first().waitFor()
     const addresses = await page
@@ -104,7 +111,7 @@ test(
     expect(addresses).toContain(url)
 
     const schema = { type: 'object', properties: { price: { type: 'number' } } }
-    await open(link('extract', { url: `${url}care`, schema, agent: { model: 'structured' } }))
+    await show(link('extract', { url: `${url}care`, schema, agent: { model: 'structured' } }))
     await press('Extract', 'Answered in')
     expect(await page.locator('.json').first().textContent()).toContain('24.5')
     await lookAtAllSizes(visit, 'playground-extract')
@@ -118,11 +125,11 @@ test(
 test(
   'the input of an operation is kept for a return to it',
   async () => {
-    const { page, open, complaints } = visit
+    const { page, complaints } = visit
     const shown = async () => JSON.parse(new URL(page.url()).searchParams.get('body') ?? 'null')
     const go = (name: string) =>
       page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name, exact: true }).click()
-    await open(link('scrape', { url: `${site.url}care`, formats: ['text'] }))
+    await show(link('scrape', { url: `${site.url}care`, formats: ['text'] }))
     const url = page.locator('[name=url]')
     await go('Search')
     const query = page.locator('[name=query]')
@@ -161,8 +168,8 @@ describe('typing key by key', () => {
   test(
     'enters a fraction and a list of lines as intended',
     async () => {
-      const { page, open, complaints } = visit
-      await open(link('extract', { url: site.url.href, agent: { model: 'structured' } }))
+      const { page, complaints } = visit
+      await show(link('extract', { url: site.url.href, agent: { model: 'structured' } }))
       await page.locator('.more-options > summary').click()
       const temperature = page.getByLabel('Temperature')
       await temperature.pressSequentially('0.05')
@@ -180,12 +187,12 @@ describe('typing key by key', () => {
   test(
     'sends nothing when Enter is pressed in the search for options, or with invalid JSON',
     async () => {
-      const { page, open, complaints } = visit
+      const { page, complaints } = visit
       const sent: unknown[] = []
       page.on('request', (request) => {
         if (request.method() === 'POST') sent.push(request.postDataJSON())
       })
-      await open(link('extract', { url: `${site.url}care`, agent: { model: 'structured' } }))
+      await show(link('extract', { url: `${site.url}care`, agent: { model: 'structured' } }))
       await page.locator('.more-options > summary').click()
       await page.getByLabel('Find an option').fill('temperature')
       await page.keyboard.press('Enter')
@@ -209,10 +216,10 @@ describe('typing key by key', () => {
 test(
   'on a phone, the progress and the place of the result are visible',
   async () => {
-    const visit = await dashboard.visit({ token, width: 360 })
-    const { page, open } = visit
+    const { page } = visit
+    await page.setViewportSize({ width: 360, height: 740 })
     await page.route('**/v1/scrape', () => {})
-    await open(link('scrape', { url: site.url.href }))
+    await show(link('scrape', { url: site.url.href }))
     await page.getByRole('button', { name: 'Scrape', exact: true }).click()
     const status = page.getByRole('status').filter({ hasText: 'Running,' })
     await status.waitFor()
@@ -221,7 +228,7 @@ test(
     // Not covered by the bar at the top.
     expect(await top()).toBeGreaterThan(40)
     expect(await top()).toBeLessThan(740 / 2)
-    await visit.close()
+    await page.setViewportSize({ width: 1440, height: 900 })
   },
   PATIENCE,
 )
@@ -229,8 +236,8 @@ test(
 test(
   'a crawl whose start page fails shows the reason',
   async () => {
-    const { page, open } = visit
-    await open(link('crawl', { url: 'http://10.0.0.1/', maxPages: 2 }))
+    const { page } = visit
+    await show(link('crawl', { url: 'http://10.0.0.1/', maxPages: 2 }))
     await page.getByRole('button', { name: 'Start crawl' }).click()
     await page.getByRole('alert').getByText('The start page could not be fetched').waitFor()
   },
@@ -240,10 +247,10 @@ test(
 test(
   'a user who has exceeded a limit is told when to try again',
   async () => {
-    const { page, open } = visit
+    const { page } = visit
     const error = { code: 'rate_limited', message: 'Too many requests', details: { retryAfter: 2520, limit: 10 } }
     await page.route('**/v1/scrape', (route) => route.fulfill({ status: 429, json: { success: false, error } }))
-    await open(link('scrape', { url: site.url.href }))
+    await show(link('scrape', { url: site.url.href }))
     await page.getByRole('button', { name: 'Scrape', exact: true }).click()
     await page.getByRole('alert').getByText('Try again in 42 minutes').waitFor()
   },
@@ -253,10 +260,10 @@ test(
 test(
   'each requested format has a tab',
   async () => {
-    const { page, open, complaints } = visit
+    const { page, complaints } = visit
     const formats = ['markdown', 'summary', 'images', 'attributes', 'changeTracking']
     const attributes = [{ selector: 'a', attribute: 'href' }]
-    await open(link('scrape', { url: site.url.href, formats, attributes }))
+    await show(link('scrape', { url: site.url.href, formats, attributes }))
     await page.getByRole('button', { name: 'Scrape', exact: true }).click()
     for (const [tab, shown] of [
       ['Summary', 'Good tea'],
