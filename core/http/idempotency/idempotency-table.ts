@@ -99,6 +99,16 @@ export const putDone = statement<[...Done, createdAt: number, expired: number], 
 export const drop = statement<Key, never>((db, [account, endpoint, key]) =>
   db.deleteFrom('idempotency').where('account', '=', account).where('endpoint', '=', endpoint).where('key', '=', key),
 )
+/** Only if the job of the request has ended. */
+export const dropEnded = statement<Key, never>((db, [account, endpoint, key]) => {
+  const ended = db.selectFrom('jobs').select('jobs.id').where('jobs.ended_at', 'is not', null)
+  return db
+    .deleteFrom('idempotency')
+    .where('account', '=', account)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .where('job', 'in', ended.whereRef('jobs.id', '=', 'idempotency.job'))
+})
 export const dropOld = statement<[before: number], never>((db, [before]) =>
   db.deleteFrom('idempotency').where('created_at', '<=', before),
 )

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Store, Tx } from '../../store/index.ts'
-import { drop, dropOld, find, type IdempotencyRow, put, putDone } from './idempotency-table.ts'
+import { drop, dropEnded, dropOld, find, type IdempotencyRow, put, putDone } from './idempotency-table.ts'
 import { doneElsewhere } from './refusals.ts'
 
 /** Milliseconds for which answers are kept. */
@@ -56,9 +56,18 @@ export class KeptAnswers {
   }
 
   /** Forgets a request. A failure is only logged. */
-  async drop({ account, endpoint, key }: RequestId): Promise<void> {
+  drop(id: RequestId): Promise<void> {
+    return this.#forget(drop, id)
+  }
+
+  /** Forgets a request if its job has ended, so that a repetition starts another one. A failure is only logged. */
+  dropEnded(id: RequestId): Promise<void> {
+    return this.#forget(dropEnded, id)
+  }
+
+  async #forget(how: typeof drop, { account, endpoint, key }: RequestId) {
     try {
-      await this.#store.write((tx) => tx.run(drop, account, endpoint, key), { reserved: true })
+      await this.#store.write((tx) => tx.run(how, account, endpoint, key), { reserved: true })
     } catch (error) {
       this.#log.warn('A request could not be forgotten for its Idempotency-Key', { cause: describeError(error) })
     }

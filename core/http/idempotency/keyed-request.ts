@@ -100,7 +100,11 @@ export class KeyedRequest implements JobKeeper, ChargeKeeper {
     if (!this.#lease) return response
     try {
       const { ok, headers, status, body } = response
-      if (!ok) return response
+      if (!ok) {
+        // Unless its job goes on, for instance because the service is being stopped.
+        if (this.#jobId !== undefined) await this.#parts.answers.dropEnded(this.#id)
+        return response
+      }
       if (!body || !headers.get('content-type')?.includes('json')) {
         // It was given, so that a repetition is new work.
         if (this.#charge !== undefined) await this.#parts.answers.drop(this.#id)

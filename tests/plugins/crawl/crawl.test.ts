@@ -322,6 +322,19 @@ describe('failures', () => {
       expect([job.status, job.error.code, job.error.details.reason]).toEqual(['failed', 'crawl_failed', 'refused'])
     }
   })
+  test('of the whole crawl are not kept for an Idempotency-Key', async () => {
+    const site = serveSite()
+    await site[Symbol.asyncDispose]()
+    const { key } = await weir.user()
+    const headers = { prefer: 'wait=60', 'idempotency-key': 'once' }
+    const statuses = []
+    for (const maxPages of [1, 1, 2]) {
+      const { status } = await weir.post('/v1/crawl', { url: site.origin, options: { maxPages } }, { key, headers })
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([500, 500, 500])
+    expect((await weir.get('/v1/jobs', { key })).body.data.jobs).toHaveLength(3)
+  })
   test('of a page on an unreachable host have the reason', async () => {
     const gone = serveSite()
     await gone[Symbol.asyncDispose]()
