@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
+import { TextLimit } from '../../../../plugins/documents/html-writer/text-limit.ts'
 import { read as extract } from '../../../../plugins/documents/pdf/index.ts'
+import { PageWork } from '../../../../plugins/documents/pdf/source/page-work.ts'
 import { cpuTimeOf } from '../../../cpu-time.ts'
 import { CATALOG, FONT, HELLO, onePage, PAGES, page, pdfOf } from '../pdf-of.ts'
 
@@ -69,6 +71,11 @@ test('a page that is referenced repeatedly is read once and given a hundred time
   const times = html.match(/Hello, kettle/g)!.length
   expect(times).toBe(102)
   expect(warnings).toEqual([expect.stringMatching(/^The PDF was cut after page \d{3} of 10000: no more are read/)])
+})
+
+test('pages are read in proportion to the size of the file, and never more than five thousand', () => {
+  const pagesFor = (bytes: number) => new PageWork(bytes, new TextLimit(bytes)).maxPages
+  expect([0, 10_000, 1_000_000, 100_000_000].map(pagesFor)).toEqual([100, 150, 5_000, 5_000])
 })
 
 test('page trees that double are read up to the limit of pages for the size of the file', async () => {
