@@ -6,6 +6,7 @@ import { doneElsewhere } from './refusals.ts'
 
 /** Milliseconds for which answers are kept. */
 const KEPT = 24 * 3_600_000
+
 /** Identifies a request: requests with the same account, endpoint and key are the same. */
 export interface RequestId {
   account: string
