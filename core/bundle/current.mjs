@@ -13,7 +13,7 @@ export const timeOf = (name) => String(statSync(`${root}/${name}`, { throwIfNoEn
 export const folderOf = (bundle) => join(bundles, String(bundle))
 /** Lists the inputs of a bundle, each file with its modification time. */
 export const inputsOf = (bundle) => join(folderOf(bundle), 'made-of.txt')
-const executableOf = (bundle) => join(folderOf(bundle), 'weir')
+const executableOf = (bundle) => join(folderOf(bundle), process.platform === 'win32' ? 'weir.exe' : 'weir')
 
 export function folders() {
   try {
