@@ -8,8 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { environment, folderOf, folders, inputsOf, made, root, timeOf } from './current.mjs'
 
 const maker = relative(root, fileURLToPath(new URL('./make.ts', import.meta.url)))
-/** How many bundles are kept, each of some 130 MB: sources may return to an earlier state. */
-const KEPT = 2
+/**
+ * How many bundles are kept, each of some 130 MB: sources may return to an earlier state, and a service that runs one
+ * starts further processes from it.
+ */
+const KEPT = 3
 
 /** The modification times of all files that a bundle may include. */
 function sources(): Map<string, string> {
