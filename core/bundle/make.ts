@@ -7,7 +7,7 @@ import { root } from '../host/packages.ts'
 
 /** The packages that every start loads. Others stay outside. */
 const PACKAGES = /^(?:croner|elysia|@elysiajs\/swagger|ipaddr\.js|kysely|lru-cache|@sinclair\/typebox|weirjs)(?:\/|$)/
-/** Packages that those load on demand. They stay outside, as every start has to read the whole bundle. */
+/** Packages that those load on demand. They stay outside, as few starts need them. */
 const ON_DEMAND = /^(?:@scalar\/themes|file-type)$/
 
 const builtIn = [...builtInPluginFiles().values(), ...builtInEngineFiles().values()].map((file) => JSON.stringify(file))
