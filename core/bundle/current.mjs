@@ -1,6 +1,6 @@
 // Finds the bundle of the current sources. Plain JavaScript, as core/boot.mjs runs it on Node too.
 
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -35,6 +35,8 @@ function isCurrent(bundle, version) {
     const [environmentThen, ...files] = readFileSync(inputsOf(bundle), 'utf8').split('\n')
     return (
       environmentThen === environment(version) &&
+      // A removal may have been interrupted.
+      existsSync(executableOf(bundle)) &&
       files.every((line) => {
         const end = line.lastIndexOf(' ')
         const [now, then] = [timeOf(line.slice(0, end)), line.slice(end + 1)]

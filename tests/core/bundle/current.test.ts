@@ -100,6 +100,13 @@ test('a dangling link, and what a killed start left, do not prevent a start', ()
   expect(bundles()).toEqual(['4', '5', '6'])
 })
 
+test('a bundle whose removal was interrupted does not run', () => {
+  start()
+  rmSync(join(folder, 'node_modules/.cache/weir/1/weir'))
+  expect(start()).toBe('bundle serve')
+  expect(bundles()).toEqual(['1', '2'])
+})
+
 test('the sources run if another start has made a bundle of other sources meanwhile', () => {
   const made = readFileSync(join(folder, 'core/bundle/make.ts'), 'utf8')
   write(
