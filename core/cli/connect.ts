@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { FORBIDDEN_REMEDY } from '../egress-rules/egress-failure.ts'
+import { runtime } from '../runtime/index.ts'
 import { lockDataDir } from '../store/lock.ts'
 import { CommandError, ServerAway } from './context.ts'
 import { credentialLines } from './credentials.ts'
@@ -81,6 +82,8 @@ async function openHere(config: Config, { note, works, keepsNothing = false }: C
   const { openWeir } = await import('../weir/index.ts')
   if (works) outliveStrayFailures((message, { cause }) => note(`weir: ${message}: ${cause}`))
   const weir = await openWeir(config, { quiet: true, works, temporary: keepsNothing })
+  // The command may run for long, such as that for agents.
+  runtime.started()
   if (!keepsNothing) for (const line of credentialLines(weir.administrator)) note(line)
   return {
     send: (request) => weir.server.fetch(request),
